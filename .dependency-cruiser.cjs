@@ -1,0 +1,56 @@
+/** Who may import whom (docs/architecture.md). Type imports count. */
+const areas = ['auth', 'enterprise', 'clinic', 'agency'];
+const leaf = '\\.(controller|gateway|job|reaction|module)\\.ts$';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'rules-import-nothing', severity: 'error', from: { path: '^libs/rules/src', pathNot: '\\.spec\\.ts$' }, to: { pathNot: '^libs/rules/src' } },
+    { name: 'contract-imports-rules-and-zod', severity: 'error', from: { path: '^libs/contract/src', pathNot: '\\.spec\\.ts$' }, to: { pathNot: '^(libs/(contract|rules)/src|node_modules/zod)' } },
+    { name: 'sides-do-not-meet', severity: 'error', from: { path: '^backend' }, to: { path: '^frontend' } },
+    { name: 'sides-do-not-meet-either', severity: 'error', from: { path: '^frontend' }, to: { path: '^backend' } },
+    { name: 'platform-knows-no-area', severity: 'error', from: { path: '^backend/src/platform' }, to: { path: `^backend/src/(${areas.join('|')})/` } },
+    ...areas.map((area) => ({
+      name: `${area}-imports-no-other-area`,
+      severity: 'error',
+      from: { path: `^backend/src/${area}/` },
+      to: {
+        path: `^backend/src/(${areas.filter((other) => other !== area).join('|')})/`,
+        pathNot: ['^backend/src/auth/access\\.ts$', '^backend/src/enterprise/directory\\.ts$'],
+      },
+    })),
+    {
+      name: 'leaves-are-imported-by-modules-only',
+      severity: 'error',
+      from: { path: '^backend/src', pathNot: ['\\.module\\.ts$', '^backend/src/(app\\.module|api|main|worker|import)\\.ts$', '^backend/src/platform/platform\\.module\\.ts$', '\\.(int-)?spec\\.ts$'] },
+      to: { path: `^backend/src.*${leaf}` },
+    },
+    { name: 'bullmq-in-jobs-only', severity: 'error', from: { path: '^backend/src', pathNot: '^backend/src/platform/jobs' }, to: { path: '^node_modules/(bullmq|ioredis)' } },
+    { name: 'socket-io-in-realtime-only', severity: 'error', from: { path: '^backend/src', pathNot: '^backend/src/platform/realtime' }, to: { path: '^node_modules/(socket\\.io|@nestjs/platform-socket)' } },
+    { name: 'ui-knows-no-store-and-no-call', severity: 'error', from: { path: '^frontend/src/(ui|lib)' }, to: { path: '^frontend/src/(app|session|clinic|agency|enterprise)' } },
+    { name: 'areas-do-not-know-the-app', severity: 'error', from: { path: '^frontend/src/(session|clinic|agency|enterprise)' }, to: { path: '^frontend/src/app' } },
+    {
+      name: 'features-do-not-import-siblings',
+      severity: 'error',
+      from: { path: '^frontend/src/(clinic|agency|enterprise)/([^/]+)/', pathNot: '^frontend/src/[^/]+/(store|parts)/' },
+      to: { path: '^frontend/src/$1/([^/]+)/', pathNot: ['^frontend/src/$1/(store|parts|$2)/'] },
+    },
+    { name: 'no-barrels', severity: 'error', from: {}, to: { path: '(^|/)index\\.tsx?$', pathNot: 'node_modules' } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.spec\\.tsx?$', '^libs/rules/src'] },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'backend/tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@atrium/source', 'import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.d.ts'],
+    },
+  },
+};

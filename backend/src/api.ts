@@ -1,0 +1,50 @@
+import type { Server } from 'node:http';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import { AppModule } from './app.module.js';
+import { prepareAccounts } from './enterprise/first-people.js';
+import type { Config } from './platform/config/config.js';
+import { migrate } from './platform/database/migrate.js';
+import { readBody } from './platform/http/body.js';
+import { giveRequestId } from './platform/http/request-id.js';
+import { neverStore, protectPages } from './platform/http/security.js';
+import { logRequests } from './platform/logger.js';
+import { SocketAdmission } from './platform/realtime/admission.js';
+import { LiveAdapter } from './platform/realtime/live-adapter.js';
+import { LiveGateway } from './platform/realtime/live.gateway.js';
+
+/** Brings the database up to date, with what every installation needs. Safe to run at every start of every process. */
+export const prepareDatabase = (config: Config, logger: Logger): Promise<void> =>
+  migrate(config.databaseUrl, logger, (db) => prepareAccounts(db, config, logger));
+
+/** The API, ready to listen. */
+export const makeApi = async (config: Config, logger: Logger): Promise<NestExpressApplication> => {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config, logger), {
+    bodyParser: false,
+    logger: config.logLevel === 'silent' ? false : ['error', 'warn'],
+    abortOnError: false,
+  });
+  // What a proxy forwards counts only from one that the operator has named.
+  app.set('trust proxy', config.trustProxy ?? false);
+  app.set('query parser', 'simple');
+  app.set('etag', false);
+  app.disable('x-powered-by');
+  app.use(giveRequestId, protectPages);
+  app.use('/api', neverStore, logRequests(logger));
+  const admission = app.get(SocketAdmission);
+  app.use('/api', admission.readSession, readBody);
+  app.useWebSocketAdapter(new LiveAdapter(app, admission));
+  return app;
+};
+
+/**
+ * No new connections, accepted requests are answered, and sockets closed so that clients come back to another process.
+ */
+export const closeApi = async (app: NestExpressApplication): Promise<void> => {
+  const server = app.getHttpServer();
+  const stopped = new Promise((resolve) => server.close(resolve));
+  app.get(LiveGateway).closeAll();
+  await stopped;
+  await app.close();
+};

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ServeStaticModule } from '@nestjs/serve-static';
+import type { Logger } from 'pino';
+import { AuthModule } from './auth/auth.module.js';
+import { ClinicModule } from './clinic/clinic.module.js';
+import { EnterpriseModule } from './enterprise/enterprise.module.js';
+import type { Config } from './platform/config/config.js';
+import { PlatformModule } from './platform/platform.module.js';
+
+const CLIENT_DIR = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
+const YEAR_SECONDS = 31_536_000;
+
+const client = () =>
+  existsSync(CLIENT_DIR)
+    ? [
+        ServeStaticModule.forRoot({
+          rootPath: CLIENT_DIR,
+          exclude: ['/api/{*path}', '/socket.io/{*path}'],
+          serveStaticOptions: {
+            setHeaders: (response: { setHeader(name: string, value: string): void }, path: string) => {
+              // File names under assets/ hold a hash of their content.
+              const forever = path.includes('/assets/');
+              response.setHeader('Cache-Control', forever ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+            },
+          },
+        }),
+      ]
+    : [];
+
+/** The API process: every area, and the client's files. */
+@Module({})
+export class AppModule {
+  static for(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [PlatformModule.forApi(config, logger), AuthModule, EnterpriseModule, ClinicModule, ...client()],
+    };
+  }
+}

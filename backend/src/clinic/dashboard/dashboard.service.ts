@@ -1,0 +1,66 @@
+import type { DashboardStats } from '@atrium/contract/clinic/dashboard';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { instantSql, personSql } from '../../platform/database/sql.js';
+import { RawJson } from '../../platform/http/reply.js';
+
+/** The start of the organisation's day, as an instant. */
+const TODAY = `(date_trunc('day', now() at time zone o.time_zone) at time zone o.time_zone)`;
+
+/** Each figure reads a partial index of its own, so that its cost follows the figure and not the table. */
+const STATS = {
+  name: 'dashboard-stats',
+  text: `select
+    (select count(*)::int from stock where kind = 'item' and is_active) as "totalItems",
+    (select count(*)::int from stock where kind = 'item' and is_active and quantity > 0 and quantity < min_stock_level) as "lowStockItems",
+    (select count(*)::int from usage where kind = 'item' and undone_at is null and used_at >= ${TODAY}) as "recentUsageToday",
+    (select count(*)::int from reorder_request where status = 'pending') as "pendingOrders",
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'brand', brand, 'sku', sku) order by lower(name)), '[]')
+       from stock where kind = 'item' and is_active and quantity = 0) as "criticalItems"
+    from organisation o`,
+};
+
+const ITEM = `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit)`;
+const ACTIVITY_ROWS = 10;
+
+/** The newest of each kind of entry first, then the newest of all: no table is read beyond its last rows. */
+const ACTIVITY = {
+  name: 'dashboard-activity',
+  text: `
+  with newest_usage as (
+    (select id, used_at from usage where kind = 'item' order by used_at desc, id desc limit ${ACTIVITY_ROWS})
+    union all
+    (select id, used_at from usage where kind = 'consumable' order by used_at desc, id desc limit ${ACTIVITY_ROWS})
+  ),
+  entry as (
+    select 'usage-' || u.id as id, 'usage' as type, u.kind, u.stock_id, u.quantity, u.treatment_type, u.used_at as at, u.user_id, u.undone_at
+      from usage u join newest_usage using (id)
+    union all
+    (select 'purchase-' || id, 'restock', kind, stock_id, quantity_received, null, received_at, received_by, null
+      from purchase where received_at is not null and reversed_at is null order by received_at desc, id desc limit ${ACTIVITY_ROWS})
+    union all
+    (select 'request-' || id, 'request', kind, stock_id, requested_quantity, null, requested_at, requested_by, null
+      from reorder_request order by requested_at desc, id desc limit ${ACTIVITY_ROWS})
+  ),
+  newest as (select * from entry order by at desc, id desc limit ${ACTIVITY_ROWS})
+  select coalesce(json_agg(json_build_object('id', n.id, 'type', n.type, 'kind', n.kind, 'item', ${ITEM}, 'quantityUsed', n.quantity,
+      'treatmentType', n.treatment_type, 'usedAt', ${instantSql('n.at')}, 'user', ${personSql('w')}, 'undoneAt', ${instantSql('n.undone_at')})
+      order by n.at desc, n.id desc), '[]')::text as json
+  from newest n join stock s on s.id = n.stock_id left join app_user w on w.id = n.user_id`,
+};
+
+@Injectable()
+export class DashboardService {
+  constructor(private readonly sql: SqlPool) {}
+
+  async stats(): Promise<DashboardStats> {
+    const [stats] = await this.sql.rows<DashboardStats>(STATS);
+    if (stats === undefined) throw new Error('The organisation has no settings: the database is not migrated');
+    return stats;
+  }
+
+  async recentActivity(): Promise<RawJson> {
+    const [row] = await this.sql.rows<{ json: string }>(ACTIVITY);
+    return new RawJson(row?.json ?? '[]');
+  }
+}

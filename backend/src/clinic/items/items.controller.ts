@@ -1,0 +1,52 @@
+import { createItem, getItem, listItemMovements, listItems, removeItem, updateItem } from '@atrium/contract/clinic/items';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } from '../stock/stock-editor.js';
+import { StockReader } from '../stock/stock-reader.js';
+
+/** What the call takes when a new item does not say (contract, section 5). */
+const DEFAULTS: StockDefaults = { minStockLevel: 10, reorderQuantity: 50, unit: 'units' };
+
+type ItemBody = Partial<Call<typeof createItem>['body']>;
+
+const fieldsOf = ({ packagePricing, expirationDate, ...fields }: ItemBody): StockFields =>
+  withPackagePrice({ ...fields, ...(expirationDate === undefined ? {} : { shelfLife: expirationDate }) }, packagePricing);
+
+@Controller()
+export class ItemsController {
+  constructor(
+    private readonly reader: StockReader,
+    private readonly editor: StockEditor,
+  ) {}
+
+  @Serve(listItems)
+  list({ query }: Call<typeof listItems>) {
+    return this.reader.list('item', query);
+  }
+
+  @Serve(createItem)
+  create({ person, body }: Call<typeof createItem>) {
+    return this.editor.create(person, 'item', fieldsOf(body), DEFAULTS);
+  }
+
+  @Serve(getItem)
+  get({ params }: Call<typeof getItem>) {
+    return this.reader.get('item', params.id);
+  }
+
+  @Serve(updateItem)
+  update({ person, params, body: { version, ...body } }: Call<typeof updateItem>) {
+    return this.editor.update(person, 'item', params.id, fieldsOf(body), version);
+  }
+
+  @Serve(removeItem)
+  async remove({ person, params }: Call<typeof removeItem>): Promise<void> {
+    await this.editor.deactivate(person, 'item', params.id);
+  }
+
+  @Serve(listItemMovements)
+  movements({ params, query }: Call<typeof listItemMovements>) {
+    return this.reader.movements('item', params.id, query);
+  }
+}

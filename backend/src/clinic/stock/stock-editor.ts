@@ -1,0 +1,159 @@
+import type { EventCatalogue } from '@atrium/contract/core/live';
+import { packageUnitCost } from '@atrium/rules/money';
+import { displayName } from '@atrium/rules/people';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import { brokenConstraint } from '../../platform/database/constraint.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { projectRoom } from '../../platform/realtime/rooms.js';
+import { Stock } from './stock.js';
+import { STOCK_NOUN } from './stock-reader.js';
+import { StockRow } from './stock.entity.js';
+import { STOCK_JOINS, stockJson } from './stock.view.js';
+
+/** What a person may set. What is left out stays (or takes the table's default, for a new row). */
+export type StockFields = Partial<
+  Pick<
+    StockRow,
+    | 'name' | 'sku' | 'barcode' | 'brand' | 'categoryId' | 'primarySupplierId' | 'minStockLevel' | 'reorderQuantity' | 'unit' | 'unitCost'
+    | 'packageCost' | 'unitsPerPackage' | 'shelfLife' | 'shelfLifeUnit' | 'description' | 'notes' | 'imageUrl' | 'isActive' | 'currentQuantity'
+  >
+>;
+
+export type StockDefaults = Required<Pick<StockFields, 'minStockLevel' | 'reorderQuantity' | 'unit'>> & Pick<StockFields, 'shelfLifeUnit'>;
+
+const TAKEN: Readonly<Record<string, { column: string; path: string; label: string }>> = {
+  stock_name_key: { column: 'name', path: 'name', label: 'name' },
+  stock_sku_key: { column: 'sku', path: 'sku', label: 'SKU' },
+  stock_barcode_key: { column: 'barcode', path: 'barcode', label: 'barcode' },
+};
+const MISSING: Readonly<Record<string, { path: string; message: string }>> = {
+  stock_category_id_fkey: { path: 'categoryId', message: 'This category does not exist' },
+  stock_primary_supplier_id_fkey: { path: 'primarySupplierId', message: 'This supplier does not exist' },
+};
+
+const defined = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+
+/** With package pricing the unit cost is package cost / units per package, half up (specification 1, section 4). */
+export const withPackagePrice = <T extends StockFields>(fields: T, packagePricing: boolean | undefined): T =>
+  packagePricing === true && fields.packageCost != null && fields.unitsPerPackage != null
+    ? { ...fields, unitCost: packageUnitCost(fields.packageCost, fields.unitsPerPackage) }
+    : fields;
+
+/** Makes, edits, deactivates and brings back items and consumables, and tells of it. */
+@Injectable()
+export class StockEditor {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly stock: Stock,
+    private readonly outbox: Outbox,
+    private readonly sql: SqlPool,
+  ) {}
+
+  create(person: Person, kind: StockKind, fields: StockFields, defaults: StockDefaults): Promise<unknown> {
+    return this.explainConflicts(kind, fields, () =>
+      this.transactions.run(async (tx) => {
+        const quantity = fields.currentQuantity ?? 0;
+        const { identifiers } = await tx.insert(StockRow, { ...defaults, ...defined(fields), kind, currentQuantity: quantity, updatedBy: person.id });
+        const id = (identifiers[0] as { id: number }).id;
+        await this.stock.open(tx, id, quantity, 'initial', person.id);
+        return this.tell(tx, person, kind, id, 'created');
+      }),
+    );
+  }
+
+  update(person: Person, kind: StockKind, id: number, fields: StockFields, seenVersion: number | undefined): Promise<unknown> {
+    return this.explainConflicts(kind, fields, () =>
+      this.transactions.run(async (tx) => {
+        const row = await this.locked(tx, kind, id);
+        const { currentQuantity, ...details } = defined(fields);
+        if (seenVersion !== undefined) await this.refuseStale(tx, kind, row, seenVersion, currentQuantity !== undefined);
+        if (currentQuantity !== undefined && currentQuantity !== row.currentQuantity) {
+          const quantity = currentQuantity - row.currentQuantity;
+          await this.stock.put(tx, { kind, stockId: id, quantity, type: 'adjustment', reason: null, userId: person.id });
+        }
+        await this.edit(tx, person, id, details);
+        return this.tell(tx, person, kind, id, details.isActive === false && row.isActive ? 'removed' : 'updated');
+      }),
+    );
+  }
+
+  /** Hidden from lists, still answered by id. Doing it again changes nothing. */
+  async deactivate(person: Person, kind: StockKind, id: number): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const row = await this.locked(tx, kind, id);
+      if (!row.isActive) return;
+      await this.edit(tx, person, id, { isActive: false });
+      await this.tell(tx, person, kind, id, 'removed');
+    });
+  }
+
+  private async locked(tx: Tx, kind: StockKind, id: number): Promise<StockRow> {
+    const row = await tx.findOne(StockRow, { where: { id, kind }, lock: { mode: 'pessimistic_write' } });
+    if (row === null) throw notFound(STOCK_NOUN[kind]);
+    return row;
+  }
+
+  private async edit(tx: Tx, person: Person, id: number, details: Omit<StockFields, 'currentQuantity'>): Promise<void> {
+    await tx.update(StockRow, id, {
+      ...details,
+      version: () => 'version + 1',
+      editedVersion: () => 'version + 1',
+      updatedAt: () => 'now()',
+      updatedBy: person.id,
+    });
+  }
+
+  /** Somebody edited it since (usage and receipts are no edits), or its quantity changed and this save would overwrite it. */
+  private async refuseStale(tx: Tx, kind: StockKind, row: StockRow, seen: number, setsQuantity: boolean): Promise<void> {
+    if (row.editedVersion <= seen && !(setsQuantity && row.quantityVersion > seen)) return;
+    const current = (await this.read(tx, kind, row.id)) as { updatedBy: Parameters<typeof displayName>[0] | null };
+    const who = row.editedVersion > seen && current.updatedBy !== null ? displayName(current.updatedBy) : 'Somebody';
+    throw new DomainError('resource.stale', { who }, { current });
+  }
+
+  private async read(tx: Tx, kind: StockKind, id: number): Promise<unknown> {
+    const [row] = (await tx.query(`select ${stockJson(kind)} as json from stock s ${STOCK_JOINS} where s.id = $1`, [id])) as { json: unknown }[];
+    return row?.json;
+  }
+
+  private async tell(tx: Tx, person: Person, kind: StockKind, id: number, what: 'created' | 'updated' | 'removed'): Promise<unknown> {
+    const entity = await this.read(tx, kind, id);
+    const type = `${kind}.${what}` as 'item.created' | 'item.updated' | 'item.removed';
+    await this.outbox.append(tx, {
+      type,
+      actor: actorOf(person),
+      project: 'perfect-b',
+      rooms: [projectRoom('perfect-b')],
+      data: { [kind]: what === 'removed' ? { id } : entity } as EventCatalogue[typeof type],
+    });
+    return entity;
+  }
+
+  private async explainConflicts<T>(kind: StockKind, fields: StockFields, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const constraint = brokenConstraint(error) ?? '';
+      const missing = MISSING[constraint];
+      if (missing !== undefined) throw invalidField(missing.path, missing.message);
+      const taken = TAKEN[constraint];
+      if (taken === undefined) throw error;
+      const value = fields[taken.path as 'name' | 'sku' | 'barcode'] ?? null;
+      const [other] =
+        value === null
+          ? []
+          : await this.sql.rows<{ name: string }>(
+              `select name from stock where kind = $1 and is_active and lower(${taken.column}) = lower($2)`,
+              [kind, value],
+            );
+      const message = `The ${taken.label} is already used by "${other?.name ?? value ?? ''}"`;
+      throw new DomainError('resource.taken', { message }, { errors: [{ path: taken.path, message }] });
+    }
+  }
+}

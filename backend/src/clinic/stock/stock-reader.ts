@@ -1,0 +1,84 @@
+import type { Movement } from '@atrium/contract/clinic/stock';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { instantSql, likePattern, personSql } from '../../platform/database/sql.js';
+import { invalidField, notFound } from '../../platform/http/domain-error.js';
+import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
+import { Page, RawJson } from '../../platform/http/reply.js';
+import { STOCK_JOINS, stockJson, stockStatusSql } from './stock.view.js';
+
+export const STOCK_NOUN: Readonly<Record<StockKind, string>> = { item: 'Item', consumable: 'Consumable' };
+
+export interface StockFilters {
+  readonly search?: string | undefined;
+  readonly categoryId?: number | undefined;
+  readonly supplierId?: number | undefined;
+  readonly stockLevel?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** The conditions of a list, so that the list and its export choose the same rows. `values` receives what they bind. */
+export const stockConditions = (kind: StockKind, filters: StockFilters, values: unknown[]): string[] => {
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = [`s.kind = '${kind}'`, 's.is_active'];
+  if (filters.search !== undefined) conditions.push(`s.search_text like lower(${bind(likePattern(filters.search))})`);
+  if (filters.categoryId !== undefined) conditions.push(`s.category_id = ${bind(filters.categoryId)}`);
+  if (filters.supplierId !== undefined) conditions.push(`s.primary_supplier_id = ${bind(filters.supplierId)}`);
+  if (filters.stockLevel !== undefined) conditions.push(`${stockStatusSql(kind)} = ${bind(filters.stockLevel)}`);
+  return conditions;
+};
+
+@Injectable()
+export class StockReader {
+  constructor(private readonly sql: SqlPool) {}
+
+  /** Active rows by name; whole, or in parts when asked with `limit`. The database writes the JSON. */
+  async list(kind: StockKind, filters: StockFilters): Promise<Page> {
+    const values: unknown[] = [];
+    const conditions = stockConditions(kind, filters, values);
+    if (filters.cursor !== undefined) {
+      const [name, id] = readPlace(filters.cursor, ['string', 'number']);
+      conditions.push(`(lower(s.name), s.id) > ($${values.push(name)}, $${values.push(id)})`);
+    }
+    const limited = filters.limit === undefined ? '' : `limit ${filters.limit + 1}`;
+    const rows = await this.sql.rows<{ id: number; name: string; json: string }>(
+      `select s.id, lower(s.name) as name, ${stockJson(kind)}::text as json from stock s ${STOCK_JOINS}
+       where ${conditions.join(' and ')} order by lower(s.name), s.id ${limited}`,
+      values,
+    );
+    const shown = filters.limit === undefined ? rows : rows.slice(0, filters.limit);
+    const last = shown.at(-1);
+    const next = rows.length > shown.length && last !== undefined ? writePlace([last.name, last.id]) : null;
+    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+  }
+
+  /** Deactivated ones too. */
+  async get(kind: StockKind, id: number): Promise<RawJson> {
+    const [row] = await this.sql.rows<{ json: string }>(
+      `select ${stockJson(kind)}::text as json from stock s ${STOCK_JOINS} where s.id = $1 and s.kind = $2`,
+      [id, kind],
+    );
+    if (row === undefined) throw notFound(STOCK_NOUN[kind]);
+    return new RawJson(row.json);
+  }
+
+  /** The ledger, newest first. */
+  async movements(kind: StockKind, id: number, query: { limit?: number | undefined; cursor?: string | undefined }): Promise<Page> {
+    const limit = query.limit ?? DEFAULT_LOG_LIMIT;
+    const [exists] = await this.sql.rows('select 1 from stock where id = $1 and kind = $2', [id, kind]);
+    if (exists === undefined) throw notFound(STOCK_NOUN[kind]);
+    const before = query.cursor === undefined ? null : readPlace(query.cursor, ['number'])[0];
+    if (before !== null && !Number.isSafeInteger(before)) throw invalidField('cursor', 'The cursor is not one that this list has given');
+    const rows = await this.sql.rows<Movement>(
+      `select m.id::int as id, m.type, m.delta, m.balance, m.reason, ${instantSql('m.at')} as at, ${personSql('w')} as "user"
+       from stock_movement m left join app_user w on w.id = m.user_id
+       where m.stock_id = $1 and ($2::bigint is null or m.id < $2) order by m.id desc limit $3`,
+      [id, before, limit + 1],
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return new Page(shown, rows.length > limit && last !== undefined ? writePlace([last.id]) : null);
+  }
+}

@@ -1,0 +1,76 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { EVENT_COLUMNS } from '../../platform/events/outbox.js';
+import { projectRoom } from '../../platform/realtime/rooms.js';
+import { usageJson, withoutPatient } from '../usage/usage.view.js';
+import { STOCK_JOINS, stockJson, stockStatusSql } from './stock.view.js';
+
+/*
+ * The hot write: any number of takings of stock as one statement, which is one transaction and one round trip.
+ * Rows are locked in the order of their ids, so two batches cannot deadlock. A running sum over the takings of one row
+ * decides who still gets stock. With each taking go its usage row, its movement, its event and the answer kept for a
+ * repeated request. What is left at the end is told to whoever got nothing.
+ */
+
+export const takeStatement = (kind: StockKind) => ({
+  name: `stock-take-${kind}`,
+  text: `
+  with wish as (
+    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::jsonb[], $9::uuid[], $10::jsonb[], $11::text[], $12::text[], $13::text[])
+      with ordinality as w (stock_id, quantity, treatment_type, treatment_area, reason, patient_id, user_id, user_json, logged_by, logged_by_json, actor_name, repeat_key, body_hash, ord)
+  ),
+  locked as materialized (
+    select id, name, unit, quantity, version, min_stock_level, is_active from stock
+    where kind = '${kind}' and id = any ($1::int[]) order by id for update
+  ),
+  running as (
+    select w.*, l.quantity as before_all, l.version as version_before, l.min_stock_level,
+      sum(w.quantity::bigint) over (partition by w.stock_id order by w.ord) as used_until,
+      row_number() over (partition by w.stock_id order by w.ord) as nth
+    from wish w join locked l on l.id = w.stock_id where l.is_active
+  ),
+  granted as materialized (
+    select r.*, (before_all - used_until)::int as balance, version_before + nth::int as new_version, nextval(pg_get_serial_sequence('usage', 'id'))::int as usage_id,
+      clock_timestamp() as used_at
+    from running r where used_until <= before_all
+  ),
+  taken as (
+    update stock s set quantity = s.quantity - g.total, version = s.version + g.times, quantity_version = s.version + g.times
+    from (select stock_id, sum(quantity)::int as total, count(*)::int as times from granted group by stock_id) g
+    where s.id = g.stock_id
+    returning s.*
+  ),
+  told as (
+    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb' }, 'u.balance', 'u.new_version')} as usage_json,
+      ${stockJson(kind)} || jsonb_build_object('currentQuantity', u.balance, 'version', u.new_version, 'stockStatus', ${stockStatusSql(kind, 'u.balance')}) as stock_json
+    from (
+      select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.user_id,
+        g.user_json, g.logged_by, g.logged_by_json, null::timestamptz as undone_at, 1 as version, g.balance, g.new_version, g.actor_name, g.repeat_key, g.body_hash,
+        g.min_stock_level
+      from granted g
+    ) u
+    join taken s on s.id = u.stock_id ${STOCK_JOINS}
+  ),
+  new_usage as (
+    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by)
+    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by from told
+  ),
+  new_movement as (
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id)
+    select stock_id, 'usage', -quantity, balance, reason, used_at, logged_by, id from told order by ord
+  ),
+  new_key as (
+    insert into idempotency_key (user_id, key, body_hash, reply)
+    select logged_by, repeat_key, body_hash, usage_json from told where repeat_key is not null
+  ),
+  new_event as (
+    insert into event (${EVENT_COLUMNS})
+    select 'usage.logged', logged_by, actor_name, 'perfect-b', array['${projectRoom('perfect-b')}'],
+      jsonb_build_object('usage', ${withoutPatient('usage_json')}, '${kind}', stock_json), '{}'::uuid[],
+      jsonb_build_object('stockId', stock_id, 'before', balance + quantity, 'after', balance, 'minimum', min_stock_level)
+    from told order by ord
+  )
+  select w.ord::int as ord, t.usage_json::text as reply, l.name, l.unit, l.is_active as active, l.id is not null as found,
+    l.quantity - coalesce((select sum(g.quantity)::int from granted g where g.stock_id = w.stock_id), 0) as available
+  from wish w left join told t on t.ord = w.ord left join locked l on l.id = w.stock_id
+  order by w.ord`,
+});

@@ -1,0 +1,153 @@
+import type { PersonReply } from '@atrium/contract/core/fields';
+import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
+import { listRecentUsage, logUsage, type Usage } from '@atrium/contract/clinic/usage';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { shortName } from '@atrium/rules/people';
+import { Injectable } from '@nestjs/common';
+import { projectRoom } from '../../platform/realtime/rooms.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { likePattern } from '../../platform/database/sql.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
+import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
+import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
+import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
+import { Page, RawJson } from '../../platform/http/reply.js';
+import { Repeats } from '../../platform/http/repeats.js';
+import { mayManageProject } from '../../auth/access.js';
+import { Stock } from '../stock/stock.js';
+import { StockTaker } from '../stock/take-stock.js';
+import { USAGE_JOINS, USAGE_JSON } from './usage.view.js';
+
+/** One's own entries can be undone so long; a manager's right has no end. */
+const OWN_UNDO_HOURS = 24;
+
+export const personReply = ({ id, firstName, lastName, email }: Person): PersonReply => ({ id, firstName, lastName, email });
+
+interface UsageRow {
+  readonly kind: StockKind;
+  readonly stock_id: number;
+  readonly quantity: number;
+  readonly user_id: string | null;
+  readonly logged_by: string | null;
+  readonly undone_at: Date | null;
+  readonly undone_by: string | null;
+  readonly is_old: boolean;
+}
+
+@Injectable()
+export class UsageService {
+  constructor(
+    private readonly taker: StockTaker,
+    private readonly stock: Stock,
+    private readonly repeats: Repeats,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly sql: SqlPool,
+  ) {}
+
+  log(person: Person, body: CheckedBody<typeof logUsage>, repeat: RepeatGuard | null): Promise<RawJson> {
+    const work = () => this.take(person, body, repeat);
+    return repeat === null ? work() : this.repeats.once(person.id, repeat, work, (reply) => new RawJson(reply));
+  }
+
+  private async take(person: Person, body: CheckedBody<typeof logUsage>, repeat: RepeatGuard | null): Promise<RawJson> {
+    const user = personReply(person);
+    const taken = await this.taker.take({
+      kind: 'item',
+      stockId: body.itemId,
+      quantity: body.quantityUsed,
+      treatmentType: body.treatmentType ?? null,
+      treatmentArea: null,
+      reason: body.reason ?? null,
+      patientId: body.patientId ?? null,
+      user,
+      loggedBy: user,
+      actorName: nameOf(person),
+      repeat,
+    });
+    switch (taken.outcome) {
+      case 'taken':
+        return new RawJson(taken.reply);
+      case 'unknown':
+        throw invalidField('itemId', 'This item does not exist');
+      case 'inactive':
+        throw new DomainError('stock.inactive', { name: taken.name });
+      case 'insufficient':
+        throw new DomainError('stock.insufficient', { name: taken.name, available: `${taken.available} ${taken.unit}` });
+    }
+  }
+
+  /** Newest first. With `cursor` the rest of an earlier answer, at the same cost however far down. */
+  async recent(query: CheckedQuery<typeof listRecentUsage>): Promise<Page> {
+    const limit = query.limit ?? DEFAULT_LOG_LIMIT;
+    const values: unknown[] = ['item', limit + 1];
+    const conditions = ['u.kind = $1'];
+    const bind = (value: unknown): string => `$${values.push(value)}`;
+    if (query.search !== undefined) {
+      const pattern = bind(likePattern(query.search));
+      conditions.push(`(s.name ilike ${pattern} or s.sku ilike ${pattern} or concat_ws(' ', w.first_name, w.last_name) ilike ${pattern})`);
+    }
+    if (query.since !== undefined) conditions.push(`u.used_at >= ${bind(query.since)}::timestamptz`);
+    if (query.itemId !== undefined) conditions.push(`u.stock_id = ${bind(query.itemId)}`);
+    if (query.cursor !== undefined) {
+      const [at, id] = readPlace(query.cursor, ['string', 'number']);
+      if (Number.isNaN(Date.parse(at))) throw invalidField('cursor', 'The cursor is not one that this list has given');
+      conditions.push(`(u.used_at, u.id) < (${bind(at)}::timestamptz, ${bind(id)})`);
+    }
+    const rows = await this.sql.rows<{ id: number; used_at: string; json: string }>(
+      `select u.id, u.used_at::text as used_at, ${USAGE_JSON}::text as json from usage u ${USAGE_JOINS}
+       where ${conditions.join(' and ')} order by u.used_at desc, u.id desc limit $2`,
+      values,
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const next = rows.length > limit && last !== undefined ? writePlace([last.used_at, last.id]) : null;
+    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+  }
+
+  /** A counter-movement; the entry stays, and says who undid it and when. */
+  async undo(person: Person, kind: StockKind, id: number): Promise<Usage> {
+    return this.transactions.run(async (tx) => {
+      // The stock's row first, as everywhere, so that undo and use cannot wait for each other in a circle.
+      const [found] = (await tx.query('select stock_id from usage where id = $1 and kind = $2', [id, kind])) as { stock_id: number }[];
+      if (found === undefined) throw notFound('Usage entry');
+      await this.stock.lock(tx, found.stock_id);
+      const [entry] = (await tx.query(
+        `select kind, stock_id, quantity, user_id, logged_by, undone_at, undone_by, used_at < now() - make_interval(hours => $2) as is_old
+         from usage where id = $1 for update`,
+        [id, OWN_UNDO_HOURS],
+      )) as UsageRow[];
+      if (entry === undefined) throw notFound('Usage entry');
+      const isOwn = entry.user_id === person.id || entry.logged_by === person.id;
+      if (!mayManageProject(person, 'perfect-b')) {
+        if (!isOwn) throw new DomainError('usage.not-yours');
+        if (entry.is_old && entry.undone_at === null) throw new DomainError('usage.too-old-to-undo');
+      }
+      if (entry.undone_at !== null) throw new DomainError('usage.already-undone', { who: await this.undoneBy(entry.undone_by) });
+      const stock = await this.stock.put(tx, { kind, stockId: entry.stock_id, quantity: entry.quantity, type: 'undo', reason: null, userId: person.id, usageId: id });
+      await tx.query('update usage set undone_at = clock_timestamp(), undone_by = $2, version = version + 1 where id = $1', [id, person.id]);
+      const [row] = (await tx.query(`select ${USAGE_JSON} as json from usage u ${USAGE_JOINS} where u.id = $1`, [id])) as { json: Usage }[];
+      if (row === undefined) throw notFound('Usage entry');
+      const { patientId: _, ...usage } = row.json;
+      await this.outbox.append(tx, {
+        type: 'usage.undone',
+        actor: actorOf(person),
+        project: 'perfect-b',
+        rooms: [projectRoom('perfect-b')],
+        data: { usage: usage as Usage, item: stock as Item },
+      });
+      return row.json;
+    });
+  }
+
+  private async undoneBy(userId: string | null): Promise<string> {
+    const [who] = await this.sql.rows<{ firstName: string | null; lastName: string | null; email: string | null }>(
+      'select first_name as "firstName", last_name as "lastName", email from app_user where id = $1',
+      [userId],
+    );
+    return shortName(who ?? null);
+  }
+}

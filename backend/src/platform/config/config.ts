@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+
+/** The settings of a process, parsed once at its start (every variable is explained in `.env.example`). */
+export interface Config {
+  readonly environment: 'production' | 'development' | 'test';
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  /** Absent: jobs run on PostgreSQL. */
+  readonly redisUrl: string | null;
+  readonly sessionSecret: string;
+  readonly superadmin: { readonly username: string; readonly password: string | null };
+  readonly demoData: 'full' | 'none';
+  readonly requirePasswordChange: boolean;
+  /** Proxies whose `X-Forwarded-*` counts; null: none. */
+  readonly trustProxy: string | null;
+  /** Origins other than the server's own that may change state. */
+  readonly publicOrigins: readonly string[];
+  readonly signInLimits: {
+    readonly perNameAndAddress: number;
+    readonly perName: number;
+    readonly perAddress: number;
+    readonly windowSeconds: number;
+  };
+  readonly logLevel: string;
+  readonly ai: { readonly baseUrl: string; readonly apiKey: string | null; readonly model: string } | null;
+  readonly aiFallback: boolean;
+  /** `host:port` pairs that may be fetched although their address is not public; for tests. */
+  readonly scrapeAllowHosts: readonly string[];
+}
+
+/** The process cannot start as it is configured; the message says what to change. Exit code 78 (sysexits, EX_CONFIG). */
+export class ConfigError extends Error {}
+export const CONFIG_ERROR_EXIT_CODE = 78;
+
+const blank = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
+const text = z.optional(z.string());
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}$/, { error: `must be a whole number from ${min} to ${max}` })),
+      z.pipe(z.transform(Number), z.number().check(z.gte(min), z.lte(max))),
+    ),
+    fallback,
+  );
+const choice = <const T extends string>(...choices: [T, ...T[]]) =>
+  z.optional(z.enum(choices, { error: `must be one of: ${choices.join(', ')}` }));
+const list = z.pipe(
+  z._default(z.string(), ''),
+  z.transform((value) => value.split(',').map((part) => part.trim()).filter((part) => part !== '')),
+);
+
+const environmentSchema = z.object({
+  NODE_ENV: choice('production', 'development', 'test'),
+  PORT: wholeNumber(3000, 0, 65_535),
+  HOST: text,
+  DATA_DIR: text,
+  DATABASE_URL: text,
+  REDIS_URL: text,
+  SESSION_SECRET: text,
+  SUPERADMIN_USERNAME: text,
+  SUPERADMIN_PASSWORD: text,
+  DEMO_DATA: choice('full', 'none'),
+  REQUIRE_PASSWORD_CHANGE: choice('on', 'off'),
+  TRUST_PROXY: text,
+  PUBLIC_ORIGIN: list,
+  SIGN_IN_LIMIT_PER_NAME_AND_ADDRESS: wholeNumber(10, 1, 1_000_000),
+  SIGN_IN_LIMIT_PER_NAME: wholeNumber(30, 1, 1_000_000),
+  SIGN_IN_LIMIT_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
+  SIGN_IN_WINDOW_SECONDS: wholeNumber(900, 1, 86_400),
+  LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  AI_BASE_URL: text,
+  AI_API_KEY: text,
+  AI_MODEL: text,
+  AI_FALLBACK: choice('on', 'off'),
+  SCRAPE_ALLOW_HOSTS: list,
+});
+
+/** @throws ConfigError naming the variable and what it must be. */
+export const readConfig = (env: NodeJS.ProcessEnv): Config => {
+  const parsed = environmentSchema.safeParse(Object.fromEntries(Object.entries(env).map(([name, value]) => [name, blank(value)])));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
+  }
+  const e = parsed.data;
+  const environment = e.NODE_ENV ?? 'development';
+  const production = environment === 'production';
+  if (e.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_URL is missing. Start with `npm start`, or set it to a PostgreSQL address.');
+  if (e.SESSION_SECRET === undefined || e.SESSION_SECRET.length < 32)
+    throw new ConfigError('SESSION_SECRET must be set to at least 32 characters that nobody can guess.');
+  if (production && e.REDIS_URL === undefined) throw new ConfigError('REDIS_URL is missing. Production needs a Redis or Valkey server.');
+  if (production && e.SCRAPE_ALLOW_HOSTS.length > 0) throw new ConfigError('SCRAPE_ALLOW_HOSTS is for tests and refused in production.');
+  return {
+    environment,
+    port: e.PORT,
+    host: e.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir: e.DATA_DIR ?? '.data',
+    databaseUrl: e.DATABASE_URL,
+    redisUrl: e.REDIS_URL ?? null,
+    sessionSecret: e.SESSION_SECRET,
+    superadmin: { username: e.SUPERADMIN_USERNAME ?? 'superadmin', password: e.SUPERADMIN_PASSWORD ?? null },
+    demoData: e.DEMO_DATA ?? 'full',
+    requirePasswordChange: (e.REQUIRE_PASSWORD_CHANGE ?? (production ? 'on' : 'off')) === 'on',
+    trustProxy: e.TRUST_PROXY ?? null,
+    publicOrigins: e.PUBLIC_ORIGIN,
+    signInLimits: {
+      perNameAndAddress: e.SIGN_IN_LIMIT_PER_NAME_AND_ADDRESS,
+      perName: e.SIGN_IN_LIMIT_PER_NAME,
+      perAddress: e.SIGN_IN_LIMIT_PER_ADDRESS,
+      windowSeconds: e.SIGN_IN_WINDOW_SECONDS,
+    },
+    logLevel: e.LOG_LEVEL ?? (environment === 'test' ? 'warn' : 'info'),
+    ai: e.AI_BASE_URL === undefined ? null : { baseUrl: e.AI_BASE_URL, apiKey: e.AI_API_KEY ?? null, model: e.AI_MODEL ?? 'gpt-4o-mini' },
+    aiFallback: (e.AI_FALLBACK ?? 'on') === 'on',
+    scrapeAllowHosts: e.SCRAPE_ALLOW_HOSTS,
+  };
+};

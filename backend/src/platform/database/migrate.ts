@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { dataSourceOptions } from './data-source.js';
+import { migrations } from './migrations/all.js';
+
+/** Any fixed number: whoever prepares the database holds this advisory lock. */
+const LOCK = 7_231_946;
+const MIGRATION_TIMEOUT_MS = 30 * 60_000;
+
+/** Names of the migrations that this code knows and the database does not have yet. */
+export const pendingMigrations = async (query: (sql: string) => Promise<unknown[]>): Promise<string[]> => {
+  const known = migrations.map(({ name }) => name);
+  const [table] = (await query(`select to_regclass('migrations') is not null as present`)) as { present: boolean }[];
+  if (table?.present !== true) return known;
+  const done = new Set(((await query('select name from migrations')) as { name: string }[]).map(({ name }) => name));
+  return known.filter((name) => !done.has(name));
+};
+
+/**
+ * What tells a database from its restored copy: the cluster, its timeline, the database's own id. Where the server
+ * hides the first two (managed services), only a copy under another id is noticed, and the restore must run
+ * `update feed_state set fingerprint = ''` (docs/operations).
+ */
+const FINGERPRINT = `
+  select concat_ws('-', (select oid from pg_database where datname = current_database()),
+    case when has_function_privilege('pg_control_system()', 'execute') then (select system_identifier::text from pg_control_system()) end,
+    case when has_function_privilege('pg_control_checkpoint()', 'execute') then (select timeline_id::text from pg_control_checkpoint()) end
+  ) as fingerprint`;
+
+const beginLifeIfNew = async (db: QueryRunner, logger: Logger): Promise<void> => {
+  const [now] = (await db.query(FINGERPRINT)) as { fingerprint: string }[];
+  const [state] = (await db.query('select fingerprint from feed_state')) as { fingerprint: string }[];
+  if (now === undefined || state?.fingerprint === now.fingerprint) return;
+  const life = randomBytes(8).toString('hex');
+  // Transaction ids of another life mean nothing here: its events go, reactions begin anew, every client loads again.
+  await db.startTransaction();
+  await db.query('delete from event');
+  await db.query('delete from reaction_failure');
+  await db.query('update reaction set snapshot = pg_current_snapshot()');
+  await db.query(
+    `insert into feed_state (life, fingerprint) values ($1, $2)
+     on conflict (only_row) do update set life = excluded.life, fingerprint = excluded.fingerprint, pruned_xid = '0'`,
+    [life, now.fingerprint],
+  );
+  await db.commitTransaction();
+  logger.info({ life }, 'A new life of the database begins');
+};
+
+/**
+ * Brings the database up to date, on one connection that holds the lock, and lets `prepare` add what every
+ * installation needs. With nothing to do it neither locks nor changes anything, so that processes can be restarted
+ * one by one against live traffic.
+ */
+export const migrate = async (
+  databaseUrl: string,
+  logger: Logger,
+  prepare: (db: DataSource) => Promise<void> = async () => undefined,
+): Promise<void> => {
+  const dataSource = new DataSource(dataSourceOptions(databaseUrl, logger, MIGRATION_TIMEOUT_MS));
+  await dataSource.initialize();
+  const lockHolder = dataSource.createQueryRunner();
+  try {
+    await lockHolder.query('select pg_advisory_lock($1)', [LOCK]);
+    const pending = await pendingMigrations((sql) => lockHolder.query(sql) as Promise<unknown[]>);
+    if (pending.length > 0) {
+      logger.info({ pending }, 'The database is brought up to date');
+      await dataSource.runMigrations({ transaction: 'each' });
+    }
+    await beginLifeIfNew(lockHolder, logger);
+    await prepare(dataSource);
+  } finally {
+    await lockHolder.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
+    await lockHolder.release();
+    await dataSource.destroy();
+  }
+};

@@ -1,0 +1,18 @@
+import { People1760000000001 } from './0001-people.js';
+import { Sessions1760000000002 } from './0002-sessions.js';
+import { Events1760000000003 } from './0003-events.js';
+import { Stock1760000000004 } from './0004-stock.js';
+import { ReorderRequests1760000000006 } from './0006-reorder-requests.js';
+import { Purchases1760000000007 } from './0007-purchases.js';
+import { Organisation1760000000008 } from './0008-organisation.js';
+
+/** In order; forward only; never edited after they have been released. */
+export const migrations = [
+  People1760000000001,
+  Sessions1760000000002,
+  Events1760000000003,
+  Stock1760000000004,
+  ReorderRequests1760000000006,
+  Purchases1760000000007,
+  Organisation1760000000008,
+];

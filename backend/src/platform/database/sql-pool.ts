@@ -1,0 +1,51 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import './pg-types.js';
+
+export const LOGGER = Symbol('Logger');
+
+/** How long a call of a person may wait for the database before it is told that it is away (contract, section 9: 5 s). */
+export const CONNECT_TIMEOUT_MS = 2_000;
+export const QUERY_TIMEOUT_MS = 4_000;
+
+export interface Statement {
+  /** Named statements are planned once for each connection. */
+  readonly name?: string;
+  readonly text: string;
+}
+
+export const connectionSettings = (databaseUrl: string, applicationName: string, queryTimeoutMs: number) => ({
+  connectionString: databaseUrl,
+  application_name: applicationName,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  query_timeout: queryTimeoutMs,
+  statement_timeout: queryTimeoutMs,
+  keepAlive: true,
+  options: '-c timezone=UTC',
+});
+
+/**
+ * Plain connections for what has to be quick: the hot write, reads that answer ready JSON, sessions, the live feed.
+ * Everything else goes through TypeORM.
+ */
+@Injectable()
+export class SqlPool implements OnApplicationShutdown {
+  private readonly pool: pg.Pool;
+
+  constructor(databaseUrl: string, @Inject(LOGGER) logger: Logger, max = 10) {
+    this.pool = new pg.Pool({ ...connectionSettings(databaseUrl, 'atrium-sql', QUERY_TIMEOUT_MS), max, idleTimeoutMillis: 30_000 });
+    // Without a listener, a server that goes away would end the process.
+    this.pool.on('error', (error) => logger.warn({ err: error }, 'A database connection was lost'));
+  }
+
+  async rows<Row extends object>(statement: string | Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    const query = typeof statement === 'string' ? { text: statement } : statement;
+    const result = await this.pool.query<Row>({ ...query, values: [...values] });
+    return result.rows;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
+}

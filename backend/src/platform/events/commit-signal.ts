@@ -1,0 +1,85 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { connectionSettings, LOGGER, QUERY_TIMEOUT_MS } from '../database/sql-pool.js';
+
+const CHANNEL = 'atrium_events';
+const RECONNECT_MS = 1_000;
+
+/**
+ * Tells the other processes that something was committed, by a NOTIFY on a connection of its own. Never inside the
+ * transaction of the change, where it would serialise commits. Lost signals cost at most one poll of the feed.
+ */
+@Injectable()
+export class CommitSignal implements OnApplicationShutdown {
+  private client: pg.Client | null = null;
+  private ownPid = 0;
+  private told: () => void = () => undefined;
+  private sending = false;
+  private more = false;
+  private closed = false;
+  private retry: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly databaseUrl: string,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onTold(listener: () => void): void {
+    this.told = listener;
+  }
+
+  async open(): Promise<void> {
+    if (this.closed) return;
+    const client = new pg.Client(connectionSettings(this.databaseUrl, 'atrium-signal', QUERY_TIMEOUT_MS));
+    let isLost = false;
+    const lost = (error?: Error) => {
+      if (isLost) return;
+      isLost = true;
+      this.client = null;
+      if (error !== undefined) this.logger.warn({ err: error }, 'The signal between processes was lost; the feed polls');
+      client.end().catch(() => undefined);
+      if (!this.closed) this.retry = setTimeout(() => void this.open(), RECONNECT_MS);
+    };
+    client.on('error', lost);
+    client.on('end', () => lost());
+    client.on('notification', ({ processId }) => {
+      if (processId !== this.ownPid) this.told();
+    });
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      this.ownPid = rows[0]?.pid ?? 0;
+      await client.query(`listen ${CHANNEL}`);
+      this.client = client;
+      this.told();
+    } catch (error) {
+      lost(error as Error);
+    }
+  }
+
+  /** Many calls while one signal is under way become one. */
+  tellOthers(): void {
+    if (this.sending) {
+      this.more = true;
+      return;
+    }
+    if (this.client === null) return;
+    this.sending = true;
+    this.client
+      .query(`notify ${CHANNEL}`)
+      .catch(() => undefined)
+      .finally(() => {
+        this.sending = false;
+        if (!this.more) return;
+        this.more = false;
+        this.tellOthers();
+      });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.retry);
+    await this.client?.end().catch(() => undefined);
+  }
+}

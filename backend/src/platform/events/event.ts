@@ -1,0 +1,48 @@
+import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
+import type { Project } from '@atrium/rules/rights';
+
+/** Who did it. The worker acts as the system. */
+export interface Actor {
+  readonly id: string | null;
+  readonly name: string;
+}
+export const SYSTEM: Actor = { id: null, name: 'System' };
+
+/** What reaches other processes but never a client: somebody's rights or sessions changed. */
+interface InternalEvents {
+  'access.changed': Record<string, never>;
+}
+export type AnyEventType = EventType | keyof InternalEvents;
+type DataOf<T extends AnyEventType> = T extends EventType ? EventCatalogue[T] : InternalEvents[T & keyof InternalEvents];
+
+/** An event as a service writes it. */
+export interface NewEvent<T extends AnyEventType = AnyEventType> {
+  readonly type: T;
+  readonly actor: Actor;
+  /** The slug of what the change is about, else null. */
+  readonly project: Project | null;
+  /** Rooms of the socket server that may hear it; none: no client does. */
+  readonly rooms: readonly string[];
+  readonly data: DataOf<T>;
+  /** People whose rights or sessions this changes: every process forgets what it knows of them. */
+  readonly affects?: readonly string[];
+  /** For reactions only; no client sees it. */
+  readonly internal?: Readonly<Record<string, unknown>>;
+}
+
+/** An event as it is stored. */
+export interface StoredEvent {
+  readonly seq: string;
+  readonly id: string;
+  readonly type: AnyEventType;
+  readonly at: string;
+  readonly actor: Actor;
+  readonly project: Project | null;
+  readonly rooms: readonly string[];
+  readonly data: unknown;
+  readonly affects: readonly string[];
+  readonly internal: Readonly<Record<string, unknown>> | null;
+}
+
+export const toLiveEvent = (event: StoredEvent, cursor: string): LiveEvent =>
+  ({ id: event.id, cursor, type: event.type, at: event.at, actor: event.actor, project: event.project, data: event.data }) as LiveEvent;

@@ -1,0 +1,174 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { LOGGER, SqlPool } from '../database/sql-pool.js';
+import { readCursor, writeCursor, xmaxOf, xminOf } from './cursor.js';
+import { CommitSignal } from './commit-signal.js';
+import type { StoredEvent } from './event.js';
+import { Outbox } from './outbox.js';
+
+/** The net below the notifications: so often the table is read anyway. */
+const POLL_MS = 500;
+/** A reading older than this means that what this process remembers of people's rights may be out of date. */
+const FRESH_MS = 900;
+/** More than this in one reading is not sent event by event: everybody loads again. */
+const MAX_BATCH = 5_000;
+/** More than this since a client's cursor, and it loads again. */
+const MAX_GAP = 500;
+
+const EVENT_JSON = `e.seq::text as seq, e.id, e.type,
+  to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+  json_build_object('id', e.actor_id, 'name', e.actor_name) as actor, e.project, e.rooms, e.data, e.affects, e.internal`;
+
+const READ = {
+  name: 'feed-read',
+  text: `select now.snapshot, ${EVENT_JSON}
+    from (select pg_current_snapshot()::text as snapshot) now
+    left join event e on e.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(e.xid, $1::pg_snapshot)
+    order by e.seq limit ${MAX_BATCH + 1}`,
+};
+
+const GAP = {
+  name: 'feed-gap',
+  text: `select ${EVENT_JSON} from event e
+    where e.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(e.xid, $1::pg_snapshot)
+      and pg_visible_in_snapshot(e.xid, $2::pg_snapshot) and e.rooms && $3::text[]
+    order by e.seq limit ${MAX_GAP + 1}`,
+};
+
+type FeedRow = StoredEvent & { readonly snapshot: string };
+
+export interface Batch {
+  readonly events: readonly StoredEvent[];
+  /** The place before the batch: what its events carry, so that a connection may break in its middle. */
+  readonly before: string;
+  readonly after: string;
+  /** There was more than can be sent: whoever follows must load again. */
+  readonly overflow: boolean;
+}
+
+type BatchListener = (batch: Batch) => Promise<void> | void;
+
+/**
+ * Follows the table of events. Every process that serves sockets has one of its own, so any number of them needs no
+ * adapter between. No lock, no leader; a long transaction holds nobody back.
+ */
+@Injectable()
+export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly listeners: BatchListener[] = [];
+  private life = '';
+  private snapshot = '';
+  private readAt = 0;
+  private reading: Promise<void> | null = null;
+  private again = false;
+  private closed = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly signal: CommitSignal,
+    private readonly outbox: Outbox,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Listeners run one after the other, in the order of their registration, and the next reading waits for them. */
+  onBatch(listener: BatchListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** Whether this process has read the events of the last moments, so that what it remembers may be believed. */
+  isFresh(): boolean {
+    return Date.now() - this.readAt < FRESH_MS;
+  }
+
+  cursor(): string {
+    return writeCursor({ life: this.life, snapshot: this.snapshot });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const [state] = await this.sql.rows<{ life: string; snapshot: string }>(
+      'select life, pg_current_snapshot()::text as snapshot from feed_state',
+    );
+    if (state === undefined) throw new Error('The event feed has no state: the database is not migrated');
+    ({ life: this.life, snapshot: this.snapshot } = state);
+    this.readAt = Date.now();
+    this.outbox.onCommit(() => {
+      // The caller's answer goes out first.
+      setImmediate(() => this.wake());
+      this.signal.tellOthers();
+    });
+    this.signal.onTold(() => this.wake());
+    await this.signal.open();
+    this.timer = setInterval(() => this.wake(), POLL_MS);
+  }
+
+  beforeApplicationShutdown(): void {
+    this.closed = true;
+    clearInterval(this.timer);
+  }
+
+  /** Resolves when everything that is committed now has been read; at once when the database does not answer. */
+  async catchUp(): Promise<void> {
+    await this.reading;
+    this.wake();
+    await this.reading;
+  }
+
+  /** Reads now, or once more after the reading that is under way. */
+  wake(): void {
+    if (this.closed) return;
+    if (this.reading !== null) {
+      this.again = true;
+      return;
+    }
+    this.reading = this.read()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'The event feed could not be read; it will be tried again'))
+      .finally(() => {
+        this.reading = null;
+        if (!this.again) return;
+        this.again = false;
+        this.wake();
+      });
+  }
+
+  private async read(): Promise<void> {
+    const startedAt = Date.now();
+    const before = this.snapshot;
+    const rows = await this.sql.rows<FeedRow>(READ, [before]);
+    const [first] = rows;
+    if (first === undefined) return;
+    const overflow = rows.length > MAX_BATCH;
+    const events = first.seq === null || overflow ? [] : rows;
+    this.snapshot = first.snapshot;
+    if (events.length > 0 || overflow) {
+      const batch: Batch = {
+        events,
+        before: writeCursor({ life: this.life, snapshot: before }),
+        after: this.cursor(),
+        overflow,
+      };
+      for (const listener of this.listeners) await listener(batch);
+    }
+    // Only now: whoever asks must not believe a memory that the listeners have not yet brought up to date.
+    this.readAt = startedAt;
+  }
+
+  /**
+   * What a client with this cursor has missed up to `until` (a cursor of this process), of these rooms.
+   * Null: it cannot be told (no cursor, another life, too long ago, too much), so the client loads again.
+   */
+  async gap(since: unknown, until: string, rooms: readonly string[]): Promise<readonly StoredEvent[] | null> {
+    const from = readCursor(since);
+    const to = readCursor(until);
+    if (from === null || to === null || from.life !== this.life || xmaxOf(from.snapshot) > xmaxOf(to.snapshot)) return null;
+    if (from.snapshot === to.snapshot) return [];
+    try {
+      const [state] = await this.sql.rows<{ pruned: string }>('select pruned_xid::text as pruned from feed_state');
+      if (state === undefined || BigInt(state.pruned) >= xminOf(from.snapshot)) return null;
+      const events = await this.sql.rows<StoredEvent>(GAP, [from.snapshot, to.snapshot, rooms]);
+      return events.length > MAX_GAP ? null : events;
+    } catch (error) {
+      this.logger.warn({ err: error }, 'A gap could not be read; the client is asked to load again');
+      return null;
+    }
+  }
+}

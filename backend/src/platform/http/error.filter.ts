@@ -1,0 +1,63 @@
+import { errorCatalogue, type ErrorCode, type ErrorReply } from '@atrium/contract/core/errors';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { isDatabaseAway } from '../database/away.js';
+import { LOGGER } from '../database/sql-pool.js';
+import { DomainError } from './domain-error.js';
+import { requestIdOf } from './request-id.js';
+
+const RETRY_AFTER_SECONDS = 2;
+
+const statusOf = (error: unknown): number | undefined => {
+  if (error instanceof HttpException) return error.getStatus();
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { status, statusCode } = error as { status?: unknown; statusCode?: unknown };
+  return typeof status === 'number' ? status : typeof statusCode === 'number' ? statusCode : undefined;
+};
+
+const byStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'input.unreadable',
+  401: 'auth.unauthorized',
+  403: 'auth.forbidden',
+  404: 'route.not-found',
+  413: 'input.too-large',
+  415: 'input.unsupported-type',
+};
+
+/** Any failure as a refusal of the catalogue. What is not known becomes "our side", and is logged. */
+const toDomainError = (error: unknown): DomainError => {
+  if (error instanceof DomainError) return error;
+  if (isDatabaseAway(error)) return new DomainError('service.unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  const code = byStatus[statusOf(error) ?? 500];
+  return new DomainError(code ?? 'server.failed', { limit: '1 MB', expected: 'application/json' });
+};
+
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const refusal = toDomainError(error);
+    const { status } = errorCatalogue[refusal.code];
+    const requestId = requestIdOf(request);
+    if (refusal.code === 'server.failed') this.logger.error({ err: error, requestId, path: request.path }, 'A call failed');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const { errors, current, retryAfterSeconds } = refusal.extras;
+    if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
+    const body: ErrorReply = {
+      code: refusal.code,
+      message: refusal.message,
+      ...(errors === undefined ? {} : { errors }),
+      ...(current === undefined ? {} : { current }),
+      requestId,
+    };
+    response.status(status).json(body);
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { pendingMigrations } from '../database/migrate.js';
+import { SqlPool } from '../database/sql-pool.js';
+import { DomainError } from './domain-error.js';
+
+/** Whatever else a process would like to have; its absence degrades, but nobody is turned away. */
+export abstract class Dependency {
+  abstract readonly name: string;
+  abstract isAvailable(): Promise<boolean>;
+}
+
+@Injectable()
+export class Health {
+  private readonly dependencies: Dependency[] = [];
+
+  constructor(private readonly sql: SqlPool) {}
+
+  register(dependency: Dependency): void {
+    this.dependencies.push(dependency);
+  }
+
+  /** @throws DomainError `service.unavailable`, naming what is away, while this process cannot do its work. */
+  async ready(): Promise<{ status: 'ok' | 'degraded'; degraded: string[] }> {
+    const pending = await pendingMigrations((sql) => this.sql.rows(sql)).catch(() => null);
+    if (pending === null) throw unavailable('The database is away.');
+    if (pending.length > 0) throw unavailable('The database is waiting for migrations.');
+    const states = await Promise.all(this.dependencies.map(async (dependency) => ({ name: dependency.name, up: await dependency.isAvailable() })));
+    const degraded = states.filter(({ up }) => !up).map(({ name }) => name);
+    return { status: degraded.length === 0 ? 'ok' : 'degraded', degraded };
+  }
+}
+
+const unavailable = (message: string): DomainError => {
+  const error = new DomainError('service.unavailable', {}, { retryAfterSeconds: 2 });
+  error.message = message;
+  return error;
+};

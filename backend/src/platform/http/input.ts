@@ -1,0 +1,54 @@
+import type { CheckedBody, CheckedParams, CheckedQuery, Endpoint } from '@atrium/contract/core/endpoint';
+import type { FieldError } from '@atrium/contract/core/errors';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import * as z from 'zod/mini';
+import { bodyFault, hasPrototypeKey } from './body.js';
+import { DomainError } from './domain-error.js';
+import { personOf, type Person } from './person.js';
+
+/** What a handler receives: checked input, and who is asking (absent only where anyone may). */
+export interface Call<E extends Endpoint> {
+  readonly params: CheckedParams<E>;
+  readonly query: CheckedQuery<E>;
+  readonly body: CheckedBody<E>;
+  readonly person: E['access']['who'] extends 'anyone' ? Person | undefined : Person;
+  readonly request: Request;
+}
+
+const refuse = (issues: readonly z.core.$ZodIssue[]): never => {
+  const errors: FieldError[] = issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+  const error = new DomainError('input.invalid', {}, { errors });
+  error.message = errors[0]?.message ?? error.message;
+  throw error;
+};
+
+const check = (schema: z.core.$ZodType | undefined, value: unknown): unknown => {
+  if (schema === undefined) return undefined;
+  const result = z.safeParse(schema, value);
+  return result.success ? result.data : refuse(result.error.issues);
+};
+
+const readableBody = (endpoint: Endpoint, request: Request): unknown => {
+  const fault = bodyFault(request);
+  if (fault !== undefined) throw fault;
+  if (request.body === undefined || request.body === null) {
+    const hasContent = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+    if (hasContent && endpoint.upload === undefined) throw new DomainError('input.unsupported-type', { expected: 'application/json' });
+    return {};
+  }
+  if (hasPrototypeKey(request.body)) refuse([{ code: 'custom', path: ['__proto__'], message: '"__proto__" is not a field', input: undefined }]);
+  return request.body;
+};
+
+/** The first and only parameter of a handler: everything checked against the endpoint's own schemas. */
+export const Checked = createParamDecorator((endpoint: Endpoint, context: ExecutionContext): Call<Endpoint> => {
+  const request = context.switchToHttp().getRequest<Request>();
+  return {
+    params: check(endpoint.params, request.params),
+    body: endpoint.body === undefined ? undefined : check(endpoint.body, readableBody(endpoint, request)),
+    query: check(endpoint.query, request.query),
+    person: personOf(request),
+    request,
+  } as Call<Endpoint>;
+});

@@ -1,0 +1,114 @@
+import { endpoints } from '@atrium/contract/catalogue';
+import type { Access, Endpoint } from '@atrium/contract/core/endpoint';
+import { errorCatalogue, type ErrorCode } from '@atrium/contract/core/errors';
+import * as z from 'zod/mini';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return json;
+};
+
+const parametersOf = (schema: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] => {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, json]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: json }));
+};
+
+const accessText = (access: Access): string => {
+  switch (access.who) {
+    case 'anyone':
+      return 'Anyone.';
+    case 'signed-in':
+      return 'Anyone who is signed in.';
+    case 'member':
+      return `Members of \`${access.of}\`${access.right === undefined ? '' : ` with the right \`${access.right}\``}.`;
+    case 'member-of-path-project':
+      return 'Members of the project in the path, and administrators.';
+    case 'administrator':
+      return 'Enterprise administrators.';
+    case 'superadmin':
+      return 'The superadmin.';
+  }
+};
+
+const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
+  ...(endpoint.params ?? endpoint.query ?? endpoint.body ? (['input.invalid'] as const) : []),
+  ...(endpoint.access.who === 'anyone' ? [] : (['auth.unauthorized'] as const)),
+  ...(['anyone', 'signed-in'].includes(endpoint.access.who) ? [] : (['auth.forbidden'] as const)),
+  ...(endpoint.errors ?? []),
+  'service.unavailable',
+];
+
+const responsesOf = (endpoint: Endpoint): Json => {
+  const success =
+    endpoint.contentType !== undefined
+      ? { content: { [endpoint.contentType]: {} } }
+      : endpoint.reply !== undefined
+        ? { content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } }
+        : {};
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(endpoint)) byStatus.set(errorCatalogue[code].status, [...(byStatus.get(errorCatalogue[code].status) ?? []), code]);
+  const errors = [...byStatus].map(([status, codes]) => [
+    String(status),
+    { description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+  ]);
+  return { [String(endpoint.status)]: { description: 'Success', ...success }, ...Object.fromEntries(errors) };
+};
+
+const bodyOf = (endpoint: Endpoint): Json => {
+  if (endpoint.body === undefined) return {};
+  const schema = schemaOf(endpoint.body, 'input');
+  if (endpoint.upload === undefined) return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  const properties = { ...(schema['properties'] as Json), [endpoint.upload.field]: { type: 'string', format: 'binary' } };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } } };
+};
+
+const operationOf = (endpoint: Endpoint): Json => ({
+  operationId: endpoint.name,
+  summary: endpoint.summary,
+  description: accessText(endpoint.access),
+  tags: [endpoint.path.split('/')[2]],
+  parameters: [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...(endpoint.idempotent === true
+      ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 200 } }]
+      : []),
+  ],
+  ...bodyOf(endpoint),
+  ...(endpoint.access.who === 'anyone' ? { security: [] } : {}),
+  responses: responsesOf(endpoint),
+});
+
+const errorSchema: Json = {
+  type: 'object',
+  required: ['code', 'message', 'requestId'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(errorCatalogue) },
+    message: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' } } },
+    },
+    current: { description: 'The entity as it is now, when a stale save was refused.' },
+    requestId: { type: 'string' },
+  },
+};
+
+/** OpenAPI 3.1, made from the endpoint catalogue and nothing else. */
+export const describeApi = (): Json => {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Atrium', version: '1', description: 'The calls of the back office. Signed-in calls need the session cookie of `POST /api/login`.' },
+    security: [{ session: [] }],
+    paths,
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } }, schemas: { Error: errorSchema } },
+  };
+};

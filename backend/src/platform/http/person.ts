@@ -1,0 +1,28 @@
+import type { Project, Right, Role } from '@atrium/rules/rights';
+import type { Request } from 'express';
+import type { Actor } from '../events/event.js';
+
+/** Who is asking, with the rights in force now. */
+export interface Person {
+  readonly id: string;
+  readonly email: string | null;
+  readonly username: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly role: Role;
+  readonly mustChangePassword: boolean;
+  /** Slugs of the projects that may be opened. */
+  readonly projects: readonly Project[];
+  readonly rights: Readonly<Record<Project, ReadonlySet<Right>>>;
+}
+
+const people = new WeakMap<Request, Person>();
+
+/** The guard remembers whom it let in. */
+export const rememberPerson = (request: Request, person: Person): void => void people.set(request, person);
+export const personOf = (request: Request): Person | undefined => people.get(request);
+
+export const nameOf = (person: Pick<Person, 'firstName' | 'lastName' | 'email' | 'username'>): string =>
+  [person.firstName, person.lastName].filter(Boolean).join(' ') || (person.email ?? person.username);
+
+export const actorOf = (person: Person): Actor => ({ id: person.id, name: nameOf(person) });

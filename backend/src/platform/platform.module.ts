@@ -1,0 +1,66 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import type { Config } from './config/config.js';
+import { CONFIG } from './config/config.token.js';
+import { moduleOptions } from './database/data-source.js';
+import { LOGGER, SqlPool } from './database/sql-pool.js';
+import { Transactions } from './database/transaction.js';
+import { CommitSignal } from './events/commit-signal.js';
+import { LiveFeed } from './events/live-feed.js';
+import { Outbox } from './events/outbox.js';
+import { BootCheck } from './http/boot-check.js';
+import { DocsController } from './http/docs.controller.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { HealthController } from './http/health.controller.js';
+import { Health } from './http/health.js';
+import { Repeats } from './http/repeats.js';
+import { ReplyInterceptor } from './http/reply.interceptor.js';
+import { LiveGateway } from './realtime/live.gateway.js';
+
+/** A job may work on the database for as long as its own deadline allows. */
+const WORKER_QUERY_TIMEOUT_MS = 120_000;
+
+const shared = (config: Config, logger: Logger) => [
+  { provide: CONFIG, useValue: config },
+  { provide: LOGGER, useValue: logger },
+  { provide: SqlPool, useFactory: () => new SqlPool(config.databaseUrl, logger) },
+  { provide: CommitSignal, useFactory: () => new CommitSignal(config.databaseUrl, logger) },
+  Transactions,
+  Outbox,
+  Repeats,
+];
+const sharedExports = [CONFIG, LOGGER, SqlPool, CommitSignal, Transactions, Outbox, Repeats];
+
+/** What every area stands on. It knows no area. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static forApi(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [DiscoveryModule, TypeOrmModule.forRoot(moduleOptions(config.databaseUrl, logger))],
+      controllers: [HealthController, DocsController],
+      providers: [
+        ...shared(config, logger),
+        LiveFeed,
+        LiveGateway,
+        Health,
+        BootCheck,
+        { provide: APP_FILTER, useClass: ErrorFilter },
+        { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
+      ],
+      exports: [...sharedExports, LiveFeed, Health, DiscoveryModule, TypeOrmModule],
+    };
+  }
+
+  static forWorker(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [DiscoveryModule, TypeOrmModule.forRoot(moduleOptions(config.databaseUrl, logger, WORKER_QUERY_TIMEOUT_MS))],
+      providers: shared(config, logger),
+      exports: [...sharedExports, DiscoveryModule, TypeOrmModule],
+    };
+  }
+}

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+
+/** The longest that a process takes to end after it was asked to (contract, section 9). */
+const END_MS = 14_000;
+
+/** SIGTERM and SIGINT: `close` what is open, then exit 0; after the deadline exit all the same. */
+export const endOnSignals = (close: () => Promise<void>, logger: Logger): void => {
+  let ending = false;
+  const end = (): void => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(0), END_MS).unref();
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'Something did not close as it should');
+        process.exit(0);
+      },
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+};
+
+/** A process that a launcher started ends with it, so that none is left on the port. */
+export const endWithParent = (): void => {
+  if (process.connected) process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+};

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+
+/** Whom a socket belongs to and what it may hear. */
+export interface Admitted {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly rooms: readonly string[];
+}
+
+/**
+ * Decides about sockets. Implemented by `auth` with the same functions that decide about calls, so that the platform
+ * knows no area.
+ */
+export abstract class SocketAdmission {
+  /** Reads the session cookie of the handshake into `request.session`. */
+  abstract readonly readSession: RequestHandler;
+  /** Whether this handshake may come from where it comes from. */
+  abstract isOwnOrigin(request: IncomingMessage): boolean;
+  /** Null: no session, or its person may not sign in any more. Asks the database when what is remembered may be old. */
+  abstract admit(request: IncomingMessage): Promise<Admitted | null>;
+  /** The same for a socket that is open already. */
+  abstract readmit(admitted: Admitted): Promise<Admitted | null>;
+  /** Forgets what this process remembers of these people. */
+  abstract forget(userIds: readonly string[]): void;
+}

@@ -1,0 +1,144 @@
+import type { Hello, LiveEvent } from '@atrium/contract/core/live';
+import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import { WebSocketGateway, WebSocketServer, type OnGatewayInit } from '@nestjs/websockets';
+import type { Logger } from 'pino';
+import type { Server, Socket } from 'socket.io';
+import { isDatabaseAway } from '../database/away.js';
+import { LOGGER } from '../database/sql-pool.js';
+import { toLiveEvent, type StoredEvent } from '../events/event.js';
+import { type Batch, LiveFeed } from '../events/live-feed.js';
+import { Outbox } from '../events/outbox.js';
+import { type Admitted, SocketAdmission } from './admission.js';
+
+const MAX_SOCKETS_PER_PERSON = 50;
+
+/** A socket whose gap is still being read; what comes meanwhile is kept for it. */
+interface Arrival {
+  readonly batches: Batch[];
+}
+
+interface SentToClients {
+  event: (event: LiveEvent) => void;
+  hello: (hello: Hello) => void;
+}
+interface SocketData {
+  admitted: Admitted;
+}
+type Nothing = Record<string, never>;
+type LiveSocket = Socket<Nothing, SentToClients, Nothing, SocketData>;
+type LiveServer = Server<Nothing, SentToClients, Nothing, SocketData>;
+
+const isFor = (rooms: readonly string[], event: StoredEvent): boolean => event.rooms.some((room) => rooms.includes(room));
+
+/**
+ * Sends committed events to the sockets of this process. A client gets the gap since its cursor, then `hello`, then
+ * what comes; what a client emits is ignored.
+ */
+@WebSocketGateway()
+export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
+  @WebSocketServer() private readonly server!: LiveServer;
+  private readonly sockets = new Set<LiveSocket>();
+  private readonly arriving = new Map<LiveSocket, Arrival>();
+
+  constructor(
+    private readonly feed: LiveFeed,
+    private readonly outbox: Outbox,
+    private readonly admission: SocketAdmission,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  afterInit(server: LiveServer): void {
+    server.use((socket, next) => {
+      this.admit(socket).then(
+        () => next(),
+        (error: unknown) => {
+          const refusal = error instanceof Refusal ? error : new Refusal('Unavailable');
+          if (!(error instanceof Refusal) && !isDatabaseAway(error)) this.logger.error({ err: error }, 'A socket could not be admitted');
+          next(refusal);
+        },
+      );
+    });
+    server.on('connection', (socket) => void this.welcome(socket));
+  }
+
+  onApplicationBootstrap(): void {
+    // First forget, then send: nobody hears an event by a right that an event before it has ended.
+    this.outbox.onCommit((events) => {
+      const affected = events.flatMap(({ affects }) => affects ?? []);
+      if (affected.length > 0) this.admission.forget(affected);
+    });
+    this.feed.onBatch((batch) => this.send(batch));
+  }
+
+  /** Closes the transport, not the client's wish to be connected: clients come back to another process by themselves. */
+  closeAll(): void {
+    for (const socket of this.sockets) socket.conn.close();
+  }
+
+  private async admit(socket: LiveSocket): Promise<void> {
+    const admitted = await this.admission.admit(socket.request);
+    if (admitted === null) throw new Refusal('Unauthorized');
+    const others = [...this.sockets].filter(({ data }) => data.admitted.userId === admitted.userId);
+    if (others.length >= MAX_SOCKETS_PER_PERSON) throw new Refusal('Too many connections');
+    socket.data.admitted = admitted;
+  }
+
+  private async welcome(socket: LiveSocket): Promise<void> {
+    const arrival: Arrival = { batches: [] };
+    this.sockets.add(socket);
+    this.arriving.set(socket, arrival);
+    socket.once('disconnect', () => {
+      this.sockets.delete(socket);
+      this.arriving.delete(socket);
+    });
+    const cursor: unknown = socket.handshake.auth['cursor'];
+    // A client may come from a process that has read further than this one.
+    await this.feed.catchUp();
+    // From here to the end of the gap every batch is kept for it, and those before belong to the gap.
+    arrival.batches.length = 0;
+    const until = this.feed.cursor();
+    const gap = await this.feed.gap(cursor, until, socket.data.admitted.rooms);
+    if (!this.arriving.delete(socket)) return;
+    // Rights may have changed while the gap was read.
+    const { rooms } = socket.data.admitted;
+    for (const event of gap ?? []) if (isFor(rooms, event)) socket.emit('event', toLiveEvent(event, String(cursor)));
+    socket.emit('hello', { cursor: until, resync: gap === null });
+    for (const batch of arrival.batches)
+      for (const event of batch.events) if (isFor(rooms, event)) socket.emit('event', toLiveEvent(event, batch.before));
+    await socket.join([...rooms]);
+  }
+
+  private async send(batch: Batch): Promise<void> {
+    if (batch.overflow) {
+      this.server.emit('hello', { cursor: batch.after, resync: true });
+      return;
+    }
+    await this.applyChangedRights(batch);
+    for (const { batches } of this.arriving.values()) batches.push(batch);
+    for (const event of batch.events)
+      if (event.rooms.length > 0) this.server.to([...event.rooms]).emit('event', toLiveEvent(event, batch.before));
+  }
+
+  private async applyChangedRights(batch: Batch): Promise<void> {
+    const affected = new Set(batch.events.flatMap(({ affects }) => affects));
+    if (affected.size === 0) return;
+    this.admission.forget([...affected]);
+    const theirs = [...this.sockets].filter(({ data }) => affected.has(data.admitted.userId));
+    await Promise.all(theirs.map((socket) => this.readmit(socket)));
+  }
+
+  private async readmit(socket: LiveSocket): Promise<void> {
+    const before = socket.data.admitted;
+    const now = await this.admission.readmit(before).catch(() => null);
+    if (now === null) {
+      socket.disconnect(true);
+      return;
+    }
+    socket.data.admitted = now;
+    if (this.arriving.has(socket)) return;
+    for (const room of before.rooms) if (!now.rooms.includes(room)) await socket.leave(room);
+    await socket.join(now.rooms.filter((room) => !before.rooms.includes(room)));
+  }
+}
+
+class Refusal extends Error {}

@@ -1,0 +1,9 @@
+import type { Project } from '@atrium/rules/rights';
+
+/* The rooms of the socket server (contract, section 8). The server alone decides who is in which. */
+
+export const projectRoom = (project: Project): string => `project:${project}`;
+export const enterpriseRoom = 'enterprise';
+/** Who may decide the clinic's reorder requests. */
+export const clinicDecidersRoom = 'managers:perfect-b';
+export const userRoom = (userId: string): string => `user:${userId}`;

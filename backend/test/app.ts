@@ -1,0 +1,59 @@
+import type { AddressInfo } from 'node:net';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { makeApi } from '../src/api.js';
+import { makeLogger } from '../src/platform/logger.js';
+import { testConfig } from './config.js';
+import { copyOfTemplate, dropDatabase } from './databases.js';
+import { Visitor } from './visitor.js';
+
+export const DEMO_PASSWORD = 'Demo-Pass-2026!';
+
+export interface TestApp {
+  readonly app: NestExpressApplication;
+  readonly url: string;
+  readonly databaseUrl: string;
+  /** Somebody with a browser of their own, not signed in. */
+  visitor(): Visitor;
+  /** Somebody who is signed in with a demo account. */
+  signedIn(username: string): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Another process over the same database: the url of the first one's. */
+  readonly databaseUrl?: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** The whole API in this process, on a free port, over a database of its own. */
+export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const databaseUrl = options.databaseUrl ?? (await copyOfTemplate());
+  const config = testConfig(databaseUrl, options.env);
+  const app = await makeApi(config, makeLogger(config, 'api'));
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const visitors: Visitor[] = [];
+  const visitor = (): Visitor => {
+    const made = new Visitor(url);
+    visitors.push(made);
+    return made;
+  };
+  return {
+    app,
+    url,
+    databaseUrl,
+    visitor,
+    signedIn: async (username) => {
+      const made = visitor();
+      const { status } = await made.post('/api/login', { username, password: DEMO_PASSWORD });
+      if (status !== 200) throw new Error(`${username} could not sign in: ${status}`);
+      return made;
+    },
+    close: async () => {
+      for (const made of visitors) made.leave();
+      await app.close();
+      if (options.databaseUrl === undefined) await dropDatabase(databaseUrl);
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** The PostgreSQL server of the tests; never the one that a running product uses. */
+export const serverUrl = (): string => {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test`');
+  return url;
+};
+
+export const TEMPLATE = 'atrium_test_template';
+
+const at = (database: string): string => {
+  const url = new URL(serverUrl());
+  url.pathname = `/${database}`;
+  return url.toString();
+};
+
+const administer = async (sql: string): Promise<void> => {
+  const client = new pg.Client(at('postgres'));
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+};
+
+/** An empty database with the given name, in place of one that is left over. */
+export const recreateDatabase = async (name: string): Promise<string> => {
+  await administer(`drop database if exists "${name}" with (force)`);
+  await administer(`create database "${name}"`);
+  return at(name);
+};
+
+/** A database of a test's own: migrated, with the demo accounts. */
+export const copyOfTemplate = async (): Promise<string> => {
+  const name = `atrium_test_${randomBytes(6).toString('hex')}`;
+  await administer(`create database "${name}" template "${TEMPLATE}"`);
+  return at(name);
+};
+
+export const dropDatabase = (url: string): Promise<void> =>
+  administer(`drop database if exists "${new URL(url).pathname.slice(1)}" with (force)`);

@@ -1,0 +1,122 @@
+import { io, type Socket } from 'socket.io-client';
+import type { Hello, LiveEvent } from '@atrium/contract/core/live';
+import { until } from './until.js';
+
+export interface Answered<T = Body> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Headers;
+}
+export type Body = Record<string, unknown>;
+
+/** Somebody with a cookie jar: makes real calls and opens real sockets. */
+export class Visitor {
+  private readonly cookies = new Map<string, string>();
+  private readonly sockets: Watcher[] = [];
+
+  constructor(readonly url: string) {}
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  cookie(name: string): string | undefined {
+    return this.cookies.get(name);
+  }
+
+  async send<T = Body>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered<T>> {
+    const raw = typeof body === 'string';
+    const response = await fetch(this.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(this.cookies.size > 0 ? { cookie: this.cookieHeader } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      const value = pair.slice(at + 1);
+      if (value === '' || /expires=Thu, 01 Jan 1970/i.test(line)) this.cookies.delete(pair.slice(0, at));
+      else this.cookies.set(pair.slice(0, at), value);
+    }
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('application/json') === true && text !== '';
+    return { status: response.status, body: (json ? JSON.parse(text) : text) as T, headers: response.headers };
+  }
+
+  get<T = Body>(path: string, headers?: Record<string, string>): Promise<Answered<T>> {
+    return this.send('GET', path, undefined, headers);
+  }
+  post<T = Body>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered<T>> {
+    return this.send('POST', path, body, headers);
+  }
+  put<T = Body>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered<T>> {
+    return this.send('PUT', path, body, headers);
+  }
+  delete<T = Body>(path: string, headers?: Record<string, string>): Promise<Answered<T>> {
+    return this.send('DELETE', path, undefined, headers);
+  }
+
+  /** Opens a socket and waits for its `hello`. */
+  async watch(options: { cursor?: string; url?: string } = {}): Promise<Watcher> {
+    const watcher = new Watcher(options.url ?? this.url, this.cookieHeader, options.cursor);
+    this.sockets.push(watcher);
+    await watcher.ready();
+    return watcher;
+  }
+
+  leave(): void {
+    for (const watcher of this.sockets) watcher.close();
+  }
+}
+
+/** One open screen's socket, and all that it has heard. */
+export class Watcher {
+  readonly events: LiveEvent[] = [];
+  readonly hellos: Hello[] = [];
+  readonly refusals: string[] = [];
+  readonly socket: Socket;
+  cursor: string | undefined;
+
+  constructor(url: string, cookie: string, cursor?: string) {
+    this.cursor = cursor;
+    this.socket = io(url, {
+      path: '/socket.io',
+      transports: ['websocket'],
+      extraHeaders: { cookie },
+      forceNew: true,
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 200,
+      auth: (send) => send(this.cursor === undefined ? {} : { cursor: this.cursor }),
+    });
+    this.socket.on('event', (event: LiveEvent) => {
+      this.events.push(event);
+      this.cursor = event.cursor;
+    });
+    this.socket.on('hello', (hello: Hello) => {
+      this.hellos.push(hello);
+      this.cursor = hello.cursor;
+    });
+    this.socket.on('connect_error', (error) => this.refusals.push(error.message));
+  }
+
+  async ready(): Promise<void> {
+    await until(() => this.hellos.length > 0 || this.refusals.length > 0);
+    if (this.hellos.length === 0) throw new Error(`The socket was refused: ${this.refusals.join(', ')}`);
+  }
+
+  /** The first event of this type (that also fits), waiting for it if need be. */
+  async heard(type: string, fits: (event: LiveEvent) => boolean = () => true, withinMs = 2_000): Promise<LiveEvent> {
+    let found: LiveEvent | undefined;
+    await until(() => (found = this.events.find((event) => event.type === type && fits(event))) !== undefined, withinMs, `event ${type}`);
+    return found as LiveEvent;
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+}

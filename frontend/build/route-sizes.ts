@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rollup } from 'vite';
+
+/*
+ * What a first visit loads: the JavaScript of each route, gzipped, everything that its chunks import included.
+ * A route is named by the modules that are loaded for it one after the other.
+ */
+
+const shell = ['src/main.tsx', 'src/app/signed-in.tsx'];
+const routes: Record<string, { modules: string[]; limitKb: number }> = {
+  'sign-in': { modules: ['src/main.tsx'], limitKb: 100 },
+  '/': { modules: [...shell, 'src/app/home-screen.tsx', 'src/clinic/dashboard/dashboard-overview.tsx'], limitKb: 160 },
+  '/perfect-b': { modules: [...shell, 'src/clinic/dashboard/dashboard-screen.tsx'], limitKb: 160 },
+  '/perfect-b/usage': { modules: [...shell, 'src/clinic/usage/usage-screen.tsx'], limitKb: 220 },
+  '/perfect-b/inventory': { modules: [...shell, 'src/clinic/inventory/inventory-screen.tsx'], limitKb: 220 },
+  '/design': { modules: [...shell, 'src/app/design/design-screen.tsx'], limitKb: 220 },
+};
+
+const kilobytes = (bytes: number): number => Math.round(bytes / 100) / 10;
+
+export function routeSizes(): Plugin {
+  return {
+    name: 'atrium:route-sizes',
+    apply: 'build',
+    writeBundle(options, bundle) {
+      const chunks = Object.values(bundle).filter((file): file is Rollup.OutputChunk => file.type === 'chunk');
+      const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const gzipped = new Map(chunks.map((chunk) => [chunk.fileName, gzipSync(chunk.code).length]));
+
+      const withImports = (file: string, found: Set<string>): Set<string> => {
+        if (found.has(file)) return found;
+        found.add(file);
+        for (const imported of byFile.get(file)?.imports ?? []) withImports(imported, found);
+        return found;
+      };
+      const sizes: Record<string, { kb: number; limitKb: number; files: Record<string, number> }> = {};
+      for (const [route, { modules, limitKb }] of Object.entries(routes)) {
+        const files = new Set<string>();
+        for (const module of modules) {
+          const chunk = chunks.find((one) => one.moduleIds.some((id) => id.endsWith(module)));
+          if (chunk === undefined) throw new Error(`No chunk holds ${module}; the list of routes in build/route-sizes.ts is out of date.`);
+          withImports(chunk.fileName, files);
+        }
+        const total = [...files].reduce((sum, file) => sum + (gzipped.get(file) ?? 0), 0);
+        sizes[route] = {
+          kb: kilobytes(total),
+          limitKb,
+          files: Object.fromEntries([...files].map((file) => [file, kilobytes(gzipped.get(file) ?? 0)])),
+        };
+      }
+      console.log('\nJavaScript of a first visit, gzipped:');
+      for (const [route, { kb, limitKb }] of Object.entries(sizes))
+        console.log(`  ${route.padEnd(24)} ${kb.toFixed(1).padStart(6)} kB of ${limitKb}${kb > limitKb ? '   TOO LARGE' : ''}`);
+      writeFileSync(join(options.dir ?? 'dist', '.sizes.json'), `${JSON.stringify(sizes, null, 2)}\n`);
+    },
+  };
+}

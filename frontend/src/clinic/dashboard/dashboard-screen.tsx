@@ -1,0 +1,3 @@
+import { DashboardOverview } from './dashboard-overview.js';
+
+export const DashboardScreen = () => <DashboardOverview base="/perfect-b" />;

@@ -1,0 +1,42 @@
+import type { Item } from '@atrium/contract/clinic/items';
+import { dayText } from '../../lib/dates.js';
+import { moneyText } from '../../lib/money.js';
+import { InventoryBadge, StockLevel } from '../parts/stock-level.js';
+import type { Change, ClinicState } from '../store/clinic-state.js';
+import { categoryName, supplierName } from '../store/selectors.js';
+import { ItemImage } from './item-image.js';
+
+interface InventoryCardProps {
+  readonly item: Item;
+  readonly categories: ClinicState['categories'];
+  readonly suppliers: ClinicState['suppliers'];
+  readonly change: Change | undefined;
+}
+
+/** A row on a phone. */
+export function InventoryCard({ item, categories, suppliers, change }: InventoryCardProps) {
+  const details = [
+    categoryName(categories, item),
+    item.unitCost !== null && moneyText(item.unitCost),
+    supplierName(suppliers, item),
+    item.lastOrderAt !== null && `Ordered ${dayText(item.lastOrderAt)}`,
+  ].filter(Boolean);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-start gap-3">
+        <ItemImage item={item} />
+        <div className="min-w-0 flex-1">
+          <p className="line-clamp-2 font-medium">{item.name}</p>
+          {change !== undefined ? (
+            <p className="truncate text-caption font-medium text-accent-text">{change.caption}</p>
+          ) : (
+            <p className="truncate text-caption text-muted">{[item.sku, item.brand].filter(Boolean).join(' · ') || 'No SKU'}</p>
+          )}
+        </div>
+        <InventoryBadge status={item.stockStatus} />
+      </div>
+      <StockLevel item={item} />
+      {details.length > 0 && <p className="truncate text-caption text-muted">{details.join(' · ')}</p>}
+    </div>
+  );
+}

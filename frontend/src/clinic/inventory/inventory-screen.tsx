@@ -1,0 +1,125 @@
+import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { plural } from '@atrium/rules/labels';
+import { sentenceOf } from '../../lib/http.js';
+import { Button } from '../../ui/button.js';
+import { DataTable } from '../../ui/data-table.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import { need, useClinic } from '../store/clinic-store.js';
+import { InventoryCard } from './inventory-card.js';
+import { inventoryColumns } from './inventory-columns.js';
+import { InventoryFilters } from './inventory-filters.js';
+import { filterItems, useInventoryFilter } from './inventory-filter.js';
+
+const FAILED = 'The inventory could not be loaded.';
+const HEADER_PX = 56;
+const COMPACT_KEY = 'atrium-compact-rows';
+
+/** Under the default navigation it is called "Manage Inventory", in the clinic "Inventory Management". */
+export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' | 'Inventory Management' }) {
+  const { filter, change, clear, sorting, sortBy } = useInventoryFilter();
+  const items = useClinic((state) => state.items);
+  const categories = useClinic((state) => state.categories);
+  const suppliers = useClinic((state) => state.suppliers);
+  const changes = useClinic((state) => state.itemChanges);
+  const [compact, setCompact] = useState(() => localStorage.getItem(COMPACT_KEY) !== null);
+  const { ref, height } = useHeight();
+
+  useEffect(() => need('items', 'categories', 'suppliers'), []);
+
+  const rows = useMemo(() => filterItems(items.all.rows.values(), filter), [items.all, filter]);
+  const columns = useMemo(() => inventoryColumns({ categories, suppliers, changes, compact }), [categories, suppliers, changes, compact]);
+  const waiting = items.all.rows.size === 0 && (items.phase === 'idle' || items.phase === 'loading');
+
+  const toggleCompact = () => {
+    setCompact(!compact);
+    if (compact) localStorage.removeItem(COMPACT_KEY);
+    else localStorage.setItem(COMPACT_KEY, '1');
+  };
+
+  return (
+    <div className="flex flex-col">
+      <ScreenHead title={title} subtitle="Stock levels, suppliers and costs, live" />
+      <div ref={ref} className="sticky top-14 z-20 -mx-4 mt-3 bg-canvas px-4 pt-3 pb-3 max-sm:static sm:-mx-6 sm:px-6">
+        <InventoryFilters filter={filter} onChange={change} />
+        <div className="mt-3 flex min-h-9 items-center justify-between">
+          <p className="figures text-table text-muted" role="status">
+            {waiting ? 'Loading items...' : `Showing ${plural(rows.length, 'item')}`}
+          </p>
+          <IconButton
+            label={compact ? 'Comfortable rows' : 'Compact rows'}
+            title={compact ? 'Comfortable rows' : 'Compact rows'}
+            icon={compact ? <Rows3 className="size-4" aria-hidden="true" /> : <Rows4 className="size-4" aria-hidden="true" />}
+            onClick={toggleCompact}
+            className="max-sm:hidden"
+          />
+        </div>
+      </div>
+      {waiting ? (
+        <Placeholder />
+      ) : items.phase === 'failed' && items.all.rows.size === 0 ? (
+        <Framed>
+          <ErrorState sentence={sentenceOf(items.error, FAILED)} onRetry={() => need('items', 'categories', 'suppliers')} />
+        </Framed>
+      ) : rows.length === 0 ? (
+        <Framed>
+          <EmptyState
+            icon={<PackageOpen className="size-5" />}
+            title={items.all.rows.size === 0 ? 'There are no items yet' : 'No items match these filters'}
+          >
+            {items.all.rows.size > 0 && <Button onClick={clear}>Clear filters</Button>}
+          </EmptyState>
+        </Framed>
+      ) : (
+        <DataTable
+          label="Inventory"
+          rows={rows}
+          columns={columns}
+          rowId={(item) => item.id}
+          sorting={sorting}
+          onSortingChange={sortBy}
+          compact={compact}
+          headTop={HEADER_PX + height}
+          glow={(item) => changes.get(item.id)?.key}
+          card={(item) => <InventoryCard item={item} categories={categories} suppliers={suppliers} change={changes.get(item.id)} />}
+        />
+      )}
+    </div>
+  );
+}
+
+/** How tall the filters are right now: the table's head stays below them. */
+function useHeight() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, height };
+}
+
+const Framed = ({ children }: { readonly children: React.ReactNode }) => (
+  <div className="rounded-card border border-line bg-surface">{children}</div>
+);
+
+function Placeholder() {
+  return (
+    <div className="divide-y divide-line rounded-card border border-line bg-surface" aria-hidden="true">
+      {Array.from({ length: 12 }, (_, index) => (
+        <div key={index} className="flex h-11 items-center gap-6 px-4">
+          <Skeleton className="size-7 rounded-control" />
+          <Skeleton className="h-3.5 w-1/3" />
+          <Skeleton className="hidden h-3.5 w-1/6 sm:block" />
+          <Skeleton className="ml-auto h-3.5 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Item } from '@atrium/contract/clinic/items';
+import { Package } from 'lucide-react';
+import { useState } from 'react';
+
+/** The picture of an item; where there is none, or it cannot be fetched, a quiet sign. */
+export function ItemImage({ item }: { readonly item: Item }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  return (
+    <span className="flex size-7 shrink-0 items-center justify-center overflow-hidden rounded-[6px] bg-sunken text-muted ring-1 ring-line ring-inset">
+      {item.imageUrl !== null && item.imageUrl !== failed ? (
+        <img src={item.imageUrl} alt="" loading="lazy" referrerPolicy="no-referrer" className="size-full object-cover" onError={() => setFailed(item.imageUrl)} />
+      ) : (
+        <Package className="size-3.5" aria-hidden="true" />
+      )}
+    </span>
+  );
+}

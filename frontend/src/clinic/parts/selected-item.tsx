@@ -1,0 +1,16 @@
+import type { Item } from '@atrium/contract/clinic/items';
+import { StockBadge, StockLevel } from './stock-level.js';
+
+/** What was chosen, with the stock as it is this moment. */
+export function SelectedItem({ item }: { readonly item: Item }) {
+  return (
+    <div className="flex items-center gap-4 rounded-control bg-sunken px-3 py-2.5 ring-1 ring-line ring-inset" aria-live="polite">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{item.name}</p>
+        <p className="truncate text-caption text-muted">{[item.sku, item.brand].filter(Boolean).join(' · ') || 'No SKU'}</p>
+      </div>
+      <StockLevel item={item} className="w-24" />
+      <StockBadge status={item.stockStatus} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Item } from '@atrium/contract/clinic/items';
+import { ITEM_BADGE_LABELS, type ItemStockStatus, STOCK_STATUS_LABELS } from '@atrium/rules/stock-status';
+import { Badge } from '../../ui/badge.js';
+import { classes } from '../../ui/classes.js';
+import { StockBar } from '../../ui/stock-bar.js';
+
+const tones = { good: 'good', low: 'warn', out: 'bad' } as const satisfies Record<ItemStockStatus, string>;
+
+/** Good, Low, Out: the words of the inventory table. */
+export const InventoryBadge = ({ status }: { readonly status: ItemStockStatus }) => <Badge tone={tones[status]}>{ITEM_BADGE_LABELS[status]}</Badge>;
+
+/** In Stock, Low Stock, Out of Stock: the words of everywhere else. */
+export const StockBadge = ({ status }: { readonly status: ItemStockStatus }) => <Badge tone={tones[status]}>{STOCK_STATUS_LABELS[status]}</Badge>;
+
+/** The number, its unit, and the bar that shows how far it is from the minimum. */
+export function StockLevel({ item, className }: { readonly item: Item; readonly className?: string }) {
+  return (
+    <div className={classes('flex min-w-0 flex-col gap-1', className)} title={`Minimum ${item.minStockLevel} ${item.unit}`}>
+      <span className="figures flex min-w-0 items-baseline gap-1 leading-4">
+        <span className="font-semibold">{item.currentQuantity.toLocaleString('en')}</span>
+        <span className="truncate text-caption text-muted">{item.unit}</span>
+      </span>
+      <StockBar quantity={item.currentQuantity} minimum={item.minStockLevel} tone={tones[item.stockStatus]} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Usage } from '@atrium/contract/clinic/usage';
+import type { ClinicState, Rows } from './clinic-state.js';
+
+/** Names are joined by id, so that a renamed category or supplier shows everywhere at once. */
+const nameOf = (rows: Rows<{ readonly id: number; readonly name: string }>, id: number | null, asTold: { readonly name: string } | null): string | null => {
+  if (id === null) return null;
+  const known = rows.all.rows.get(id);
+  if (known !== undefined) return known.name;
+  // Once all are loaded, an unknown one was removed; before that the item's own word counts.
+  return rows.phase === 'ready' ? null : (asTold?.name ?? null);
+};
+
+export const categoryName = (categories: ClinicState['categories'], item: Item): string | null =>
+  nameOf(categories, item.categoryId, item.category);
+
+/** Suppliers that are in use stay on their items when they are deactivated. */
+export const supplierName = (suppliers: ClinicState['suppliers'], item: Item): string | null =>
+  nameOf(suppliers, item.primarySupplierId, item.primarySupplier) ?? (item.primarySupplierId === null ? null : (item.primarySupplier?.name ?? null));
+
+/** Newest first; of one moment the later id. */
+export function newestFirst(history: ClinicState['history']): readonly Usage[] {
+  return [...history.all.rows.values()].sort((a, b) => Date.parse(b.usedAt) - Date.parse(a.usedAt) || b.id - a.id);
+}

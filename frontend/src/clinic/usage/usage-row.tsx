@@ -1,0 +1,63 @@
+import type { Usage } from '@atrium/contract/clinic/usage';
+import { treatmentText } from '@atrium/rules/activity';
+import { displayName, shortName } from '@atrium/rules/people';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { fullMomentText, momentText } from '../../lib/dates.js';
+import { useUser } from '../../session/session-store.js';
+import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { mayUndo, undo } from '../parts/undo-usage.js';
+import { useClinic } from '../store/clinic-store.js';
+
+export function UsageRow({ entry }: { readonly entry: Usage }) {
+  const user = useUser();
+  const [busy, setBusy] = useState(false);
+  const change = useClinic((state) => state.usageChanges.get(entry.id));
+  const undone = entry.undoneAt !== null;
+  const takeBack = async () => {
+    setBusy(true);
+    await undo(entry.id);
+    setBusy(false);
+  };
+  return (
+    <li className="relative flex items-center gap-3 px-4 py-2.5 sm:px-5">
+      {change !== undefined && <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />}
+      <div className="relative min-w-0 flex-1">
+        <p className={classes('truncate font-medium', undone && 'text-muted line-through')} title={entry.item.name}>
+          {entry.item.name}
+        </p>
+        <p className="truncate text-caption text-muted">
+          {[entry.item.sku, treatmentText(entry.treatmentType), entry.reason].filter(Boolean).join(' · ')}
+        </p>
+        {undone && <p className="text-caption font-medium text-warn-text">Undone by {displayName(entry.undoneBy)}</p>}
+      </div>
+      <div className="relative w-24 shrink-0 text-right sm:w-36">
+        <p className={classes('figures font-medium', undone && 'text-muted line-through')}>
+          {entry.quantityUsed} <span className="text-caption font-normal text-muted">{entry.item.unit}</span>
+        </p>
+        <p className="truncate text-caption text-muted">
+          {shortName(entry.user)}
+          <span aria-hidden="true"> · </span>
+          <time dateTime={entry.usedAt} title={fullMomentText(entry.usedAt)} className="figures">
+            {momentText(entry.usedAt)}
+          </time>
+        </p>
+      </div>
+      <div className="relative flex w-18 shrink-0 justify-end">
+        {mayUndo(entry, user, Date.now()) && (
+          <Button
+            size="small"
+            variant="quiet"
+            busy={busy && 'Undo'}
+            icon={<Undo2 className="size-3.5" aria-hidden="true" />}
+            aria-label={`Undo ${entry.item.name}, ${entry.quantityUsed} ${entry.item.unit}`}
+            onClick={() => void takeBack()}
+          >
+            Undo
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { coalesce } from './coalesce.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const clock = () => jest.now();
+
+describe('coalesce', () => {
+  it('a hundred requests in a second are four reads or five, and the last read comes after the last request', async () => {
+    const starts: number[] = [];
+    const ask = coalesce(async () => void starts.push(clock()), 250, clock);
+    let last = 0;
+    for (let i = 0; i < 100; i++) {
+      ask();
+      last = clock();
+      await jest.advanceTimersByTimeAsync(10);
+    }
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(starts.length).toBeGreaterThanOrEqual(4);
+    expect(starts.length).toBeLessThanOrEqual(5);
+    expect(starts.at(-1)).toBeGreaterThanOrEqual(last);
+  });
+
+  it('never reads twice at the same time, and reads once more for what was asked meanwhile', async () => {
+    let running = 0;
+    let most = 0;
+    let reads = 0;
+    const ask = coalesce(
+      async () => {
+        reads++;
+        most = Math.max(most, ++running);
+        await new Promise((resolve) => setTimeout(resolve, 900));
+        running--;
+      },
+      250,
+      clock,
+    );
+    ask();
+    await jest.advanceTimersByTimeAsync(100);
+    ask();
+    ask();
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(most).toBe(1);
+    expect(reads).toBe(2);
+  });
+
+  it('goes on after a read that failed', async () => {
+    let reads = 0;
+    const ask = coalesce(
+      async () => {
+        reads++;
+        throw new Error('away');
+      },
+      250,
+      clock,
+    );
+    ask();
+    await jest.advanceTimersByTimeAsync(300);
+    ask();
+    await jest.advanceTimersByTimeAsync(300);
+    expect(reads).toBe(2);
+  });
+});

@@ -1,0 +1,30 @@
+import { formatDay, formatDayWithYear } from '@atrium/rules/calendar';
+import { dayInZone, wallTimeInZone } from '@atrium/rules/time-zone';
+
+/*
+ * Times are shown in the reader's zone; "today" and "this week" are the organisation's (contract, section 4).
+ */
+
+/** Until the organisation's settings are served: their default. */
+export const ORGANISATION_TIME_ZONE = 'UTC';
+
+export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** "14:02". */
+export const clockText = (at: Date | string, zone: string = readersZone()): string => wallTimeInZone(at, zone).slice(11, 16);
+
+/** "Nov 02", with the year when it is not this one. */
+export function dayText(at: string, now: Date = new Date(), zone: string = readersZone()): string {
+  const day = dayInZone(at, zone);
+  return day.slice(0, 4) === dayInZone(now, zone).slice(0, 4) ? formatDay(day) : formatDayWithYear(day);
+}
+
+/** "14:02" for today, "Nov 02, 14:02" before. */
+export function momentText(at: string, now: Date = new Date(), zone: string = readersZone()): string {
+  const clock = clockText(at, zone);
+  return dayInZone(at, zone) === dayInZone(now, zone) ? clock : `${dayText(at, now, zone)}, ${clock}`;
+}
+
+/** "Nov 02, 2026, 14:02", for titles. */
+export const fullMomentText = (at: string, zone: string = readersZone()): string =>
+  `${formatDayWithYear(dayInZone(at, zone))}, ${clockText(at, zone)}`;

@@ -1,0 +1,8 @@
+import { useEffect } from 'react';
+
+/** "Supplies · Perfect B". */
+export function useDocumentTitle(title: string, place: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${place}`;
+  }, [title, place]);
+}

@@ -1,0 +1,27 @@
+import { create } from 'zustand';
+import { sentenceOf } from './http.js';
+
+/** One notice at a time; a newer one replaces the one shown. Nothing that matters lives only here. */
+export interface Notice {
+  readonly id: number;
+  readonly title: string;
+  readonly description?: string;
+  readonly tone: 'neutral' | 'good' | 'bad';
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+let lastId = 0;
+
+export const useNotice = create<{ readonly notice: Notice | null }>(() => ({ notice: null }));
+
+export function showToast(notice: Omit<Notice, 'id'>): void {
+  useNotice.setState({ notice: { ...notice, id: ++lastId } });
+}
+
+export function showFailure(error: unknown, fallback: string, title = 'Error'): void {
+  showToast({ title, description: sentenceOf(error, fallback), tone: 'bad' });
+}
+
+export function dismissToast(id: number): void {
+  useNotice.setState(({ notice }) => (notice?.id === id ? { notice: null } : { notice }));
+}

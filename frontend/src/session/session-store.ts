@@ -1,0 +1,95 @@
+import { create } from 'zustand';
+import type { CurrentUser } from '@atrium/contract/session/session';
+import { ApiError, onRefusal, request } from '../lib/http.js';
+
+/*
+ * Who is signed in. This file is part of the sign-in screen's first load: types of the contract only, no schema, no
+ * socket.
+ */
+
+export type Session =
+  | { readonly state: 'loading' }
+  /** `lost`: there was a session, and the server ended it. */
+  | { readonly state: 'signed-out'; readonly lost: boolean }
+  | { readonly state: 'unreachable' }
+  | { readonly state: 'signed-in'; readonly user: CurrentUser };
+
+export const useSession = create<Session>(() => ({ state: 'loading' }));
+
+/** The signed-in person; only for what is shown inside the signed-in part. */
+export function useUser(): CurrentUser {
+  const session = useSession();
+  if (session.state !== 'signed-in') throw new Error('Nobody is signed in');
+  return session.user;
+}
+
+export const currentUser = (): CurrentUser | null => {
+  const session = useSession.getState();
+  return session.state === 'signed-in' ? session.user : null;
+};
+
+/** Asks the server who this is: at the start, and whenever rights or names may have changed. */
+export async function loadSession(): Promise<void> {
+  try {
+    const { body } = await request('GET', '/api/auth/user');
+    useSession.setState({ state: 'signed-in', user: body as CurrentUser }, true);
+    rememberVisit(true);
+  } catch (error) {
+    // A 401 has been dealt with below; while somebody is signed in, an absent network changes nothing.
+    if (!(error instanceof ApiError && error.status === 401) && useSession.getState().state !== 'signed-in')
+      useSession.setState({ state: 'unreachable' }, true);
+  }
+}
+
+export async function signIn(username: string, password: string): Promise<CurrentUser> {
+  const { body } = await request('POST', '/api/login', { username, password });
+  const { user } = body as { user: CurrentUser };
+  rememberVisit(true);
+  useSession.setState({ state: 'signed-in', user }, true);
+  return user;
+}
+
+/** Afterwards the page is loaded anew, so that nothing of this person stays in memory. */
+export async function signOut(): Promise<void> {
+  try {
+    await request('POST', '/api/logout');
+  } catch (error) {
+    console.error(error);
+  }
+  rememberVisit(false);
+  location.replace('/');
+}
+
+onRefusal((error, path) => {
+  if (error.status === 401 && path !== '/api/login') {
+    const before = useSession.getState().state;
+    if (before === 'signed-out') return;
+    rememberVisit(false);
+    useSession.setState({ state: 'signed-out', lost: before === 'signed-in' }, true);
+  }
+  if (error.code === 'password.change-required') {
+    const user = currentUser();
+    if (user !== null && !user.mustChangePassword) useSession.setState({ state: 'signed-in', user: { ...user, mustChangePassword: true } }, true);
+  }
+});
+
+/* Whether this browser was signed in when it was last here: then the application is fetched while the session is asked for. */
+
+const VISIT_KEY = 'atrium-was-signed-in';
+
+export function wasSignedIn(): boolean {
+  try {
+    return localStorage.getItem(VISIT_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberVisit(signedIn: boolean): void {
+  try {
+    if (signedIn) localStorage.setItem(VISIT_KEY, '1');
+    else localStorage.removeItem(VISIT_KEY);
+  } catch {
+    // Without storage the application is fetched a moment later, that is all.
+  }
+}

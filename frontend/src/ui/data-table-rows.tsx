@@ -1,0 +1,122 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { classes } from './classes.js';
+import type { DataTableProps, TableColumn } from './data-table.js';
+
+interface SortedRow<T> {
+  readonly id: string;
+  readonly original: T;
+}
+
+interface RowsProps<T> extends DataTableProps<T> {
+  readonly sorted: readonly SortedRow<T>[];
+  readonly columns: readonly TableColumn<T>[];
+}
+
+const ROW_PX = 44;
+const COMPACT_ROW_PX = 36;
+const CARD_PX = 132;
+
+/** Where a list begins on the page; the window scrolls, not the list. */
+function usePageOffset<E extends HTMLElement>() {
+  const ref = useRef<E>(null);
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const top = ref.current?.getBoundingClientRect().top;
+    if (top !== undefined) setOffset(Math.round(top + window.scrollY));
+  }, []);
+  return { ref, offset };
+}
+
+export function TableRows<T>({ sorted, columns, compact = false, glow }: RowsProps<T>) {
+  const { ref, offset } = usePageOffset<HTMLTableSectionElement>();
+  const height = compact ? COMPACT_ROW_PX : ROW_PX;
+  const virtual = useWindowVirtualizer({
+    count: sorted.length,
+    estimateSize: () => height,
+    getItemKey: (index) => sorted[index]?.id ?? index,
+    overscan: 12,
+    scrollMargin: offset,
+  });
+  const items = virtual.getVirtualItems();
+  const before = items.length === 0 ? 0 : items[0]!.index * height;
+  const after = items.length === 0 ? 0 : (sorted.length - 1 - items.at(-1)!.index) * height;
+
+  return (
+    <tbody ref={ref}>
+      <Gap height={before} columns={columns.length} />
+      {items.map(({ index }) => {
+        const row = sorted[index];
+        if (row === undefined) return null;
+        const glowKey = glow?.(row.original);
+        return (
+          <tr key={row.id} aria-rowindex={index + 2} style={{ height }} className="group relative">
+            {columns.map((column, place) => (
+              <td
+                key={column.id}
+                className={classes(
+                  'overflow-hidden border-t border-line px-4 py-0 group-hover:bg-canvas dark:group-hover:bg-raised',
+                  index === 0 && 'border-t-0',
+                  index === sorted.length - 1 && place === 0 && 'rounded-bl-card',
+                  index === sorted.length - 1 && place === columns.length - 1 && 'rounded-br-card',
+                  column.align === 'right' && 'figures text-right',
+                )}
+              >
+                {place === 0 && glowKey !== undefined && (
+                  <span key={glowKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+                )}
+                <div className="relative">{column.cell(row.original)}</div>
+              </td>
+            ))}
+          </tr>
+        );
+      })}
+      <Gap height={after} columns={columns.length} />
+    </tbody>
+  );
+}
+
+/** Stands for the rows that are out of sight. */
+function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
+  if (height === 0) return null;
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
+export function CardRows<T>({ sorted, card, label, glow }: Omit<RowsProps<T>, 'columns'>) {
+  const { ref, offset } = usePageOffset<HTMLUListElement>();
+  const virtual = useWindowVirtualizer({
+    count: sorted.length,
+    estimateSize: () => CARD_PX,
+    getItemKey: (index) => sorted[index]?.id ?? index,
+    overscan: 6,
+    gap: 8,
+    scrollMargin: offset,
+  });
+  return (
+    <ul ref={ref} aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map(({ index, start }) => {
+        const row = sorted[index];
+        if (row === undefined) return null;
+        const glowKey = glow?.(row.original);
+        return (
+          <li
+            key={row.id}
+            ref={virtual.measureElement}
+            data-index={index}
+            aria-setsize={sorted.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0 overflow-hidden rounded-card border border-line bg-surface p-4"
+            style={{ transform: `translateY(${start - offset}px)` }}
+          >
+            {glowKey !== undefined && <span key={glowKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />}
+            <div className="relative">{card(row.original)}</div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,145 @@
+import {
+  type ColumnDef, createSortedRowModel, rowSortingFeature, type SortFn, type SortingState, tableFeatures, useTable,
+} from '@tanstack/react-table';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useMediaQuery } from '../lib/media-query.js';
+import { classes } from './classes.js';
+import { CardRows, TableRows } from './data-table-rows.js';
+
+export interface TableColumn<T> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: T) => ReactNode;
+  /** What the column is sorted by; without it there is no sorting. Null comes last in either direction. */
+  readonly sortValue?: (row: T) => string | number | null;
+  readonly align?: 'right';
+  /** Any CSS width; one column leaves it out and takes the rest. */
+  readonly width?: string;
+  /** Left out below this width of the window. */
+  readonly from?: 'medium' | 'large';
+}
+
+export interface Sorting {
+  readonly id: string;
+  readonly desc: boolean;
+}
+
+export interface DataTableProps<T> {
+  /** What is listed, for a screen reader. */
+  readonly label: string;
+  readonly rows: readonly T[];
+  readonly columns: readonly TableColumn<T>[];
+  readonly rowId: (row: T) => string | number;
+  readonly sorting: Sorting;
+  readonly onSortingChange: (sorting: Sorting) => void;
+  /** A row under 640 px, in the same order of importance. */
+  readonly card: (row: T) => ReactNode;
+  readonly compact?: boolean;
+  /** Changes when a colleague changed the row: it glows once. */
+  readonly glow?: (row: T) => string | undefined;
+  /** Where the head stays when scrolling, in px from the top of the window. */
+  readonly headTop: number;
+}
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+type Features = typeof features;
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+const byValue: SortFn<Features, object> = (a, b, id) => {
+  const left = a.getValue<string | number>(id);
+  const right = b.getValue<string | number>(id);
+  return typeof left === 'string' || typeof right === 'string' ? collator.compare(String(left), String(right)) : left - right;
+};
+
+/** All rows on one page; only those in sight are drawn. */
+export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const { rows, columns, sorting, rowId } = props;
+  const asCards = useMediaQuery('(max-width: 639px)');
+  const medium = useMediaQuery('(min-width: 900px)');
+  const large = useMediaQuery('(min-width: 1200px)');
+  const shown = useMemo(
+    () => columns.filter(({ from }) => from === undefined || (from === 'medium' ? medium : large)),
+    [columns, medium, large],
+  );
+  const definitions = useMemo(
+    () =>
+      columns.map(
+        (column): ColumnDef<Features, T> => ({
+          id: column.id,
+          accessorFn: (row) => column.sortValue?.(row) ?? undefined,
+          enableSorting: column.sortValue !== undefined,
+          sortFn: byValue as unknown as SortFn<Features, T>,
+          sortUndefined: 'last',
+        }),
+      ),
+    [columns],
+  );
+  const state = useMemo((): { sorting: SortingState } => ({ sorting: [{ ...sorting }] }), [sorting]);
+  const table = useTable<Features, T>({
+    features,
+    columns: definitions,
+    data: rows as T[],
+    state,
+    onSortingChange: () => undefined,
+    getRowId: (row) => String(rowId(row)),
+  });
+  const sorted = table.getRowModel().rows;
+
+  if (asCards) return <CardRows {...props} sorted={sorted} />;
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      <table aria-label={props.label} aria-rowcount={rows.length + 1} className="w-full table-fixed border-separate border-spacing-0 text-table">
+        <colgroup>
+          {shown.map((column) => (
+            <col key={column.id} style={column.width === undefined ? undefined : { width: column.width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {shown.map((column, index) => (
+              <th
+                key={column.id}
+                scope="col"
+                aria-sort={column.id === sorting.id ? (sorting.desc ? 'descending' : 'ascending') : undefined}
+                style={{ top: props.headTop }}
+                className={classes(
+                  'sticky z-10 h-10 border-b border-line bg-surface p-0 text-left text-caption font-medium text-muted',
+                  index === 0 && 'rounded-tl-card',
+                  index === shown.length - 1 && 'rounded-tr-card',
+                )}
+              >
+                <HeadCell column={column} sorting={sorting} onSortingChange={props.onSortingChange} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <TableRows {...props} columns={shown} sorted={sorted} />
+      </table>
+    </div>
+  );
+}
+
+interface HeadCellProps<T> {
+  readonly column: TableColumn<T>;
+  readonly sorting: Sorting;
+  readonly onSortingChange: (sorting: Sorting) => void;
+}
+
+function HeadCell<T>({ column, sorting, onSortingChange }: HeadCellProps<T>) {
+  const place = classes('flex h-10 w-full items-center gap-1 px-4', column.align === 'right' && 'justify-end');
+  if (column.sortValue === undefined) return <span className={place}>{column.header}</span>;
+  const active = column.id === sorting.id;
+  const Arrow = active && sorting.desc ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      onClick={() => onSortingChange({ id: column.id, desc: active && !sorting.desc })}
+      className={classes(place, 'group font-medium hover:text-text focus-visible:-outline-offset-2', active && 'text-text')}
+    >
+      {column.header}
+      <Arrow className={classes('size-3.5', !active && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')} aria-hidden="true" />
+    </button>
+  );
+}

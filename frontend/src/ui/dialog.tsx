@@ -1,0 +1,64 @@
+import { X } from 'lucide-react';
+import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
+import type { ReactNode } from 'react';
+import { classes } from './classes.js';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  /** What it does, in one sentence. */
+  readonly description?: string;
+  readonly width?: 440 | 640 | 840;
+  readonly foot?: ReactNode;
+  /** There is no way out but its own buttons. */
+  readonly compulsory?: boolean;
+  readonly children?: ReactNode;
+}
+
+const widths = { 440: 'sm:max-w-[440px]', 640: 'sm:max-w-[640px]', 840: 'sm:max-w-[840px]' } as const;
+
+/** A dialog; on a phone a sheet from below. */
+export function Dialog({ open, onOpenChange, title, description, width = 440, foot, compulsory = false, children }: DialogProps) {
+  const keepOpen = (event: Event) => {
+    if (compulsory) event.preventDefault();
+  };
+  return (
+    <Root open={open} onOpenChange={onOpenChange}>
+      <Portal>
+        <Overlay className={classes('fixed inset-0 z-50 animate-appear', compulsory ? 'bg-canvas' : 'bg-scrim')} />
+        <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
+          <Content
+            {...(description === undefined && { 'aria-describedby': undefined })}
+            onEscapeKeyDown={keepOpen}
+            onPointerDownOutside={keepOpen}
+            onInteractOutside={keepOpen}
+            className={classes(
+              'pointer-events-auto flex max-h-[calc(100dvh-24px)] w-full animate-rise flex-col rounded-t-card border border-line bg-surface shadow-float outline-none sm:rounded-card dark:bg-raised',
+              widths[width],
+            )}
+          >
+            <header className="flex items-start gap-4 px-5 pt-5 pb-3 sm:px-6">
+              <div className="min-w-0 flex-1">
+                <Title className="text-lead font-semibold">{title}</Title>
+                {description !== undefined && <Description className="mt-0.5 text-table text-muted">{description}</Description>}
+              </div>
+              {!compulsory && (
+                <Close
+                  aria-label="Close"
+                  className="-mt-1.5 -mr-2 inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text pointer-coarse:size-11"
+                >
+                  <X className="size-4" aria-hidden="true" />
+                </Close>
+              )}
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 sm:px-6">{children}</div>
+            {foot !== undefined && (
+              <footer className="flex justify-end gap-2 border-t border-line px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:px-6">{foot}</footer>
+            )}
+          </Content>
+        </div>
+      </Portal>
+    </Root>
+  );
+}

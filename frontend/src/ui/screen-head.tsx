@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface ScreenHeadProps {
+  readonly title: string;
+  readonly subtitle: string;
+  /** The screen's one primary action. */
+  readonly action?: ReactNode;
+  /** 1 unless the screen has its heading elsewhere. */
+  readonly level?: 1 | 2;
+}
+
+/** The row with which a screen begins. */
+export function ScreenHead({ title, subtitle, action, level = 1 }: ScreenHeadProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <Heading className={level === 1 ? 'text-title font-semibold' : 'text-heading font-semibold'}>{title}</Heading>
+        <p className="mt-0.5 text-muted">{subtitle}</p>
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.js';
+import { Skeleton } from './skeleton.js';
+
+interface StatCardProps {
+  readonly label: string;
+  /** Undefined while it loads. */
+  readonly figure: string | number | undefined;
+  /** What it means: "Today", "Below minimum". */
+  readonly meaning: string;
+  readonly icon: ReactNode;
+  readonly tone?: 'neutral' | 'warn' | 'bad';
+}
+
+const tones = { neutral: 'bg-accent-soft text-accent-text', warn: 'bg-warn-soft text-warn-text', bad: 'bg-bad-soft text-bad-text' } as const;
+
+/** The inside of a card; where there is a list behind the figure, the screen makes the whole card a link to it. */
+export function StatCard({ label, figure, meaning, icon, tone = 'neutral' }: StatCardProps) {
+  return (
+    <div className="flex h-full items-start justify-between gap-2 rounded-card border border-line bg-surface p-4">
+      <div className="min-w-0">
+        <p className="text-table font-medium text-muted">{label}</p>
+        <p className="figures mt-1 text-figure font-semibold" aria-live="polite" aria-atomic="true">
+          {figure === undefined ? <Skeleton className="my-1 h-7 w-16" /> : figure}
+        </p>
+        <p className="mt-1 truncate text-caption text-muted">{meaning}</p>
+      </div>
+      <span className={classes('hidden size-8 shrink-0 items-center justify-center rounded-control min-[400px]:flex', tones[tone])} aria-hidden="true">
+        {icon}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { CloudOff, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.js';
+
+interface StateProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+function State({ icon, title, children }: StateProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
+      <span className="flex size-10 items-center justify-center rounded-full bg-sunken text-muted ring-1 ring-line" aria-hidden="true">
+        {icon}
+      </span>
+      <p className="max-w-md text-body text-muted">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Nothing there: one sentence, and the one action that ends it. */
+export const EmptyState = State;
+
+/** What happened, and another try. */
+export function ErrorState({ sentence, onRetry }: { readonly sentence: string; readonly onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <State icon={<CloudOff className="size-5" />} title={sentence}>
+        <Button onClick={onRetry}>Try again</Button>
+      </State>
+    </div>
+  );
+}
+
+/** In place of the content, on the same address. `what`: a screen or a project. */
+export function NoAccessState({ what }: { readonly what: string }) {
+  return (
+    <State icon={<Lock className="size-5" />} title={`You don't have access to ${what}. Please ask an administrator to assign you.`} />
+  );
+}

@@ -1,0 +1,25 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { preloadFont } from './build/preload-font.ts';
+import { routeSizes } from './build/route-sizes.ts';
+
+const api = process.env.API_URL ?? 'http://localhost:3000';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), preloadFont('inter-latin-wght-normal'), routeSizes()],
+  // The libraries are read as source: no build order while developing.
+  resolve: { conditions: ['@atrium/source', ...defaultClientConditions] },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': { target: api }, '/socket.io': { target: api, ws: true } },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // A data: address would need an exception in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    manifest: false,
+  },
+});

@@ -1,0 +1,40 @@
+/** Jest as native ES modules; `@atrium/source` lets tests read the libraries' sources. */
+const swc = (decorators) => [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true, decorators },
+      transform: { legacyDecorator: decorators, decoratorMetadata: decorators, react: { runtime: 'automatic' } },
+      target: 'es2022',
+      keepClassNames: true,
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+  },
+];
+
+const base = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['@atrium/source', 'node', 'node-addons'] },
+};
+
+export default {
+  projects: [
+    {
+      ...base,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/backend/src/**/*.spec.ts', '<rootDir>/frontend/src/**/*.spec.{ts,tsx}'],
+      transform: { '\\.tsx?$': swc(true) },
+    },
+    {
+      ...base,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/backend/**/*.int-spec.ts'],
+      transform: { '\\.tsx?$': swc(true) },
+      globalSetup: '<rootDir>/backend/test/global-setup.ts',
+      setupFilesAfterEnv: ['<rootDir>/backend/test/setup.ts'],
+    },
+  ],
+};

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import {
+  idField, idParams, optionalMoney, optionalText, optionalWebAddress, quantity, requiredText, seenVersion, TEXT_LIMITS,
+} from '../core/fields.js';
+import { logQuery, movementReply, stockFilters, stockReply } from './stock.js';
+
+export const itemReply = z.object({
+  ...stockReply,
+  kind: z.literal('item'),
+  description: z.nullable(z.string()),
+  /** The typical shelf life in days, under its older name. */
+  expirationDate: z.nullable(z.int()),
+  stockStatus: z.enum(['good', 'low', 'out']),
+});
+export type Item = z.infer<typeof itemReply>;
+
+const itemFields = {
+  name: requiredText(TEXT_LIMITS.name, 'Name is required'),
+  sku: optionalText(TEXT_LIMITS.name),
+  barcode: optionalText(TEXT_LIMITS.name),
+  brand: optionalText(TEXT_LIMITS.name),
+  categoryId: z.optional(z.nullable(idField())),
+  primarySupplierId: z.optional(z.nullable(idField())),
+  currentQuantity: z.optional(quantity({ min: 0, message: 'Quantity must be non-negative' })),
+  minStockLevel: z.optional(quantity({ min: 0, message: 'Min stock level must be non-negative' })),
+  reorderQuantity: z.optional(quantity({ min: 1, message: 'Reorder quantity must be at least 1' })),
+  unit: z.optional(requiredText(TEXT_LIMITS.name, 'Unit is required')),
+  unitCost: optionalMoney(),
+  packageCost: optionalMoney(),
+  unitsPerPackage: z.optional(z.nullable(quantity({ min: 1 }))),
+  packagePricing: z.optional(z.boolean()),
+  expirationDate: z.optional(z.nullable(quantity({ min: 0 }))),
+  description: optionalText(),
+  notes: optionalText(),
+  imageUrl: optionalWebAddress(),
+};
+
+/** With package pricing the server computes the unit cost from these two (contract, section 5). */
+const packagePriceIsComplete = z.superRefine(
+  (form: { packagePricing?: boolean | undefined; packageCost?: string | null | undefined; unitsPerPackage?: number | null | undefined }, context) => {
+    if (form.packagePricing !== true) return;
+    if (form.packageCost == null)
+      context.addIssue({ code: 'custom', input: form.packageCost, path: ['packageCost'], message: 'Package cost is required' });
+    if (form.unitsPerPackage == null)
+      context.addIssue({ code: 'custom', input: form.unitsPerPackage, path: ['unitsPerPackage'], message: 'Units per package must be at least 1' });
+  },
+);
+
+export const listItems = endpoint({
+  name: 'listItems',
+  summary: 'Active items, by name',
+  method: 'GET',
+  path: '/api/inventory',
+  access: clinicMember(),
+  query: stockFilters(['good', 'low', 'out']),
+  reply: z.array(itemReply),
+  status: 200,
+});
+
+export const getItem = endpoint({
+  name: 'getItem',
+  summary: 'One item, deactivated ones too',
+  method: 'GET',
+  path: '/api/inventory/:id',
+  access: clinicMember(),
+  params: idParams,
+  reply: itemReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const createItem = endpoint({
+  name: 'createItem',
+  summary: 'Add an item; its opening stock is the first movement of its ledger',
+  method: 'POST',
+  path: '/api/inventory',
+  access: clinicMember('stock:edit'),
+  body: z.object(itemFields).check(packagePriceIsComplete),
+  reply: itemReply,
+  status: 201,
+  errors: ['resource.taken'],
+});
+
+export const updateItem = endpoint({
+  name: 'updateItem',
+  summary: 'Edit an item; a changed quantity is recorded as an adjustment',
+  method: 'PUT',
+  path: '/api/inventory/:id',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  body: z
+    .object({ ...itemFields, name: z.optional(itemFields.name), isActive: z.optional(z.boolean()), version: seenVersion() })
+    .check(packagePriceIsComplete),
+  reply: itemReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.taken', 'resource.stale'],
+});
+
+export const removeItem = endpoint({
+  name: 'removeItem',
+  summary: 'Deactivate an item: hidden from lists, still answered by id',
+  method: 'DELETE',
+  path: '/api/inventory/:id',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found'],
+});
+
+export const listItemMovements = endpoint({
+  name: 'listItemMovements',
+  summary: "An item's ledger, newest first",
+  method: 'GET',
+  path: '/api/inventory/:id/movements',
+  access: clinicMember(),
+  params: idParams,
+  query: logQuery,
+  reply: z.array(movementReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { TREATMENT_TYPES } from '@atrium/rules/labels';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import {
+  id, idField, idParams, instant, optionalText, personReply, quantity, queryId, queryInstant, queryLimit, queryText, TEXT_LIMITS,
+} from '../core/fields.js';
+
+/** One use of an item or a consumable; both spellings of treatment and reason hold the same value. */
+export const usageReply = z.object({
+  id: id(),
+  type: z.literal('usage'),
+  kind: z.enum(STOCK_KINDS),
+  itemId: z.optional(id()),
+  consumableId: z.optional(id()),
+  item: z.object({
+    id: id(),
+    name: z.string(),
+    sku: z.nullable(z.string()),
+    unit: z.string(),
+    currentQuantity: z.int(),
+    version: z.int(),
+  }),
+  quantityUsed: z.int(),
+  treatmentType: z.nullable(z.string()),
+  procedureType: z.nullable(z.string()),
+  treatmentArea: z.optional(z.nullable(z.string())),
+  reason: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  patientId: z.nullable(z.string()),
+  usedAt: instant(),
+  user: z.nullable(personReply),
+  loggedBy: z.nullable(personReply),
+  undoneAt: z.nullable(instant()),
+  undoneBy: z.nullable(personReply),
+  version: z.int(),
+});
+export type Usage = z.infer<typeof usageReply>;
+
+const blankIsNone = z.pipe(z.literal(''), z.transform((): null => null));
+
+export const logUsage = endpoint({
+  name: 'logUsage',
+  summary: 'Log the use of an item; takes the stock or says what is left',
+  method: 'POST',
+  path: '/api/usage',
+  access: clinicMember('stock:use'),
+  idempotent: true,
+  body: z.object({
+    itemId: idField('Please select an item first.'),
+    quantityUsed: quantity({ min: 1, message: 'Quantity must be at least 1' }),
+    treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
+    reason: optionalText(),
+    patientId: optionalText(TEXT_LIMITS.name),
+  }),
+  reply: usageReply,
+  status: 201,
+  errors: ['stock.insufficient', 'stock.inactive', 'idempotency.reused', 'idempotency.in-progress'],
+});
+
+export const listRecentUsage = endpoint({
+  name: 'listRecentUsage',
+  summary: "Items' usage, newest first",
+  method: 'GET',
+  path: '/api/usage/recent',
+  access: clinicMember(),
+  query: z.object({
+    search: queryText(),
+    since: queryInstant(),
+    itemId: queryId(),
+    limit: queryLimit(),
+    cursor: queryText(500),
+  }),
+  reply: z.array(usageReply),
+  status: 200,
+});
+
+export const undoUsage = endpoint({
+  name: 'undoUsage',
+  summary: "Undo the use of an item: one's own within 24 hours, a manager's any",
+  method: 'DELETE',
+  path: '/api/usage/:id',
+  access: clinicMember('stock:use'),
+  params: idParams,
+  reply: usageReply,
+  status: 200,
+  errors: ['resource.not-found', 'usage.already-undone', 'usage.not-yours', 'usage.too-old-to-undo'],
+});

@@ -1,0 +1,68 @@
+/**
+ * Every refusal that the server knows, with its HTTP status and its sentence. `{name}` stands for a detail given when
+ * the error is raised. A code is part of the contract: clients may rely on it, texts may change.
+ */
+export const errorCatalogue = {
+  'input.invalid': { status: 400, message: 'Please check what you entered.' },
+  'input.unreadable': { status: 400, message: 'The request could not be read: its body is not valid JSON.' },
+  'input.too-large': { status: 413, message: 'This is too large to send. The limit is {limit}.' },
+  'input.unsupported-type': { status: 415, message: 'Please send this as {expected}.' },
+  'auth.unauthorized': { status: 401, message: 'Unauthorized' },
+  'auth.invalid-credentials': { status: 401, message: 'Invalid email or password' },
+  'auth.too-many-attempts': { status: 429, message: 'Too many failed attempts. Please try again in {minutes}.' },
+  'auth.foreign-origin': { status: 403, message: 'This request came from another site and was refused.' },
+  'auth.forbidden': { status: 403, message: "You don't have the right to do this. Please ask an administrator." },
+  'auth.no-project-access': {
+    status: 403,
+    message: "You don't have access to {project}. Please ask an administrator to assign you.",
+  },
+  'auth.sign-in-again': { status: 403, message: 'Please sign in again to change this password' },
+  'password.change-required': { status: 403, message: 'Please choose a new password first.' },
+  'password.incorrect': { status: 400, message: 'Current password is incorrect' },
+  'resource.not-found': { status: 404, message: '{what} not found' },
+  'route.not-found': { status: 404, message: 'There is nothing at this address.' },
+  'resource.taken': { status: 409, message: '{message}' },
+  'resource.stale': { status: 409, message: '{who} changed this while you were editing.' },
+  'resource.in-use': { status: 409, message: '{message}' },
+  'stock.insufficient': { status: 409, message: 'Only {available} of "{name}" in stock' },
+  'stock.inactive': { status: 409, message: '"{name}" is no longer in use.' },
+  'stock.out-of-range': { status: 409, message: 'The stock would be below zero or above {most}.' },
+  'usage.already-undone': { status: 409, message: 'This entry was already undone by {who}' },
+  'usage.too-old-to-undo': { status: 403, message: 'Entries can be undone within 24 hours. Please ask a manager.' },
+  'usage.not-yours': { status: 403, message: 'You can undo your own entries. Please ask a manager to undo this one.' },
+  'idempotency.reused': {
+    status: 422,
+    message: 'This request repeats an earlier key with other content. Please send it with a new key.',
+  },
+  'idempotency.in-progress': { status: 409, message: 'The same request is still being worked on. Please try again.' },
+  'import.unreadable': { status: 400, message: '{message}' },
+  'import.refused': { status: 409, message: '{message}' },
+  'service.unavailable': { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
+  'service.jobs-unavailable': {
+    status: 503,
+    message: 'Background work is not available right now. Please try again in a moment.',
+  },
+  'server.failed': { status: 500, message: 'Something went wrong on our side. Please try again.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** One input field that was refused; `path` is dotted (`lines.0.quantity`), empty for the whole. */
+export interface FieldError {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The body of every answer that is no success. */
+export interface ErrorReply {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly errors?: readonly FieldError[];
+  readonly requestId: string;
+  /** The entity as it is now, when a stale save was refused. */
+  readonly current?: unknown;
+}
+
+/** The sentence of a code with its details filled in. */
+export const errorMessage = (code: ErrorCode, details: Readonly<Record<string, unknown>> = {}): string =>
+  errorCatalogue[code].message.replace(/\{(\w+)\}/g, (_, name: string) => `${(details[name] as string | number | undefined) ?? ''}`);

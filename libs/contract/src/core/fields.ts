@@ -1,0 +1,239 @@
+import * as z from 'zod/mini';
+import { isCalendarDate } from '@atrium/rules/calendar';
+import { MONEY_DIGITS, moneyFits, parseMoney } from '@atrium/rules/money';
+
+/*
+ * The vocabulary of the contract: every schema is made of these, so a rule about texts, ids, money or dates stands
+ * here once. zod/mini keeps what a browser loads small.
+ */
+
+/** The largest id and the largest quantity of anything (contract, section 4). */
+export const MAX_ID = 2_147_483_647;
+export const MAX_QUANTITY = 1_000_000_000;
+export const TEXT_LIMITS = { name: 200, email: 255, url: 2_000, notes: 5_000 } as const;
+
+const named = (issue: { path?: readonly PropertyKey[] | undefined }): string => {
+  const path = (issue.path ?? []).map(String).join('.');
+  return path === '' ? 'This' : `"${path}"`;
+};
+
+const expectedWords: Record<string, string> = {
+  string: 'must be text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object with fields',
+};
+
+z.config({
+  customError: (issue) => {
+    switch (issue.code) {
+      case 'invalid_type':
+        if (issue.input === undefined) return `${named(issue)} is required`;
+        return `${named(issue)} ${expectedWords[issue.expected] ?? 'is not valid'}`;
+      case 'invalid_value':
+        return `${named(issue)} must be one of: ${issue.values.map(String).join(', ')}`;
+      case 'too_big':
+        return issue.origin === 'string'
+          ? `${named(issue)} must have at most ${issue.maximum} characters`
+          : issue.origin === 'array'
+            ? `${named(issue)} must have at most ${issue.maximum} entries`
+            : `${named(issue)} must be at most ${issue.maximum}`;
+      case 'too_small':
+        return issue.origin === 'string'
+          ? `${named(issue)} is required`
+          : issue.origin === 'array'
+            ? `${named(issue)} must have at least ${issue.minimum} entries`
+            : `${named(issue)} must be at least ${issue.minimum}`;
+      default:
+        return `${named(issue)} is not valid`;
+    }
+  },
+});
+
+/** A message for a field that is missing or blank; other faults keep their general sentence. */
+const whenMissing = (message: string | undefined) =>
+  message === undefined
+    ? undefined
+    : { error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null ? message : undefined) };
+
+const plainText = (max: number, missing?: string) =>
+  z.string(whenMissing(missing)).check(
+    z.trim(),
+    // PostgreSQL cannot store NUL; no text that a person types holds one.
+    z.refine((text) => !text.includes('\u0000'), { error: (issue) => `${named(issue)} holds a character that cannot be stored` }),
+    z.maxLength(max),
+  );
+
+/** Trimmed, not blank. */
+export const requiredText = (max: number, message?: string) =>
+  plainText(max, message).check(z.minLength(1, message === undefined ? undefined : { error: message }));
+
+/** Trimmed; blank and null mean "none" (null), absent means "as it is". */
+export const optionalText = (max: number = TEXT_LIMITS.notes) =>
+  z.optional(z.nullable(z.pipe(plainText(max), z.transform((text): string | null => (text === '' ? null : text)))));
+
+const isWebAddress = (text: string): boolean => {
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+};
+
+export const webAddress = (message = 'Please enter a valid URL') =>
+  requiredText(TEXT_LIMITS.url, message).check(z.refine(isWebAddress, { error: message }));
+
+/** A link or nothing; http and https only. */
+export const optionalWebAddress = (message = 'Please enter a valid URL') =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        plainText(TEXT_LIMITS.url).check(z.refine((text) => text === '' || isWebAddress(text), { error: message })),
+        z.transform((text): string | null => (text === '' ? null : text)),
+      ),
+    ),
+  );
+
+const EMAIL = /^[^\s@,;<>()[\]\\"]+@[^\s@,;<>()[\]\\"]+\.[^\s@,;<>()[\]\\"]{2,}$/;
+
+export const email = (message = 'Invalid email') =>
+  requiredText(TEXT_LIMITS.email, message).check(z.regex(EMAIL, { error: message }));
+
+export const optionalEmail = (message = 'Invalid email') =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        plainText(TEXT_LIMITS.email).check(z.refine((text) => text === '' || EMAIL.test(text), { error: message })),
+        z.transform((text): string | null => (text === '' ? null : text)),
+      ),
+    ),
+  );
+
+/** A whole number of units. JSON numbers only: "5", [5] and null are refused. */
+export const quantity = (options: { min?: number; message?: string; max?: number } = {}) =>
+  z.number(whenMissing(options.message)).check(
+    z.refine(Number.isSafeInteger, { error: (issue) => `${named(issue)} must be a whole number` }),
+    z.gte(options.min ?? 0, options.message === undefined ? undefined : { error: options.message }),
+    z.lte(options.max ?? MAX_QUANTITY),
+  );
+
+/** An id inside a body. */
+export const idField = (message?: string) => quantity({ min: 1, max: MAX_ID, ...(message === undefined ? {} : { message }) });
+
+/** Money as a person or a program may send it; comes out as text with two decimals, never negative, at most `digits` digits. */
+export const money = (digits: number = MONEY_DIGITS.unitCost) =>
+  z.pipe(
+    z.union([z.number(), z.string()], { error: (issue) => `${named(issue)} must be an amount such as 12.50` }),
+    z.transform((value, context): string => {
+      const amount = typeof value === 'string' && value.trim() === '' ? null : parseMoney(value);
+      if (amount === null || !moneyFits(amount, digits)) {
+        context.issues.push({ code: 'custom', input: value, message: 'Please enter an amount such as 12.50, not below zero' });
+        return z.NEVER;
+      }
+      return amount;
+    }),
+  );
+
+/** Money or nothing: null and blank mean "none", absent means "as it is". */
+export const optionalMoney = (digits?: number) =>
+  z.optional(z.nullable(z.union([z.pipe(z.literal(''), z.transform((): null => null)), money(digits)])));
+
+/** A pure date, `yyyy-MM-dd`. */
+export const day = (message = 'Please enter a date such as 2026-11-02') =>
+  z.string({ error: message }).check(z.trim(), z.refine(isCalendarDate, { error: message }));
+
+export const optionalDay = (message?: string) =>
+  z.optional(z.nullable(z.union([z.pipe(z.literal(''), z.transform((): null => null)), day(message)])));
+
+/** The version of an entity that an editor saw (contract, section 4, `version`). */
+export const seenVersion = () => z.optional(quantity({ min: 0, max: MAX_ID }));
+
+/* What an address carries: everything is text there. */
+
+const pathId = z.pipe(
+  z.string().check(
+    z.refine((text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID, { error: 'The id must be a positive whole number' }),
+  ),
+  z.transform(Number),
+);
+
+export const idParams = z.object({ id: pathId });
+export const pathIdField = () => pathId;
+export const uuidField = () => z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, { error: 'The id is not valid' }));
+
+const blankIsAbsent = z.pipe(
+  z.string().check(z.trim()),
+  z.transform((text): string | undefined => (text === '' ? undefined : text)),
+);
+
+/** A filter in the address; an empty value is no filter, a repeated one is refused. */
+export const queryText = (max = 200) =>
+  z.optional(
+    z.pipe(
+      plainText(max),
+      z.transform((text): string | undefined => (text === '' ? undefined : text)),
+    ),
+  );
+
+export const queryChoice = <const T extends readonly [string, ...string[]]>(choices: T) =>
+  z.optional(z.pipe(blankIsAbsent, z.optional(z.enum(choices as unknown as [T[number], ...T[number][]]))));
+
+export const queryId = () => z.optional(z.pipe(blankIsAbsent, z.optional(pathId)));
+
+/** How many rows; 1 to 500. */
+export const queryLimit = () =>
+  z.optional(
+    z.pipe(
+      blankIsAbsent,
+      z.optional(
+        z.pipe(
+          z.string().check(
+            z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 500, { error: '"limit" must be a whole number from 1 to 500' }),
+          ),
+          z.transform(Number),
+        ),
+      ),
+    ),
+  );
+
+const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d))?$/;
+
+/** An instant in the address (ISO 8601 with a zone, or a date, read as UTC midnight). */
+export const queryInstant = () =>
+  z.optional(
+    z.pipe(
+      blankIsAbsent,
+      z.optional(
+        z.string().check(
+          z.refine((text) => INSTANT.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), {
+            error: (issue) => `${named(issue)} must be a time such as 2026-11-02T08:00:00Z`,
+          }),
+        ),
+      ),
+    ),
+  );
+
+/* Parts of answers. */
+
+export const id = () => z.int();
+export const instant = () => z.string();
+export const moneyReply = () => z.string().check(z.regex(/^\d+\.\d\d$/));
+
+/** A person as other people's screens see them. */
+export const personReply = z.object({
+  id: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+});
+export type PersonReply = z.infer<typeof personReply>;
+
+/** What every edited entity answers beside its own fields. */
+export const editedReply = {
+  version: z.int(),
+  createdAt: instant(),
+  updatedAt: instant(),
+  updatedBy: z.nullable(personReply),
+};

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { anyone, endpoint } from '../core/endpoint.js';
+
+export const isAlive = endpoint({
+  name: 'isAlive',
+  summary: 'Whether this process answers at all',
+  method: 'GET',
+  path: '/api/health/live',
+  access: anyone,
+  reply: z.object({ status: z.literal('ok') }),
+  status: 200,
+});
+
+export const isReady = endpoint({
+  name: 'isReady',
+  summary: 'Whether this process can do its work; names what is away',
+  method: 'GET',
+  path: '/api/health/ready',
+  access: anyone,
+  reply: z.object({ status: z.enum(['ok', 'degraded']), degraded: z.array(z.string()) }),
+  status: 200,
+  errors: ['service.unavailable'],
+});
+
+export const getApiDescription = endpoint({
+  name: 'getApiDescription',
+  summary: 'This document: OpenAPI 3.1, generated from the endpoint catalogue',
+  method: 'GET',
+  path: '/api/docs-json',
+  access: anyone,
+  reply: z.looseObject({ openapi: z.string() }),
+  status: 200,
+});
+
+export const showApiDescription = endpoint({
+  name: 'showApiDescription',
+  summary: 'A page to read this document',
+  method: 'GET',
+  path: '/api/docs',
+  access: anyone,
+  status: 200,
+  contentType: 'text/html',
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { endpoint, signedIn } from '../core/endpoint.js';
+import { instant, uuidField } from '../core/fields.js';
+
+/** A background job as the person who asked for it sees it. `progress` is a percent. */
+export const jobReply = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(['waiting', 'running', 'finished', 'failed']),
+  progress: z.number(),
+  result: z.optional(z.unknown()),
+  error: z.optional(z.nullable(z.string())),
+  createdAt: instant(),
+  finishedAt: z.nullable(instant()),
+});
+export type JobReply = z.infer<typeof jobReply>;
+
+export const listOwnJobs = endpoint({
+  name: 'listOwnJobs',
+  summary: "One's own background jobs, newest first",
+  method: 'GET',
+  path: '/api/jobs',
+  access: signedIn,
+  reply: z.array(jobReply),
+  status: 200,
+});
+
+export const getOwnJob = endpoint({
+  name: 'getOwnJob',
+  summary: "One of one's own background jobs; another person's is not found",
+  method: 'GET',
+  path: '/api/jobs/:id',
+  access: signedIn,
+  params: z.object({ id: uuidField() }),
+  reply: jobReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});

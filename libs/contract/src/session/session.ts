@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { anyone, endpoint, signedIn, signedInWithAnyPassword, superadmin } from '../core/endpoint.js';
+import { id, instant, TEXT_LIMITS } from '../core/fields.js';
+import { uuidField } from '../core/fields.js';
+
+/** Passwords and names are taken as typed (not trimmed), and never longer than 1 KB, so that nothing huge is hashed. */
+const secret = (message: string) =>
+  z.string({ error: message }).check(
+    z.minLength(1, { error: message }),
+    z.refine((text) => new Blob([text]).size <= 1024, { error: 'This is too long' }),
+  );
+
+/** The signed-in person, as their own screens need it. */
+export const currentUser = z.object({
+  id: z.string(),
+  email: z.nullable(z.string()),
+  username: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+  role: z.enum(['superadmin', 'admin', 'manager', 'user']),
+  /** Slugs of the projects that may be opened. */
+  projects: z.array(z.enum(['perfect-b', 'talent-phi'])),
+  /** The rights in force by project. */
+  permissions: z.record(z.string(), z.array(z.string())),
+  mustChangePassword: z.boolean(),
+  isActive: z.boolean(),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+export const signIn = endpoint({
+  name: 'signIn',
+  summary: 'Sign in with an e-mail address (or the username of the superadmin) and a password',
+  method: 'POST',
+  path: '/api/login',
+  access: anyone,
+  body: z.object({ username: secret('Email or username is required'), password: secret('Password is required') }),
+  reply: z.object({ user: currentUser }),
+  status: 200,
+  errors: ['auth.invalid-credentials', 'auth.too-many-attempts'],
+});
+
+export const showSignIn = endpoint({
+  name: 'showSignIn',
+  summary: 'Leads a browser to the sign-in screen',
+  method: 'GET',
+  path: '/api/login',
+  access: anyone,
+  status: 302,
+});
+
+export const signOut = endpoint({
+  name: 'signOut',
+  summary: 'End this session',
+  method: 'POST',
+  path: '/api/logout',
+  access: signedInWithAnyPassword,
+  status: 204,
+});
+
+export const getCurrentUser = endpoint({
+  name: 'getCurrentUser',
+  summary: 'The signed-in person, their projects and rights',
+  method: 'GET',
+  path: '/api/auth/user',
+  access: signedInWithAnyPassword,
+  reply: currentUser,
+  status: 200,
+});
+
+export const changeOwnPassword = endpoint({
+  name: 'changeOwnPassword',
+  summary: "Choose a new password; ends the person's other sessions",
+  method: 'PUT',
+  path: '/api/auth/password',
+  access: signedInWithAnyPassword,
+  body: z.object({ currentPassword: secret('Password is required'), newPassword: secret('Password must be at least 8 characters') }),
+  status: 204,
+  errors: ['password.incorrect'],
+});
+
+export const sessionReply = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  startedAt: instant(),
+  lastSeenAt: instant(),
+  expiresAt: instant(),
+  address: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+});
+
+export const listOwnSessions = endpoint({
+  name: 'listOwnSessions',
+  summary: "One's own open sessions, newest first",
+  method: 'GET',
+  path: '/api/auth/sessions',
+  access: signedIn,
+  reply: z.array(sessionReply),
+  status: 200,
+});
+
+export const endOwnSession = endpoint({
+  name: 'endOwnSession',
+  summary: "End one of one's own sessions",
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  access: signedIn,
+  params: z.object({ id: uuidField() }),
+  status: 204,
+  errors: ['resource.not-found'],
+});
+
+export const endOtherSessions = endpoint({
+  name: 'endOtherSessions',
+  summary: "End all of one's own sessions but this one",
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  access: signedIn,
+  status: 204,
+});
+
+export const assignmentReply = z.object({
+  id: id(),
+  staffId: id(),
+  project: z.enum(['perfect-b', 'talent-phi']),
+  position: z.nullable(z.string()),
+  departmentId: z.nullable(id()),
+  permissions: z.array(z.string()),
+  accessLevel: z.string(),
+  isActive: z.boolean(),
+  assignedAt: instant(),
+  unassignedAt: z.nullable(instant()),
+  version: z.int(),
+});
+export type Assignment = z.infer<typeof assignmentReply>;
+
+export const listOwnAssignments = endpoint({
+  name: 'listOwnAssignments',
+  summary: "One's own assignments, active and ended",
+  method: 'GET',
+  path: '/api/user/assignments',
+  access: signedIn,
+  reply: z.array(assignmentReply),
+  status: 200,
+});
+
+export const setSuperadminPassword = endpoint({
+  name: 'setSuperadminPassword',
+  summary: "Set the superadmin's password; needs a sign-in within the last 15 minutes",
+  method: 'POST',
+  path: '/api/admin/update-superadmin-password',
+  access: superadmin,
+  body: z.object({
+    username: secret('Email or username is required').check(z.maxLength(TEXT_LIMITS.email)),
+    newPassword: secret('Password must be at least 8 characters'),
+  }),
+  status: 204,
+  errors: ['auth.sign-in-again', 'resource.not-found'],
+});

@@ -1,0 +1,181 @@
+/**
+ * Pure dates are `yyyy-MM-dd` text from year 0001 to 9999, from end to end (contract 4; architecture, Habits). All
+ * arithmetic is on whole day numbers in the civil (Gregorian) calendar: no Date, no time zone, so no day is ever off by
+ * one. Functions other than `isCalendarDate` and `isCalendarMonth` throw RangeError for text that is no such date, and
+ * when a result leaves the range. Dates compare as text.
+ */
+
+const MONTH_NAMES = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+
+/** Headings of the month calendar, which starts on Sunday; index is `dayOfWeek`. */
+export const WEEKDAYS_FROM_SUNDAY = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+
+/** Earliest date that may be picked for a goal (specification 2, section 5). */
+export const EARLIEST_PICKABLE_DATE = '1900-01-01';
+
+const FIRST_DAY_NUMBER = dayNumberOf(1, 1, 1);
+const LAST_DAY_NUMBER = dayNumberOf(9999, 12, 31);
+
+/** Whether text is a day that exists: 2024-02-29 is, 2026-02-30 and 2026-2-3 are not. */
+export function isCalendarDate(text: string): boolean {
+  return readDate(text) !== null;
+}
+
+/** Whether text is a month `yyyy-MM`. */
+export function isCalendarMonth(text: string): boolean {
+  return typeof text === 'string' && isCalendarDate(`${text}-01`);
+}
+
+/** Days since 1970-01-01, negative before. */
+export function dayNumber(day: string): number {
+  const parts = partsOf(day);
+  return dayNumberOf(parts.year, parts.month, parts.date);
+}
+
+/** The day of a day number. */
+export function dayOfNumber(number: number): string {
+  if (!Number.isInteger(number) || number < FIRST_DAY_NUMBER || number > LAST_DAY_NUMBER) throw new RangeError(`Not a day from year 1 to 9999: ${number}`);
+  // Howard Hinnant's civil_from_days: years start in March, so that the leap day is the last of a year.
+  const shifted = number + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const date = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  return writeDate(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, date);
+}
+
+/** The day so many whole days later (earlier when negative). */
+export function addDays(day: string, days: number): string {
+  return dayOfNumber(dayNumber(day) + days);
+}
+
+/** Whole days from one day to another; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** Order of two days, for sorting. */
+export function compareDays(a: string, b: string): -1 | 0 | 1 {
+  const difference = daysBetween(b, a);
+  return difference < 0 ? -1 : difference > 0 ? 1 : 0;
+}
+
+/** 0 is Sunday, 6 is Saturday. */
+export function dayOfWeek(day: string): number {
+  return modulo(dayNumber(day) + 4, 7);
+}
+
+/** The Monday of the day's week (contract 4: weeks run from Monday to Sunday). */
+export function startOfWeek(day: string): string {
+  return addDays(day, -modulo(dayOfWeek(day) - 1, 7));
+}
+
+/** The seven days of the day's week, Monday to Sunday. */
+export function weekOf(day: string): string[] {
+  return daysFrom(startOfWeek(day), 7);
+}
+
+/** The month `yyyy-MM` of a day. */
+export function monthOf(day: string): string {
+  partsOf(day);
+  return day.slice(0, 7);
+}
+
+/** The month so many whole months later (earlier when negative). */
+export function addMonths(month: string, months: number): string {
+  const { year, month: number } = partsOf(`${month}-01`);
+  const index = year * 12 + (number - 1) + months;
+  const newYear = Math.floor(index / 12);
+  if (!Number.isInteger(index) || newYear < 1 || newYear > 9999) throw new RangeError(`Not a month from year 1 to 9999: ${month} and ${months} months`);
+  return writeDate(newYear, modulo(index, 12) + 1, 1).slice(0, 7);
+}
+
+/** The 28 to 31 of a month `yyyy-MM`. */
+export function daysInMonth(month: string): number {
+  const { year, month: number } = partsOf(`${month}-01`);
+  return lengthOfMonth(year, number);
+}
+
+/** The whole weeks, Sunday to Saturday, that hold the month `yyyy-MM`: 4 to 6 rows of 7 days (specification 2, section 2). */
+export function monthGrid(month: string): string[][] {
+  const first = `${month}-01`;
+  const start = addDays(first, -dayOfWeek(first));
+  const last = addDays(first, daysInMonth(month) - 1);
+  const weeks = (daysBetween(start, last) + 1 + 6 - dayOfWeek(last)) / 7;
+  return Array.from({ length: weeks }, (_, week) => daysFrom(addDays(start, week * 7), 7));
+}
+
+/** "Nov 02" (specification 2, section 9). */
+export function formatDay(day: string): string {
+  const { month, date } = partsOf(day);
+  return `${MONTH_NAMES[month - 1]!.slice(0, 3)} ${pad(date, 2)}`;
+}
+
+/** "Nov 02, 2026" (specification 2, section 9). */
+export function formatDayWithYear(day: string): string {
+  return `${formatDay(day)}, ${partsOf(day).year}`;
+}
+
+/** "Nov 16 – Nov 22, 2026"; over the end of a year both years are said (screens, Agency). */
+export function formatDayRange(from: string, to: string): string {
+  const sameYear = partsOf(from).year === partsOf(to).year;
+  return `${sameYear ? formatDay(from) : formatDayWithYear(from)} – ${formatDayWithYear(to)}`;
+}
+
+/** "November 2026", of a month `yyyy-MM`. */
+export function formatMonth(month: string): string {
+  const { year, month: number } = partsOf(`${month}-01`);
+  return `${MONTH_NAMES[number - 1]} ${year}`;
+}
+
+interface DateParts {
+  readonly year: number;
+  readonly month: number;
+  readonly date: number;
+}
+
+function readDate(text: string): DateParts | null {
+  const match = typeof text === 'string' ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) : null;
+  if (!match) return null;
+  const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const exists = year >= 1 && month >= 1 && month <= 12 && date >= 1 && date <= lengthOfMonth(year, month);
+  return exists ? { year, month, date } : null;
+}
+
+function partsOf(day: string): DateParts {
+  const parts = readDate(day);
+  if (!parts) throw new RangeError(`Not a date yyyy-MM-dd: ${day.slice(0, 40)}`);
+  return parts;
+}
+
+function writeDate(year: number, month: number, date: number): string {
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(date, 2)}`;
+}
+
+function dayNumberOf(year: number, month: number, date: number): number {
+  const marchYear = month <= 2 ? year - 1 : year;
+  const era = Math.floor(marchYear / 400);
+  const yearOfEra = marchYear - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + date - 1;
+  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468;
+}
+
+function lengthOfMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function daysFrom(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by;
+}
+
+function pad(value: number, length: number): string {
+  return String(value).padStart(length, '0');
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import * as labels from './labels.js';
+import { CLIENT_STATUSES, GOAL_STATUSES, PAGE_STATUSES, POST_STATUSES, REORDER_STATUSES, TASK_STATUSES } from './status-changes.js';
+
+describe('labels', () => {
+  it('every key has one, in the order of the keys', () => {
+    expect(Object.keys(labels.TREATMENT_TYPE_LABELS)).toEqual(labels.TREATMENT_TYPES);
+    expect(Object.keys(labels.ITEM_PRIORITY_LABELS)).toEqual(labels.ITEM_PRIORITIES);
+    expect(Object.keys(labels.CONSUMABLE_PRIORITY_LABELS)).toEqual(labels.CONSUMABLE_PRIORITIES);
+    expect(Object.keys(labels.MOVEMENT_TYPE_LABELS)).toEqual(labels.MOVEMENT_TYPES);
+    expect(Object.keys(labels.SHELF_LIFE_UNIT_LABELS)).toEqual(labels.SHELF_LIFE_UNITS);
+    expect(Object.keys(labels.WORK_PRIORITY_LABELS)).toEqual(labels.WORK_PRIORITIES);
+    expect(Object.keys(labels.PLATFORM_LABELS)).toEqual(labels.PLATFORMS);
+    expect(Object.keys(labels.REORDER_STATUS_LABELS)).toEqual(REORDER_STATUSES);
+    expect(Object.keys(labels.GOAL_STATUS_LABELS)).toEqual(GOAL_STATUSES);
+    expect(Object.keys(labels.TASK_STATUS_LABELS)).toEqual([...TASK_STATUSES, 'overdue']);
+    expect(Object.keys(labels.CLIENT_STATUS_LABELS)).toEqual(CLIENT_STATUSES);
+    expect(Object.keys(labels.PAGE_STATUS_LABELS)).toEqual(PAGE_STATUSES);
+    expect(Object.keys(labels.POST_STATUS_LABELS)).toEqual(POST_STATUSES);
+  });
+
+  it('priorities of items say how long they may take, those of consumables do not', () => {
+    expect(labels.reorderPriorityLabel('item', 'urgent')).toBe('Urgent (1 to 2 days)');
+    expect(labels.reorderPriorityLabel('consumable', 'urgent')).toBe('Urgent');
+    expect(labels.reorderPriorityLabel('item', 'critical')).toBe('Critical (operations affected)');
+  });
+
+  it('medium work is shown as Standard', () => {
+    expect(Object.values(labels.WORK_PRIORITY_LABELS)).toEqual(['Low', 'Standard', 'High']);
+  });
+
+  it('an unknown key is shown with spaces for underscores', () => {
+    expect(labels.labelOf(labels.TASK_STATUS_LABELS, 'in_progress')).toBe('In Progress');
+    expect(labels.labelOf(labels.TASK_STATUS_LABELS, 'waiting_for_client')).toBe('waiting for client');
+    expect(labels.labelOf(labels.TASK_STATUS_LABELS, 'constructor')).toBe('constructor');
+  });
+
+  it('counts have right grammar', () => {
+    expect([0, 1, 2].map((count) => labels.plural(count, 'item'))).toEqual(['0 items', '1 item', '2 items']);
+    expect(labels.plural(2, 'category', 'categories')).toBe('2 categories');
+  });
+
+  it('a preview holds 20 characters and never half of one', () => {
+    expect(labels.postPreview('12345678901234567890')).toBe('12345678901234567890');
+    expect(labels.postPreview('123456789012345678901')).toBe('12345678901234567890…');
+    expect(labels.postPreview(`1234567890123456789😀!`)).toBe('1234567890123456789😀…');
+  });
+});

@@ -1,0 +1,112 @@
+import type { Project } from './rights.js';
+import type { ClientStatus, GoalStatus, PageStatus, PostStatus, ReorderStatus, ShownTaskStatus } from './status-changes.js';
+import type { StockKind } from './stock-status.js';
+
+/** The words for keys: treatment types, statuses and priorities are shown by label, never by key (screens, Everywhere). */
+
+export const TREATMENT_TYPES = ['botox_injection', 'dermal_filler', 'facial_treatment', 'laser_therapy', 'other'] as const;
+export type TreatmentType = (typeof TREATMENT_TYPES)[number];
+export const TREATMENT_TYPE_LABELS: Readonly<Record<TreatmentType, string>> = {
+  botox_injection: 'Botox Injection',
+  dermal_filler: 'Dermal Filler',
+  facial_treatment: 'Facial Treatment',
+  laser_therapy: 'Laser Therapy',
+  other: 'Other',
+};
+
+/** Priorities of requests for items (specification 1, section 9; screens, Clinic). */
+export const ITEM_PRIORITIES = ['normal', 'urgent', 'critical'] as const;
+export type ItemPriority = (typeof ITEM_PRIORITIES)[number];
+export const ITEM_PRIORITY_LABELS: Readonly<Record<ItemPriority, string>> = {
+  normal: 'Normal (3 to 5 days)',
+  urgent: 'Urgent (1 to 2 days)',
+  critical: 'Critical (operations affected)',
+};
+
+/** Priorities of requests for consumables (contract 5; screens, Clinic). */
+export const CONSUMABLE_PRIORITIES = ['low', 'medium', 'urgent', 'critical'] as const;
+export type ConsumablePriority = (typeof CONSUMABLE_PRIORITIES)[number];
+export const CONSUMABLE_PRIORITY_LABELS: Readonly<Record<ConsumablePriority, string>> = { low: 'Low', medium: 'Medium', urgent: 'Urgent', critical: 'Critical' };
+
+/** The priority of a request of either kind. */
+export function reorderPriorityLabel(kind: StockKind, priority: string): string {
+  return kind === 'item' ? labelOf(ITEM_PRIORITY_LABELS, priority) : labelOf(CONSUMABLE_PRIORITY_LABELS, priority);
+}
+
+export const REORDER_STATUS_LABELS: Readonly<Record<ReorderStatus, string>> = { pending: 'Pending', ordered: 'Ordered', dismissed: 'Dismissed', received: 'Received' };
+
+export const MOVEMENT_TYPES = ['initial', 'usage', 'undo', 'purchase', 'reversal', 'adjustment', 'import'] as const;
+export type MovementType = (typeof MOVEMENT_TYPES)[number];
+export const MOVEMENT_TYPE_LABELS: Readonly<Record<MovementType, string>> = {
+  initial: 'Opening stock',
+  usage: 'Usage',
+  undo: 'Usage undone',
+  purchase: 'Purchase received',
+  reversal: 'Purchase reversed',
+  adjustment: 'Adjustment',
+  import: 'Import',
+};
+
+export const SHELF_LIFE_UNITS = ['days', 'months'] as const;
+export type ShelfLifeUnit = (typeof SHELF_LIFE_UNITS)[number];
+export const SHELF_LIFE_UNIT_LABELS: Readonly<Record<ShelfLifeUnit, string>> = { days: 'Days', months: 'Months' };
+
+/** Priorities of goals and tasks; medium is displayed "Standard" (specification 2, section 3). */
+export const WORK_PRIORITIES = ['low', 'medium', 'high'] as const;
+export type WorkPriority = (typeof WORK_PRIORITIES)[number];
+export const WORK_PRIORITY_LABELS: Readonly<Record<WorkPriority, string>> = { low: 'Low', medium: 'Standard', high: 'High' };
+
+export const GOAL_STATUS_LABELS: Readonly<Record<GoalStatus, string>> = {
+  active: 'Active',
+  on_hold: 'On Hold',
+  paused: 'Paused',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+export const TASK_STATUS_LABELS: Readonly<Record<ShownTaskStatus, string>> = { todo: 'To Do', in_progress: 'In Progress', completed: 'Completed', overdue: 'Overdue' };
+
+export const CLIENT_STATUS_LABELS: Readonly<Record<ClientStatus, string>> = { active: 'Active', inactive: 'Inactive', potential: 'Potential' };
+
+export const PAGE_STATUS_LABELS: Readonly<Record<PageStatus, string>> = {
+  live: 'Live',
+  'in-progress': 'In Progress',
+  'needs-review': 'Needs Review',
+  issues: 'Issues',
+  'Pending Creation': 'Pending Creation',
+};
+
+/** Categories a form offers (specification 2, section 9); stored pages may also be `Treatment`, the stored default. */
+export const PAGE_CATEGORIES = ['Homepage', 'About', 'Services', 'Products', 'Contact', 'Blog', 'Portfolio', 'Testimonials', 'FAQ', 'Other'] as const;
+export type PageCategory = (typeof PAGE_CATEGORIES)[number] | 'Treatment';
+
+export const POST_STATUS_LABELS: Readonly<Record<PostStatus, string>> = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published', failed: 'Failed' };
+
+export const PLATFORMS = ['instagram', 'facebook', 'twitter', 'linkedin'] as const;
+export type Platform = (typeof PLATFORMS)[number];
+export const PLATFORM_LABELS: Readonly<Record<Platform, string>> = { instagram: 'Instagram', facebook: 'Facebook', twitter: 'Twitter', linkedin: 'LinkedIn' };
+
+/** The projects' names by place (screens, Everywhere): header and tables, subtitle, cards, dialogs of the enterprise area. */
+export const PROJECT_NAMES: Readonly<Record<Project, string>> = { 'perfect-b': 'Perfect B', 'talent-phi': 'Talent Phi' };
+export const PROJECT_SUBTITLES: Readonly<Record<Project, string>> = { 'perfect-b': 'Aesthetic Medicine', 'talent-phi': 'Digital Marketing' };
+export const PROJECT_CARD_TITLES: Readonly<Record<Project, string>> = {
+  'perfect-b': 'Aesthetic Medicine Clinic',
+  'talent-phi': 'Digital Marketing & Conversion Optimization',
+};
+export const PROJECT_FULL_NAMES: Readonly<Record<Project, string>> = { 'perfect-b': 'Perfect B Aesthetic Medicine', 'talent-phi': 'Talent Phi Digital Marketing' };
+
+/** The label of a key; of an unknown one the key with spaces for underscores (specification 2, section 4). */
+export function labelOf(labels: Readonly<Record<string, string>>, key: string): string {
+  return Object.hasOwn(labels, key) ? labels[key]! : key.replaceAll('_', ' ');
+}
+
+/** "1 item", "2 items", "0 items"; the second form where an s is not enough (screens, Everywhere). */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The first 20 characters of a post, then "…" when there are more (specification 2, section 9; screens, Agency). */
+export function postPreview(content: string): string {
+  const characters = Array.from(content);
+  return characters.length > 20 ? `${characters.slice(0, 20).join('')}…` : content;
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  addMoney, amountFromMinor, compareMoney, divideMoney, formatMoney, isCurrency, moneyFits, multiplyMoney, packageUnitCost, parseMoney, percentDifference,
+} from './money.js';
+
+describe('reading money', () => {
+  it.each<[string | number, string]>([
+    [0, '0.00'], [-0, '0.00'], [5, '5.00'], [12.5, '12.50'], ['12.5', '12.50'], [' 7 ', '7.00'], ['007.10', '7.10'], ['.5', '0.50'],
+    [1.005, '1.01'], ['1.005', '1.01'], [1.004999, '1.00'], [0.1 + 0.2, '0.30'], [8.345, '8.35'], [2.675, '2.68'], [1e-7, '0.00'], [0.005, '0.01'],
+    ['1e3', '1000.00'], ['1.25E-1', '0.13'], ['2.5e+2', '250.00'], [1e21, '1000000000000000000000.00'],
+    ['99999999999999999999999999.995', '100000000000000000000000000.00'], [Number.MAX_SAFE_INTEGER, '9007199254740991.00'],
+  ])('%p is %s', (value, money) => {
+    expect(parseMoney(value)).toBe(money);
+  });
+
+  it.each<[string | number]>([
+    [-1], [-0.01], ['-1'], ['-0'], ['+1'], [''], ['   '], [NaN], [Infinity], ['NaN'], ['Infinity'], ['0x10'], ['0b1'], ['1_000'], ['1,000'], ['1,50'], ['$5'],
+    ['1.'], ['.'], ['1.2.3'], ['1e'], ['e3'], ['1e31'], ['1e-31'], ['1e999999999'], [1e300], [5e-324], ['١٢'], ['１２'], ['1\u0000'], ['9'.repeat(101)],
+  ])('%p is no money', (value) => {
+    expect(parseMoney(value)).toBeNull();
+  });
+
+  it('what is neither text nor number is no money, also where the types were not asked', () => {
+    for (const value of [[5], null, undefined, true, {}, 5n]) expect(parseMoney(value as never)).toBeNull();
+  });
+
+  it('fits a column after rounding', () => {
+    expect(moneyFits('99999999.99', 10)).toBe(true);
+    expect(moneyFits('99999999.994', 10)).toBe(true);
+    expect(moneyFits('99999999.995', 10)).toBe(false);
+    expect(moneyFits(100_000_000, 10)).toBe(false);
+    expect(moneyFits('x', 10)).toBe(false);
+  });
+});
+
+describe('computing with money', () => {
+  it('divides exactly and rounds half up', () => {
+    expect(divideMoney('2.01', 2)).toBe('1.01');
+    expect(divideMoney('10.00', 3)).toBe('3.33');
+    expect(divideMoney('20.00', 3)).toBe('6.67');
+    expect(divideMoney('0.01', 3)).toBe('0.00');
+    expect(divideMoney('24.99', 100, 4)).toBe('0.2499');
+    expect(divideMoney('99999999999999999999.99', 7)).toBe('14285714285714285714.28');
+  });
+
+  it.each([0, -1, 1.5, NaN, Infinity, 2 ** 53])('refuses to divide by %p', (by) => {
+    expect(() => divideMoney('1.00', by)).toThrow(RangeError);
+  });
+
+  it('the cost of a unit is the cost of the package by its units', () => {
+    expect(packageUnitCost('2.01', 2)).toBe('1.01');
+    expect(packageUnitCost(25, 100)).toBe('0.25');
+    expect(packageUnitCost('2.005', 2)).toBe('1.01');
+    expect(packageUnitCost('', 2)).toBeNull();
+    expect(packageUnitCost('5', 0)).toBeNull();
+    expect(packageUnitCost('5', 1.5)).toBeNull();
+    expect(packageUnitCost('5', NaN)).toBeNull();
+  });
+
+  it('multiplies by quantities and by hours, rounding once', () => {
+    expect(multiplyMoney('19.99', 3)).toBe('59.97');
+    expect(multiplyMoney('1.10', 1.1)).toBe('1.21');
+    expect(multiplyMoney('10.01', 0.5)).toBe('5.01');
+    expect(multiplyMoney('99999999.99', 1_000_000_000)).toBe('99999999990000000.00');
+    expect(() => multiplyMoney('1.00', -1)).toThrow(RangeError);
+  });
+
+  it('adds without the error of floating point', () => {
+    expect(addMoney(0.1, 0.2)).toBe('0.30');
+    expect(addMoney()).toBe('0.00');
+    expect(addMoney('9007199254740993.00', '0.01')).toBe('9007199254740993.01');
+    expect(addMoney(...Array.from({ length: 1000 }, () => '0.01'))).toBe('10.00');
+    expect(() => addMoney('1.00', 'x')).toThrow(RangeError);
+  });
+
+  it('compares by value, not by text', () => {
+    expect(compareMoney('10.00', '9.00')).toBe(1);
+    expect(compareMoney('9.00', '10.00')).toBe(-1);
+    expect(compareMoney('10', 10)).toBe(0);
+    expect(compareMoney('9007199254740993.01', '9007199254740993.02')).toBe(-1);
+  });
+
+  it('says how much dearer or cheaper in percent to one decimal', () => {
+    expect(percentDifference('0.30', '0.25')).toBe(20);
+    expect(percentDifference('0.20', '0.30')).toBe(-33.3);
+    expect(percentDifference('1.0005', '1')).toBe(0.1);
+    expect(percentDifference('0.9995', '1')).toBe(-0.1);
+    expect(percentDifference('0.9999', '1')).toBe(0);
+    expect(Object.is(percentDifference('0.9999', '1'), 0)).toBe(true);
+    expect(percentDifference('0', '4')).toBe(-100);
+    expect(percentDifference('1', '0.00')).toBeNull();
+    expect(percentDifference('', '1')).toBeNull();
+  });
+});
+
+describe('showing money', () => {
+  it('shows two decimals and thousands, exactly for any size', () => {
+    expect(formatMoney('1234.5')).toBe('$1,234.50');
+    expect(formatMoney(0)).toBe('$0.00');
+    expect(formatMoney('1234.50', 'EUR')).toBe('€1,234.50');
+    expect(formatMoney('12345678901234567890.12')).toBe('$12,345,678,901,234,567,890.12');
+    expect(formatMoney('')).toBe('—');
+    expect(() => formatMoney('1', 'dollars')).toThrow(RangeError);
+  });
+
+  it('reads minor units by the decimals of the currency', () => {
+    expect(amountFromMinor(2500)).toBe('25.00');
+    expect(amountFromMinor(5)).toBe('0.05');
+    expect(amountFromMinor(2500, 'JPY')).toBe('2500');
+    expect(amountFromMinor(2500, 'KWD')).toBe('2.500');
+    expect(() => amountFromMinor(1.5)).toThrow(RangeError);
+  });
+
+  it('knows currencies by their code', () => {
+    expect(['USD', 'EUR', 'JPY'].every(isCurrency)).toBe(true);
+    expect(['usd', 'US', 'ZZZ', 'İSK', '', 'USDX'].some(isCurrency)).toBe(false);
+  });
+});

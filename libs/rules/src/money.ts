@@ -1,0 +1,157 @@
+/**
+ * Money is text with two decimals ("12.50"), never negative, rounded half up on exact decimals (contract 4). A number
+ * stands for its shortest decimal form, the one it is written with: 1.005 is 1.005 and becomes "1.01". Nothing here
+ * computes in floating point. Functions that return text throw RangeError for input that is no such decimal; those
+ * that may say null do not throw.
+ */
+
+/** An exact decimal: `digits` / 10^`scale`. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly scale: number;
+}
+
+const DECIMAL = /^(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?\d{1,2}))?$/;
+// Far beyond any column, and short enough that no text keeps BigInt busy.
+const LONGEST_TEXT = 100;
+const LARGEST_EXPONENT = 30;
+
+/**
+ * To money, or null when the value is none: negative, blank, not finite, hexadecimal, with separators, longer than 100
+ * characters or an exponent beyond 30. Whether it fits its column is asked of `moneyFits`.
+ */
+export function parseMoney(value: string | number): string | null {
+  const decimal = parseDecimal(value);
+  return decimal && write(rounded(decimal, 2), 2);
+}
+
+/** Whether money fits a decimal column of so many digits, two of them after the point: (10,2) is 10. False for what is no money. */
+export function moneyFits(value: string | number, digits: number): boolean {
+  const decimal = parseDecimal(value);
+  return decimal !== null && rounded(decimal, 2) < 10n ** BigInt(digits);
+}
+
+/** Digits of the money columns, two of them after the point (specification 1, section 9; specification 2, section 9). */
+export const MONEY_DIGITS = { unitCost: 10, hourlyRate: 8, salary: 10, budget: 12 } as const;
+
+/** Exact sum, rounded once at the end; of nothing "0.00". */
+export function addMoney(...values: readonly (string | number)[]): string {
+  const decimals = values.map(decimalOf);
+  const scale = Math.max(0, ...decimals.map((decimal) => decimal.scale));
+  const digits = decimals.reduce((sum, decimal) => sum + atScale(decimal, scale), 0n);
+  return write(rounded({ digits, scale }, 2), 2);
+}
+
+/** Exact product with a quantity or with hours, rounded once. */
+export function multiplyMoney(value: string | number, factor: string | number): string {
+  const a = decimalOf(value);
+  const b = decimalOf(factor);
+  return write(rounded({ digits: a.digits * b.digits, scale: a.scale + b.scale }, 2), 2);
+}
+
+/** Exact quotient by a whole number of 1 or more, rounded once: "2.01" / 2 is "1.01". More decimals (up to 12) for unit prices that are compared. */
+export function divideMoney(value: string | number, by: number, decimals = 2): string {
+  if (!Number.isSafeInteger(by) || by < 1) throw new RangeError(`Not a whole number of 1 or more: ${by}`);
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 12) throw new RangeError(`Not a number of decimals: ${decimals}`);
+  const { digits, scale } = decimalOf(value);
+  return write(halfUp(digits * 10n ** BigInt(decimals), 10n ** BigInt(scale) * BigInt(by)), decimals);
+}
+
+/** Unit cost in package pricing (specification 1, section 4): the package's cost, as it is stored, by its units. Null until both are given. */
+export function packageUnitCost(packageCost: string | number, unitsPerPackage: number): string | null {
+  const cost = parseMoney(packageCost);
+  if (cost === null || !Number.isSafeInteger(unitsPerPackage) || unitsPerPackage < 1) return null;
+  return divideMoney(cost, unitsPerPackage);
+}
+
+/** By value, not by text: "10.00" is more than "9.00" and equal to "10". */
+export function compareMoney(a: string | number, b: string | number): -1 | 0 | 1 {
+  const left = decimalOf(a);
+  const right = decimalOf(b);
+  const scale = Math.max(left.scale, right.scale);
+  const x = atScale(left, scale);
+  const y = atScale(right, scale);
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/**
+ * How much dearer (above 0) or cheaper (below 0) a price is than the reference, in percent to one decimal, halves away
+ * from zero (specification 1, section 9). Null when one of them is no amount, or the reference is zero.
+ */
+export function percentDifference(price: string | number, reference: string | number): number | null {
+  const left = parseDecimal(price);
+  const right = parseDecimal(reference);
+  if (!left || !right || right.digits === 0n) return null;
+  const scale = Math.max(left.scale, right.scale);
+  const base = atScale(right, scale);
+  const change = (atScale(left, scale) - base) * 1000n;
+  const tenths = change < 0n ? -halfUp(-change, base) : halfUp(change, base);
+  return Number(tenths) / 10;
+}
+
+/** An amount in minor units (cents) as decimal text with the decimals of its currency: 2500 in USD is "25.00", in JPY "2500". */
+export function amountFromMinor(amountMinor: number, currency = 'USD'): string {
+  if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) throw new RangeError(`Not an amount in minor units: ${amountMinor}`);
+  return write(BigInt(amountMinor), currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2);
+}
+
+/** For people, exact for any size: "$1,234.50". What is no money reads "—". Throws RangeError for a malformed currency code. */
+export function formatMoney(value: string | number, currency = 'USD'): string {
+  const money = parseMoney(value);
+  // The text goes in as it is: Intl reads decimal text exactly, a number would lose digits above 2^53.
+  return money === null ? '—' : currencyFormat(currency).format(money as `${number}`);
+}
+
+/** A currency code in capitals that the platform knows, for the organisation's setting. */
+export function isCurrency(code: string): boolean {
+  return /^[A-Z]{3}$/.test(code) && Intl.supportedValuesOf('currency').includes(code);
+}
+
+function parseDecimal(value: string | number): Decimal | null {
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  const text = String(value).trim();
+  const match = text.length <= LONGEST_TEXT ? DECIMAL.exec(text) : null;
+  if (!match) return null;
+  const [, whole = '', fraction = match[3] ?? '', , exponentText = '0'] = match;
+  const exponent = Number(exponentText);
+  if (Math.abs(exponent) > LARGEST_EXPONENT) return null;
+  const digits = BigInt(whole + fraction);
+  const scale = fraction.length - exponent;
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
+}
+
+function decimalOf(value: string | number): Decimal {
+  const decimal = parseDecimal(value);
+  if (!decimal) throw new RangeError(`Not an amount: ${String(value).slice(0, LONGEST_TEXT)}`);
+  return decimal;
+}
+
+function atScale(decimal: Decimal, scale: number): bigint {
+  return decimal.digits * 10n ** BigInt(scale - decimal.scale);
+}
+
+function rounded(decimal: Decimal, decimals: number): bigint {
+  return halfUp(decimal.digits * 10n ** BigInt(decimals), 10n ** BigInt(decimal.scale));
+}
+
+/** Nearest whole number, halves up; neither may be negative. */
+function halfUp(numerator: bigint, denominator: bigint): bigint {
+  return (numerator * 2n + denominator) / (denominator * 2n);
+}
+
+function write(digits: bigint, decimals: number): string {
+  if (decimals === 0) return digits.toString();
+  const text = digits.toString().padStart(decimals + 1, '0');
+  return `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function currencyFormat(currency: string): Intl.NumberFormat {
+  let format = formats.get(currency);
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+    formats.set(currency, format);
+  }
+  return format;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { generateTemporaryPassword, isTemporaryPassword, PASSWORD_MESSAGES, passwordProblems, passwordStrength } from './password.js';
+
+describe('the five rules', () => {
+  it('are told one by one, in their order', () => {
+    expect(passwordProblems('')).toEqual([
+      'Password must be at least 8 characters',
+      'Password must contain at least one uppercase letter',
+      'Password must contain at least one lowercase letter',
+      'Password must contain at least one number',
+      'Password must contain at least one special character',
+    ]);
+    expect(passwordProblems('abcdefgh')).toEqual([PASSWORD_MESSAGES.uppercase, PASSWORD_MESSAGES.number, PASSWORD_MESSAGES.special]);
+    expect(passwordProblems('Abc-123')).toEqual([PASSWORD_MESSAGES.length]);
+    expect(passwordProblems('Demo-Pass-2026!')).toEqual([]);
+  });
+
+  it('letters of other alphabets are letters and not special characters', () => {
+    expect(passwordProblems('İıçéñüöß1')).toEqual([PASSWORD_MESSAGES.special]);
+    expect(passwordProblems('Пароль1!')).toEqual([]);
+    expect(passwordProblems('E\u0301e\u0301abcd12')).toEqual([PASSWORD_MESSAGES.special]);
+  });
+
+  it('an emoji is one special character, not two', () => {
+    expect(passwordProblems('Abcde1😀')).toEqual([PASSWORD_MESSAGES.length]);
+    expect(passwordProblems('Abcdef1😀')).toEqual([]);
+  });
+
+  it('a space is a special character', () => {
+    expect(passwordProblems('Correct Horse 1')).toEqual([]);
+  });
+});
+
+describe('the meter', () => {
+  it.each([
+    ['', 0, 'none'], ['a', 1, 'Weak'], ['aA', 2, 'Weak'], ['aA1', 3, 'Medium'], ['aA1!', 4, 'Strong'], ['aA1!aaaa', 5, 'Strong'], ['aaaaaaaa', 2, 'Weak'], ['漢', 0, 'none'],
+  ])('%p meets %d and is %s', (password, met, level) => {
+    expect(passwordStrength(password)).toEqual({ met, level });
+  });
+});
+
+describe('temporary passwords', () => {
+  it('need six characters', () => {
+    expect([isTemporaryPassword('12345'), isTemporaryPassword('123456'), isTemporaryPassword('😀😀😀')]).toEqual([false, true, false]);
+  });
+
+  it('that are generated have twelve characters and meet all rules, whatever is drawn', () => {
+    const sources = [() => 0, (max: number) => max - 1, (max: number) => Math.floor(max / 2), ...Array.from({ length: 500 }, () => (max: number) => Math.floor(Math.random() * max))];
+    for (const source of sources) {
+      const password = generateTemporaryPassword(source);
+      expect(password).toHaveLength(12);
+      expect(passwordProblems(password)).toEqual([]);
+    }
+  });
+
+  it('that are generated differ, and no place is bound to a class', () => {
+    const passwords = Array.from({ length: 500 }, () => generateTemporaryPassword((max) => Math.floor(Math.random() * max)));
+    expect(new Set(passwords).size).toBe(500);
+    for (let place = 0; place < 12; place += 1) {
+      expect(passwords.some((password) => /\d/.test(password[place]!))).toBe(true);
+      expect(passwords.some((password) => /[a-z]/.test(password[place]!))).toBe(true);
+    }
+  });
+
+  it('a source of chance that answers nonsense is refused', () => {
+    for (const value of [-1, 0.5, NaN, 1_000]) expect(() => generateTemporaryPassword(() => value)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { accessLevelLabel, displayName, greetingName, initials, roleLabel, shortName } from './people.js';
+
+const ANA = { firstName: 'Ana', lastName: 'Silva', email: 'ana.silva@example.com' };
+
+describe('names of people', () => {
+  it('are first and last name', () => {
+    expect([displayName(ANA), shortName(ANA), greetingName(ANA), initials(ANA)]).toEqual(['Ana Silva', 'Ana Silva', 'Ana', 'AS']);
+  });
+
+  it('are the e-mail without names, or its part before the at-sign', () => {
+    const person = { firstName: null, lastName: ' ', email: 'ana.silva@example.com' };
+    expect([displayName(person), shortName(person), greetingName(person), initials(person)]).toEqual(['ana.silva@example.com', 'ana.silva', 'ana.silva@example.com', 'A']);
+  });
+
+  it('with one name only, the header shows it and the activity list, which wants a full name, the e-mail', () => {
+    const person = { firstName: 'Ana', lastName: '', email: 'a.s@example.com' };
+    expect([displayName(person), shortName(person), initials(person)]).toEqual(['Ana', 'a.s', 'A']);
+    expect(shortName({ firstName: 'Ana' })).toBe('Ana');
+    expect(greetingName({ lastName: 'Silva', email: 'a.s@example.com' })).toBe('a.s@example.com');
+  });
+
+  it('are User and U when nothing is known', () => {
+    for (const nobody of [{}, null, undefined, { firstName: '', lastName: '  ', email: '' }]) {
+      expect([displayName(nobody), shortName(nobody), greetingName(nobody), initials(nobody)]).toEqual(['User', 'User', 'User', 'U']);
+    }
+    expect(shortName({ email: '@example.com' })).toBe('User');
+    expect(shortName({ email: 'superadmin' })).toBe('superadmin');
+  });
+
+  it('spaces around names do not count', () => {
+    expect(displayName({ firstName: '  Ana ', lastName: ' da Silva ' })).toBe('Ana da Silva');
+  });
+
+  it('initials are whole capitals in any alphabet', () => {
+    expect(initials({ firstName: 'İpek', lastName: 'ışık' })).toBe('İI');
+    expect(initials({ firstName: 'e\u0301mile', lastName: 'ñandú' })).toBe('ÉÑ');
+    expect(initials({ firstName: 'ßeta', lastName: 'žižek' })).toBe('ßŽ');
+    expect(initials({ firstName: '😀', lastName: '𐐨' })).toBe('😀𐐀');
+    expect(initials({ email: 'zoë@example.com' })).toBe('Z');
+  });
+});
+
+describe('roles', () => {
+  it('are shown in words, and Staff where there is none', () => {
+    expect(['superadmin', 'admin', 'manager', 'user', '', null, undefined, 'toString'].map(roleLabel)).toEqual(['Superadmin', 'Admin', 'Manager', 'User', 'Staff', 'Staff', 'Staff', 'Staff']);
+  });
+
+  it('have an access level', () => {
+    expect(['superadmin', 'admin', 'manager', 'user', null].map(accessLevelLabel)).toEqual(['Admin', 'Admin', 'User', 'User', 'User']);
+  });
+});

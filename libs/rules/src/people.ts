@@ -1,0 +1,58 @@
+import type { Role } from './rights.js';
+
+/** Whatever is known of a person; any part may be missing. */
+export interface PersonName {
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+  readonly email?: string | null;
+}
+
+/** First and last name (or the one there is), else the e-mail, else "User" (specification 1, section 2). */
+export function displayName(person: PersonName | null | undefined): string {
+  return namesOf(person).join(' ') || trimmed(person?.email) || 'User';
+}
+
+/** Full name, else the part of the e-mail before the at-sign, else the one name there is, else "User" (specification 1, section 2, activity). */
+export function shortName(person: PersonName | null | undefined): string {
+  const names = namesOf(person);
+  if (names.length === 2) return names.join(' ');
+  return trimmed(person?.email?.split('@')[0]) || names.join(' ') || 'User';
+}
+
+/** First name, else the e-mail, else "User": the greeting of the project chooser (specification 1, section 2). */
+export function greetingName(person: PersonName | null | undefined): string {
+  return trimmed(person?.firstName) || trimmed(person?.email) || 'User';
+}
+
+/** One or two capitals from the names, else the first of the e-mail, else "U" (specification 1, section 2). */
+export function initials(person: PersonName | null | undefined): string {
+  const names = namesOf(person);
+  return (names.length > 0 ? names : [trimmed(person?.email)]).map(capital).join('') || 'U';
+}
+
+/** The role in words; "Staff" where there is none or an unknown one (screens, Everywhere). */
+export function roleLabel(role: string | null | undefined): string {
+  return role && Object.hasOwn(ROLE_LABELS, role) ? ROLE_LABELS[role as Role] : 'Staff';
+}
+
+/** "Access Level" of the project chooser: Admin for admins and superadmins, else User (screens, Everywhere). */
+export function accessLevelLabel(role: string | null | undefined): 'Admin' | 'User' {
+  return role === 'admin' || role === 'superadmin' ? 'Admin' : 'User';
+}
+
+export const ROLE_LABELS: Readonly<Record<Role, string>> = { superadmin: 'Superadmin', admin: 'Admin', manager: 'Manager', user: 'User' };
+
+function namesOf(person: PersonName | null | undefined): string[] {
+  return [trimmed(person?.firstName), trimmed(person?.lastName)].filter((name) => name !== '');
+}
+
+function trimmed(text: string | null | undefined): string {
+  return text?.trim() ?? '';
+}
+
+/** The first character (composed, whole) as a capital; one whose capital is two letters ("ß") stays as it is. */
+function capital(text: string): string {
+  const [first = ''] = text.normalize('NFC');
+  const upper = first.toUpperCase();
+  return Array.from(upper).length === 1 ? upper : first;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  canAdministerEnterprise, canAdministerSystem, hasProject, isProject, isRight, mayGiveRole, mayTouchPerson, PROJECTS, RIGHTS, RIGHTS_OF_PROJECT, rightsInForce, ROLES,
+} from './rights.js';
+
+const CLINIC_STAFF = ['export', 'reorder:request', 'stock:edit', 'stock:use', 'suppliers:edit'];
+const CLINIC_ALL = ['export', 'reorder:decide', 'reorder:request', 'settings:edit', 'stock:edit', 'stock:use', 'suppliers:edit'];
+const AGENCY_STAFF = ['clients:edit', 'export', 'goals:edit', 'posts:edit', 'tasks:edit'];
+const AGENCY_ALL = ['clients:edit', 'export', 'goals:edit', 'posts:edit', 'settings:edit', 'tasks:edit'];
+
+describe('rights in a project', () => {
+  it('without an assignment nobody has any but the superadmin, who has all', () => {
+    for (const role of ['user', 'manager', 'admin'] as const) for (const project of PROJECTS) expect(rightsInForce(role, project, null)).toEqual([]);
+    expect(rightsInForce('superadmin', 'perfect-b', null)).toEqual(CLINIC_ALL);
+    expect(rightsInForce('superadmin', 'talent-phi', null)).toEqual(AGENCY_ALL);
+  });
+
+  it('assigned staff and an assigned admin have all but deciding and settings', () => {
+    for (const role of ['user', 'admin'] as const) {
+      expect(rightsInForce(role, 'perfect-b', [])).toEqual(CLINIC_STAFF);
+      expect(rightsInForce(role, 'talent-phi', [])).toEqual(AGENCY_STAFF);
+    }
+  });
+
+  it('an assigned manager has all', () => {
+    expect(rightsInForce('manager', 'perfect-b', [])).toEqual(CLINIC_ALL);
+    expect(rightsInForce('manager', 'talent-phi', [])).toEqual(AGENCY_ALL);
+  });
+
+  it('an assignment adds a right and takes one away', () => {
+    expect(rightsInForce('user', 'perfect-b', ['reorder:decide'])).toEqual(CLINIC_ALL.filter((right) => right !== 'settings:edit'));
+    expect(rightsInForce('admin', 'perfect-b', ['settings:edit', 'reorder:decide'])).toEqual(CLINIC_ALL);
+    expect(rightsInForce('manager', 'perfect-b', ['-reorder:decide', '-export'])).toEqual(CLINIC_ALL.filter((right) => right !== 'reorder:decide' && right !== 'export'));
+    expect(rightsInForce('user', 'talent-phi', AGENCY_ALL.map((right) => `-${right}`))).toEqual([]);
+  });
+
+  it('taking away wins, in any order and however often', () => {
+    expect(rightsInForce('user', 'perfect-b', ['reorder:decide', '-reorder:decide'])).toEqual(CLINIC_STAFF);
+    expect(rightsInForce('user', 'perfect-b', ['-reorder:decide', 'reorder:decide', 'reorder:decide'])).toEqual(CLINIC_STAFF);
+  });
+
+  it('a right of the other project never counts', () => {
+    expect(rightsInForce('user', 'perfect-b', ['clients:edit', 'tasks:edit'])).toEqual(CLINIC_STAFF);
+    expect(rightsInForce('user', 'talent-phi', ['reorder:decide', '-stock:use'])).toEqual(AGENCY_STAFF);
+  });
+
+  it('unknown strings are ignored', () => {
+    expect(rightsInForce('user', 'perfect-b', ['', '-', '--reorder:decide', '*', ' reorder:decide', 'REORDER:DECIDE', 'admin', '__proto__'])).toEqual(CLINIC_STAFF);
+  });
+
+  it('nothing can be taken away from a superadmin', () => {
+    expect(rightsInForce('superadmin', 'perfect-b', ['-stock:use', '-reorder:decide'])).toEqual(CLINIC_ALL);
+  });
+
+  it('answers are sorted and ones own: changing one changes no rule', () => {
+    for (const project of PROJECTS) expect(RIGHTS_OF_PROJECT[project]).toEqual([...RIGHTS_OF_PROJECT[project]].toSorted());
+    rightsInForce('superadmin', 'perfect-b', null).pop();
+    expect(rightsInForce('superadmin', 'perfect-b', null)).toEqual(CLINIC_ALL);
+  });
+
+  it('every right belongs to a project', () => {
+    expect([...RIGHTS].toSorted()).toEqual([...new Set(Object.values(RIGHTS_OF_PROJECT).flat())].toSorted());
+    expect([isRight('export'), isRight('-export'), isRight('toString'), isProject('perfect-b'), isProject('constructor')]).toEqual([true, false, false, true, false]);
+  });
+
+  it('reading a project needs the assignment alone', () => {
+    expect(ROLES.map((role) => hasProject(role, false))).toEqual([true, false, false, false]);
+    expect(ROLES.map((role) => hasProject(role, true))).toEqual([true, true, true, true]);
+  });
+});
+
+describe('rights over people', () => {
+  it('admins and superadmins administer the enterprise, only superadmins the system', () => {
+    expect(ROLES.filter(canAdministerEnterprise)).toEqual(['superadmin', 'admin']);
+    expect(ROLES.filter(canAdministerSystem)).toEqual(['superadmin']);
+  });
+
+  it('only a superadmin touches or makes admins and superadmins', () => {
+    for (const may of [mayTouchPerson, mayGiveRole]) {
+      expect(ROLES.filter((role) => may('superadmin', role))).toEqual(['superadmin', 'admin', 'manager', 'user']);
+      expect(ROLES.filter((role) => may('admin', role))).toEqual(['manager', 'user']);
+      expect(ROLES.filter((role) => may('manager', role))).toEqual([]);
+      expect(ROLES.filter((role) => may('user', role))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import { addDays, dayNumber, dayOfNumber, isCalendarDate } from './calendar.js';
+
+/**
+ * What day and time it is somewhere. Instants are `Date`s or ISO 8601 text with a zone; days `yyyy-MM-dd`; wall times
+ * `yyyy-MM-ddTHH:mm:ss`; zones IANA names. "Today" and "this week" are the organisation's (contract 4). All functions
+ * but `isTimeZone` throw RangeError for an unknown zone, an invalid instant or day, and beyond years 1 to 9999.
+ */
+
+export type Instant = Date | string;
+
+const SECONDS_A_DAY = 86_400;
+// No zone was ever further from UTC than 15:56 (Manila by the sun, until 1844).
+const FARTHEST_OFFSET_SECONDS = 16 * 3_600;
+
+/** Whether it is a zone by name. Plain offsets ("+02:00") are none: PostgreSQL and older engines read them differently. */
+export function isTimeZone(zone: string): boolean {
+  if (typeof zone !== 'string' || !/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(zone)) return false;
+  try {
+    return Boolean(zoneFormat(zone));
+  } catch {
+    return false;
+  }
+}
+
+/** The day it is there at that instant. */
+export function dayInZone(instant: Instant, zone: string): string {
+  return wallTimeInZone(instant, zone).slice(0, 10);
+}
+
+/** The clock there at that instant, whole seconds (rounded down). */
+export function wallTimeInZone(instant: Instant, zone: string): string {
+  return writeWall(wallSeconds(secondsOf(instant), zone));
+}
+
+/**
+ * The first instant of a day there. Where the clock skips midnight, that is the moment after the gap (a day that was
+ * skipped whole begins with the next); where midnight comes twice, it is the first.
+ */
+export function startOfDayInZone(day: string, zone: string): Date {
+  return new Date(midnights(day, zone)[0] * 1_000);
+}
+
+/** The instants of whole days there, from the first up to and without `until`: for "today", "this week". */
+export function instantsOfDays(firstDay: string, lastDay: string, zone: string): { from: Date; until: Date } {
+  return { from: startOfDayInZone(firstDay, zone), until: startOfDayInZone(addDays(lastDay, 1), zone) };
+}
+
+/** The next midnight there: always after the instant. */
+export function nextMidnight(instant: Instant, zone: string): Date {
+  const now = timeOf(instant);
+  // Where the clock once went back over midnight (St. John's, 00:01 to 23:01), the next day has begun before and begins again.
+  for (let day = addDays(dayInZone(instant, zone), 1); ; day = addDays(day, 1)) {
+    const next = midnights(day, zone).find((seconds) => seconds * 1_000 > now);
+    if (next !== undefined) return new Date(next * 1_000);
+  }
+}
+
+/** The instant a clock there shows this wall time: the first of two, and as much later as the gap is long where the clock skips it. */
+export function instantOfWallTime(wall: string, zone: string): Date {
+  if (!/^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(wall) || !isCalendarDate(wall.slice(0, 10))) throw new RangeError(`Not a wall time: ${wall.slice(0, 40)}`);
+  const clock = Number(wall.slice(11, 13)) * 3_600 + Number(wall.slice(14, 16)) * 60 + Number(wall.slice(17, 19));
+  const target = dayNumber(wall.slice(0, 10)) * SECONDS_A_DAY + clock;
+  const { shown, offsetBefore } = whenShown(target, zone);
+  return new Date((shown[0] ?? target - offsetBefore) * 1_000);
+}
+
+/** The one or two instants (seconds) at which a day begins, in order. */
+function midnights(day: string, zone: string): [number, ...number[]] {
+  const target = dayNumber(day) * SECONDS_A_DAY;
+  const { shown, offsetBefore } = whenShown(target, zone);
+  const [first, ...others] = shown;
+  if (first !== undefined) return [first, ...others];
+  // The clock skips midnight. The day begins where it jumps: after `before` the offset is no longer the old one.
+  let before = target - FARTHEST_OFFSET_SECONDS;
+  let after = target + FARTHEST_OFFSET_SECONDS;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (offsetSeconds(middle, zone) === offsetBefore) before = middle;
+    else after = middle;
+  }
+  return [after];
+}
+
+/** The instants (seconds, in order) at which the zone's clock shows a wall time (seconds as if in UTC): none in a gap, two in an overlap. */
+function whenShown(target: number, zone: string): { shown: number[]; offsetBefore: number } {
+  const offsetBefore = offsetSeconds(target - FARTHEST_OFFSET_SECONDS, zone);
+  const offsetAfter = offsetSeconds(target + FARTHEST_OFFSET_SECONDS, zone);
+  const offsets = offsetBefore === offsetAfter ? [offsetBefore] : [Math.max(offsetBefore, offsetAfter), Math.min(offsetBefore, offsetAfter)];
+  const shown = offsets.map((offset) => target - offset).filter((seconds) => wallSeconds(seconds, zone) === target);
+  return { shown, offsetBefore };
+}
+
+function offsetSeconds(seconds: number, zone: string): number {
+  return wallSeconds(seconds, zone) - seconds;
+}
+
+/** What the zone's clock shows at an instant (seconds since 1970 UTC), itself as seconds as if it were UTC. */
+function wallSeconds(seconds: number, zone: string): number {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const part of zoneFormat(zone).formatToParts(seconds * 1_000)) parts[part.type] = part.value;
+  // Years beyond four digits (the edge of year 9999) are carried over, since the calendar ends there.
+  const year = Number(parts.year);
+  const day = year > 9_999 ? dayNumber('9999-12-31') + Number(parts.day) : dayNumber(`${String(year).padStart(4, '0')}-${parts.month}-${parts.day}`);
+  return day * SECONDS_A_DAY + Number(parts.hour) * 3_600 + Number(parts.minute) * 60 + Number(parts.second);
+}
+
+function writeWall(seconds: number): string {
+  const day = Math.floor(seconds / SECONDS_A_DAY);
+  const clock = seconds - day * SECONDS_A_DAY;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${dayOfNumber(day)}T${two(Math.floor(clock / 3_600))}:${two(Math.floor(clock / 60) % 60)}:${two(clock % 60)}`;
+}
+
+function timeOf(instant: Instant): number {
+  const time = typeof instant === 'string' ? Date.parse(instant) : instant.getTime();
+  // From the second day of year 1, so that no zone is still in the year before, which Intl calls 1 as well.
+  if (!(time >= -62_135_510_400_000)) throw new RangeError(`Not an instant from year 1 on: ${String(instant).slice(0, 40)}`);
+  return time;
+}
+
+function secondsOf(instant: Instant): number {
+  return Math.floor(timeOf(instant) / 1_000);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function zoneFormat(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}

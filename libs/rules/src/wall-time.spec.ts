@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { dayOfWallTime, moveWallTimeToDay, normaliseWallTime } from './wall-time.js';
+
+describe('when a post is scheduled', () => {
+  it.each([
+    ['2026-11-20T09:30:15', '2026-11-20T09:30:15'],
+    ['2026-11-20T09:30', '2026-11-20T09:30:00'],
+    ['2026-11-20', '2026-11-20T12:00:00'],
+    [' 2026-11-20T09:30 ', '2026-11-20T09:30:00'],
+    ['2026-11-20T09:30:15.123', '2026-11-20T09:30:15'],
+    ['2024-02-29T00:00:00', '2024-02-29T00:00:00'],
+    ['2026-11-20T23:59:59', '2026-11-20T23:59:59'],
+  ])('%s is wall time and reads %s in every zone', (text, wall) => {
+    for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York']) expect(normaliseWallTime(text, zone)).toBe(wall);
+  });
+
+  it('a time that the clock skips, or shows twice, stays as it was written', () => {
+    expect(normaliseWallTime('2026-03-29T01:30:00', 'Europe/Lisbon')).toBe('2026-03-29T01:30:00');
+    expect(normaliseWallTime('2026-10-25T01:30:00', 'Europe/Lisbon')).toBe('2026-10-25T01:30:00');
+  });
+
+  it.each([
+    ['2026-11-20T12:00:00Z', 'Pacific/Kiritimati', '2026-11-21T02:00:00'],
+    ['2026-11-20T12:00:00.000Z', 'Pacific/Pago_Pago', '2026-11-20T01:00:00'],
+    ['2026-11-20T12:00Z', 'UTC', '2026-11-20T12:00:00'],
+    ['2026-07-20T12:00:00+02:00', 'America/New_York', '2026-07-20T06:00:00'],
+    ['2026-11-20T01:00:00+0530', 'UTC', '2026-11-19T19:30:00'],
+    ['2026-11-20T23:00:00-11', 'UTC', '2026-11-21T10:00:00'],
+    ['2026-11-20T12:00:00-00:00', 'UTC', '2026-11-20T12:00:00'],
+    ['2026-03-29T01:00:00Z', 'Europe/Lisbon', '2026-03-29T02:00:00'],
+    ['2026-10-25T00:30:00Z', 'Europe/Lisbon', '2026-10-25T01:30:00'],
+    ['2026-10-25T01:30:00Z', 'Europe/Lisbon', '2026-10-25T01:30:00'],
+  ])('%s is an instant and reads in %s as %s', (text, zone, wall) => {
+    expect(normaliseWallTime(text, zone)).toBe(wall);
+  });
+
+  it.each([
+    '', '   ', 'tomorrow', '2026-02-30', '2026-02-30T10:00:00', '2026-02-30T10:00:00Z', '2026-11-20T24:00:00', '2026-11-20T10:60', '2026-11-20T10:00:60', '2026-11-20T10',
+    '2026-11-20 10:00:00', '2026-11-20Z', '2026-11-20T10:00:00+24:00', '2026-11-20T10:00:00+02:60', '2026-11-20T10:00:00.Z', '20261120', '0000-01-01', '2026-11-20T10:00:00\u0000',
+    '9999-12-31T23:59:59-12:00', '0001-01-01T00:00:00+01:00',
+  ])('%p is not a date and time', (text) => {
+    expect(normaliseWallTime(text, 'UTC')).toBeNull();
+  });
+
+  it('nothing but text is one', () => {
+    for (const value of [null, undefined, 5, ['2026-11-20']]) expect(normaliseWallTime(value as never, 'UTC')).toBeNull();
+  });
+
+  it('moving to another day keeps the time, also over a change of the clock', () => {
+    expect(moveWallTimeToDay('2026-03-28T01:30:00', '2026-03-29')).toBe('2026-03-29T01:30:00');
+    expect(moveWallTimeToDay('2026-03-28', '2026-03-29')).toBe('2026-03-29T12:00:00');
+    expect(dayOfWallTime('2026-03-28T01:30:00')).toBe('2026-03-28');
+  });
+});

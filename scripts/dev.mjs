@@ -1,0 +1,25 @@
+// npm run dev: services, API and worker from source, started again at every edit, and Vite's dev server in front.
+import { join } from 'node:path';
+import { root } from './lib/files.mjs';
+import { launch, say } from './lib/launcher.mjs';
+import { install } from './lib/prepare.mjs';
+import { childEnvironment } from './lib/settings.mjs';
+
+const fromSource = ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', '--watch', '--watch-preserve-output'];
+
+await launch('npm run dev', async ({ settings, run, startServices, startChildren }) => {
+  await install(run, say);
+  const services = await startServices();
+  const env = {
+    ...childEnvironment(settings, services),
+    SWC_NODE_PROJECT: join(root, 'backend/tsconfig.json'), // decorators and their types
+    API_URL: `http://127.0.0.1:${settings.port}`, // for Vite's proxy
+  };
+
+  const [, , address] = await startChildren([
+    { title: 'API', env, args: [...fromSource, join(root, 'backend/src/main.ts')], logPath: null },
+    { title: 'Worker', env, args: [...fromSource, join(root, 'backend/src/worker.ts')], logPath: null },
+    { title: 'Vite', env, args: [join(root, 'scripts/lib/vite-dev.mjs')], logPath: null },
+  ]);
+  console.log(`\n  Atrium from source: ${address}  (demo accounts: README; password Demo-Pass-2026!)\n`);
+});

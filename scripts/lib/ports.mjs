@@ -1,0 +1,30 @@
+import { createServer } from 'node:net';
+
+/**
+ * Whether a server could listen there now.
+ * @param {number} port
+ * @param {string} [host] all addresses when missing
+ * @returns {Promise<'free' | 'taken' | 'forbidden'>}
+ */
+export function probePort(port, host) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+      resolve(error.code === 'EACCES' ? 'forbidden' : 'taken');
+    });
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve('free')));
+  });
+}
+
+/** A port nobody listens on; the wished one if it is free. @param {number} [wished] @returns {Promise<number>} */
+export async function freePort(wished) {
+  if (wished && (await probePort(wished, '127.0.0.1')) === 'free') return wished;
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ port: 0, host: '127.0.0.1' }, () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+}

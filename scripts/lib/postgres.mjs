@@ -1,0 +1,146 @@
+// An embedded PostgreSQL for one data folder: made at the first start, adopted when it still runs, and trustworthy
+// after SIGKILL of anything. It listens on 127.0.0.1 only, asks for a password, and keeps fsync on.
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lastLines, openLog } from './files.mjs';
+import { freePort } from './ports.mjs';
+import { accountFor, createDatabase, ensureOwner, keepPlace, place, plainEnvironment, programs } from './postgres-files.mjs';
+import { commandLine, identify, isAlive, processesIn, signal, waitFor } from './processes.mjs';
+
+/** @typedef {import('./processes.mjs').ProcessIdentity} ProcessIdentity */
+/** @typedef {{ name: string, url: string, process: ProcessIdentity, adopted: boolean }} Service */
+
+/** Fits a small machine; a command line wins over postgresql.conf, so a changed value here reaches old databases too. */
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+};
+
+/**
+ * Starts the data folder's PostgreSQL, or adopts it.
+ * @param {string} dataDir
+ * @param {{ keepPort?: boolean }} [options] keepPort: others know the port, so wait for it instead of taking another
+ * @returns {Promise<Service>}
+ */
+export async function startPostgres(dataDir, { keepPort = false } = {}) {
+  const chosen = place(dataDir);
+  const account = accountFor(chosen.directory);
+  if (!existsSync(chosen.directory)) createDatabase(chosen, account);
+  ensureOwner(chosen.directory, account);
+
+  const deadline = Date.now() + 60_000;
+  let port = chosen.port;
+  for (let adopted = true; ; adopted = false) {
+    const running = await whenReady(chosen.directory);
+    if (running) {
+      if (running.port !== chosen.port) keepPlace(dataDir, { ...chosen, port: running.port });
+      const url = `postgres://atrium:${chosen.password}@127.0.0.1:${running.port}/atrium`;
+      return { name: 'PostgreSQL', url, process: running.process, adopted };
+    }
+    if (Date.now() > deadline) {
+      throw new Error(`PostgreSQL does not start. Its last words:\n${lastLines(logOf(chosen.directory), 8)}`);
+    }
+    if (!adopted) {
+      // after SIGKILL of the postmaster its backends hold the folder, a busy one as long as its query takes:
+      // the new server then ends at once, and we try again
+      endOrphans(chosen.directory);
+      await sleep(200);
+    }
+    if (!keepPort || !port) port = await freePort(chosen.port);
+    await launch(chosen.directory, port, account);
+  }
+}
+
+/** Stops the data folder's PostgreSQL, if it runs: clients are cut off, the data is written. @param {string} dataDir */
+export async function stopPostgres(dataDir) {
+  const running = serverOf(place(dataDir).directory);
+  if (!running) return;
+  signal(running.process.pid, 'SIGINT'); // what `pg_ctl stop -m fast` sends
+  if (await waitFor(() => !isAlive(running.process), { timeoutMs: 20_000 })) return;
+  signal(running.process.pid, 'SIGQUIT'); // immediate: the next start recovers from the log
+  await waitFor(() => !isAlive(running.process), { timeoutMs: 10_000 });
+}
+
+/**
+ * The folder's server once it serves; waits while it is starting (it may have to recover first) or on its way out.
+ * @param {string} directory
+ */
+async function whenReady(directory) {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(20)) {
+    const server = serverOf(directory);
+    if (!server || (server.state === 'ready' && (await answers(server.port)))) return server;
+  }
+  throw new Error(`PostgreSQL is starting and not ready after two minutes. Its log: ${logOf(directory)}`);
+}
+
+/** Asks for TLS, as every client may: a server that serves says yes or no. @param {number} port @returns {Promise<boolean>} */
+function answers(port) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])));
+    socket.setTimeout(2_000, () => socket.destroy());
+    socket.once('data', () => {
+      resolve(true);
+      socket.destroy();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(false));
+  });
+}
+
+/**
+ * The server that runs in a folder, as its lock file tells. A lock file whose process is something else (the machine
+ * was switched off, and the id given out again) is removed: PostgreSQL would refuse to start for ever.
+ * @param {string} directory
+ */
+function serverOf(directory) {
+  const lockFile = join(directory, 'postmaster.pid');
+  if (!existsSync(lockFile)) return null;
+  const [pid, , , port, , , , state] = readFileSync(lockFile, 'utf8').split('\n').map((line) => line.trim());
+  const known = pid ? identify(Number(pid)) : null;
+  if (!known) return null;
+  if (!commandLine(known.pid).includes(directory)) {
+    if (isAlive(known)) rmSync(lockFile, { force: true });
+    return null;
+  }
+  return { process: known, port: Number(port), state: state === 'ready' ? 'ready' : 'starting' };
+}
+
+/**
+ * Starts the server in a session of its own (a Ctrl-C in the terminal must not reach it before its clients) and waits
+ * until it is ready or has given up.
+ * @param {string} directory @param {number} port @param {import('./postgres-files.mjs').Account} account
+ */
+async function launch(directory, port, account) {
+  const log = openLog(logOf(directory));
+  const args = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(join(programs(account), 'postgres'), ['-D', directory, ...args], {
+    ...account, cwd: '/', env: plainEnvironment, detached: true, stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  let over = false;
+  child.once('exit', () => { over = true; });
+  child.once('error', () => { over = true; });
+  child.unref();
+  await waitFor(() => over || serverOf(directory)?.state === 'ready', { timeoutMs: 120_000, everyMs: 10 });
+}
+
+/** Ends the backends of a server that is no more. @param {string} directory */
+function endOrphans(directory) {
+  if (serverOf(directory)) return;
+  for (const pid of processesIn(directory)) {
+    if (commandLine(pid).startsWith('postgres:')) signal(pid, 'SIGQUIT');
+  }
+}
+
+/** @param {string} directory */
+function logOf(directory) {
+  return join(directory, 'server.log');
+}

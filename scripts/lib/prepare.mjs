@@ -1,0 +1,103 @@
+// Installs and builds, but only what is not current: a warm start must take seconds.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson, root } from './files.mjs';
+
+/** @typedef {(title: string, command: string[]) => Promise<void>} Run runs a command and rejects, with its output, when it fails */
+
+const notes = join(root, 'node_modules', '.atrium');
+
+/** A part of the product, the folders its build reads, and what must be there afterwards. */
+const parts = [
+  { name: 'libs/rules', reads: ['libs/rules'], makes: ['libs/rules/dist'] },
+  { name: 'libs/contract', reads: ['libs/contract'], makes: ['libs/contract/dist'] },
+  { name: 'backend', reads: ['backend'], makes: ['backend/dist/main.js', 'backend/dist/worker.js'] },
+  { name: 'frontend', reads: ['frontend', 'libs/rules/src', 'libs/contract/src'], makes: ['frontend/dist/index.html'] },
+];
+
+/** @typedef {(line: string) => void} Say */
+
+/** `npm ci` when package-lock.json is not what is installed. @param {Run} run @param {Say} say */
+export async function install(run, say) {
+  const hash = lockHash();
+  if (noted('installed.json').lock === hash) return;
+  // whoever ran `npm install` by hand has everything already
+  if (!installedMatchesLock()) {
+    say('Installing dependencies (a minute or so) …');
+    await run('Installing dependencies', npm('ci', '--include=dev', '--no-audit', '--no-fund'));
+  }
+  note('installed.json', { lock: hash });
+}
+
+/** Builds the parts whose sources changed since their last build. @param {Run} run @param {Say} say */
+export async function build(run, say) {
+  const built = noted('built.json');
+  const stale = parts.filter((part) => built[part.name] !== sourceHash(part) || part.makes.some((path) => !existsSync(join(root, path))));
+  if (stale.length === 0) return;
+  say(`Building ${stale.map((part) => part.name).join(', ')} …`);
+  await Promise.all(stale.map(async (part) => {
+    const hash = sourceHash(part);
+    note('built.json', { ...noted('built.json'), [part.name]: undefined });
+    // swc leaves the output of a deleted source behind, and migrations are found by folder
+    rmSync(join(root, part.name, 'dist'), { recursive: true, force: true });
+    await run(`Building ${part.name}`, npm('run', '-s', 'build', '-w', part.name));
+    note('built.json', { ...noted('built.json'), [part.name]: hash });
+  }));
+}
+
+/** After `npm run build` of everything. */
+export function noteBuilt() {
+  note('built.json', Object.fromEntries(parts.map((part) => [part.name, sourceHash(part)])));
+}
+
+/** @param {string[]} args @returns {string[]} the npm we were started by, else the one on PATH */
+export function npm(...args) {
+  const own = process.env.npm_execpath;
+  return own?.endsWith('.js') ? [process.execPath, own, ...args] : ['npm', ...args];
+}
+
+/** @param {(typeof parts)[number]} part */
+function sourceHash(part) {
+  const hash = createHash('sha256').update(lockHash()).update(readFileSync(join(root, 'tsconfig.json')));
+  for (const folder of part.reads) addFolder(hash, folder);
+  return hash.digest('hex');
+}
+
+/** @param {import('node:crypto').Hash} hash @param {string} folder */
+function addFolder(hash, folder) {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      if (!['node_modules', 'dist', 'e2e', 'test', 'test-results', 'playwright-report'].includes(entry.name)) addFolder(hash, path);
+    } else if (!/[.-]spec\.tsx?$/.test(entry.name)) {
+      hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
+    }
+  }
+}
+
+function lockHash() {
+  return createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+}
+
+/** Whether npm's own note of what it installed agrees with the lock; packages for other platforms may be missing. */
+function installedMatchesLock() {
+  const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
+  if (!installed) return false;
+  return Object.entries(readJson(join(root, 'package-lock.json'))?.packages ?? {}).every(([path, wanted]) => {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
+    return installed[path] ? installed[path].version === wanted.version : wanted.optional === true;
+  });
+}
+
+/** @param {string} name @returns {Record<string, string | undefined>} */
+function noted(name) {
+  return readJson(join(notes, name)) ?? {};
+}
+
+/** @param {string} name @param {Record<string, string | undefined>} value */
+function note(name, value) {
+  mkdirSync(notes, { recursive: true });
+  writeFileSync(join(notes, name), JSON.stringify(value));
+}

@@ -1,0 +1,121 @@
+// Looking at processes, waiting for them, and ending those that are ours. Node built-ins only.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * @typedef {{ pid: number, startedAt: string }} ProcessIdentity a process id alone may belong to another process
+ *   after a crash or a reboot; together with the time of its start it cannot.
+ */
+
+/** @param {number} pid @returns {ProcessIdentity | null} null when there is no such process (a zombie is none) */
+export function identify(pid) {
+  const startedAt = existsSync('/proc/self/stat') ? startTimeFromProc(pid) : startTimeFromPs(pid);
+  return startedAt === null ? null : { pid, startedAt };
+}
+
+/** @param {number} pid @returns {number | null} null when unknown, as on systems without /proc */
+export function parentOf(pid) {
+  const parent = statFields(pid)?.[1];
+  return parent === undefined ? null : Number(parent);
+}
+
+/** @param {ProcessIdentity} identity */
+export function isAlive(identity) {
+  return identify(identity.pid)?.startedAt === identity.startedAt;
+}
+
+/** The command line, or '' when there is no such process. @param {number} pid */
+export function commandLine(pid) {
+  try {
+    if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return ps(pid, 'args=');
+  } catch {
+    return '';
+  }
+}
+
+/** The processes whose working folder this is; none on systems without /proc. @param {string} folder @returns {number[]} */
+export function processesIn(folder) {
+  if (!existsSync('/proc/self/cwd')) return [];
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === folder;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/**
+ * Waits until a condition holds.
+ * @param {() => boolean | Promise<boolean>} condition
+ * @param {{ timeoutMs: number, everyMs?: number }} options
+ * @returns {Promise<boolean>} false when the time was over first
+ */
+export async function waitFor(condition, { timeoutMs, everyMs = 50 }) {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    if (await condition()) return true;
+    if (Date.now() >= deadline) return false;
+    await sleep(everyMs);
+  }
+}
+
+/** Asks a process to end, and kills it when it has not after the time. @param {ProcessIdentity} identity @param {number} timeoutMs */
+export async function end(identity, timeoutMs) {
+  signal(identity.pid, 'SIGTERM');
+  if (await waitFor(() => !isAlive(identity), { timeoutMs })) return;
+  signal(identity.pid, 'SIGKILL');
+  await waitFor(() => !isAlive(identity), { timeoutMs: 5_000 });
+}
+
+/** @param {number} pid @param {NodeJS.Signals} name */
+export function signal(pid, name) {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // it has just ended
+  }
+}
+
+/** @param {number} pid */
+function startTimeFromProc(pid) {
+  const fields = statFields(pid);
+  if (!fields) return null;
+  const [state, startTicks] = [fields[0], fields[19]];
+  return state === 'Z' || state === 'X' ? null : `${startTicks}@${bootId()}`;
+}
+
+/** What /proc/PID/stat says from the state on. @param {number} pid */
+function statFields(pid) {
+  try {
+    // the second field is the program's name in brackets and may hold spaces and brackets itself
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} pid */
+function startTimeFromPs(pid) {
+  try {
+    const [state, ...start] = ps(pid, 'state=,lstart=').trim().split(/\s+/);
+    return !state || state.startsWith('Z') ? null : start.join(' ');
+  } catch {
+    return null;
+  }
+}
+
+/** For systems without /proc. @param {number} pid @param {string} columns */
+function ps(pid, columns) {
+  return execFileSync('ps', ['-o', columns, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+function bootId() {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,70 @@
+// PostgreSQL and Redis of one data folder, together.
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeDataDir, writePrivateJson } from './files.mjs';
+import { startPostgres, stopPostgres } from './postgres.mjs';
+import { isAlive } from './processes.mjs';
+import { startRedis, stopRedis } from './redis.mjs';
+
+/** @typedef {import('./postgres.mjs').Service} Service */
+
+/**
+ * Starts (or adopts) what the environment does not name, and writes services.json.
+ * @param {string} dataDir
+ * @param {{ DATABASE_URL?: string, REDIS_URL?: string }} [given]
+ */
+export async function startServices(dataDir, given = {}) {
+  makeDataDir(dataDir);
+  const tries = await Promise.allSettled([
+    given.DATABASE_URL ? null : startPostgres(dataDir),
+    given.REDIS_URL ? null : startRedis(dataDir),
+  ]);
+  const failed = tries.find((tried) => tried.status === 'rejected');
+  if (failed) {
+    await stopServices(dataDir).catch(() => {}); // the first reason is the one to tell
+    throw failed.reason;
+  }
+  const [postgres, redis] = tries.map((tried) => (tried.status === 'fulfilled' ? tried.value : null));
+  const databaseUrl = given.DATABASE_URL || /** @type {Service} */ (postgres).url;
+  const redisUrl = given.REDIS_URL || (redis?.url ?? null);
+  writePrivateJson(join(resolve(dataDir), 'services.json'), { databaseUrl, redisUrl });
+  return { databaseUrl, redisUrl, postgres: postgres ?? null, redis: redis ?? null };
+}
+
+/** @param {string} dataDir */
+export async function stopServices(dataDir) {
+  await stopRedis(dataDir);
+  await stopPostgres(dataDir);
+}
+
+/**
+ * Starts a service again, on its old port, when it dies; its clients then recover by themselves.
+ * @param {string} dataDir @param {Service} service @param {(line: string) => void} say
+ * @returns {() => Promise<void>} ends the watch and stops the service
+ */
+export function watchService(dataDir, service, say) {
+  const [start, stop] = service.name === 'Redis' ? [startRedis, stopRedis] : [startPostgres, stopPostgres];
+  let current = service.process;
+  let watching = true;
+
+  const watch = (async () => {
+    for (; watching; await sleep(500)) {
+      if (isAlive(current)) continue;
+      say(`${service.name} ended. Starting it again.`);
+      try {
+        const again = await start(dataDir, { keepPort: true });
+        if (!again) continue;
+        current = again.process;
+        say(`${service.name} is back.`);
+      } catch (error) {
+        say(error instanceof Error ? error.message : String(error));
+      }
+    }
+  })();
+
+  return async () => {
+    watching = false;
+    await watch;
+    await stop(dataDir);
+  };
+}

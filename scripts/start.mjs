@@ -1,0 +1,28 @@
+// npm start: installs, builds, starts PostgreSQL, Redis, the API and the worker, and keeps them running until Ctrl-C.
+// Node built-ins only: this runs before anything is installed.
+import { join } from 'node:path';
+import { makeDataDir, root } from './lib/files.mjs';
+import { launch, say } from './lib/launcher.mjs';
+import { build, install } from './lib/prepare.mjs';
+import { childEnvironment } from './lib/settings.mjs';
+import { welcome } from './lib/welcome.mjs';
+
+await launch('npm start', async ({ settings, run, startServices, startChildren }) => {
+  const { dataDir, production } = settings;
+  await install(run, say);
+  await build(run, say);
+  const env = childEnvironment(settings, await startServices());
+  const logs = join(dataDir, 'logs');
+  makeDataDir(logs);
+
+  /** @param {string} title @param {string} script @param {string} log */
+  const child = (title, script, log) => ({
+    title,
+    env,
+    args: ['--enable-source-maps', join(root, 'backend/dist', script)],
+    // a demonstration stays readable; in production logs belong to whoever collects our output
+    logPath: production ? null : join(logs, log),
+  });
+  const [address = ''] = await startChildren([child('API', 'main.js', 'api.log'), child('Worker', 'worker.js', 'worker.log')]);
+  console.log(welcome({ address, production, dataDir, logs }));
+});
