@@ -3,11 +3,12 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { preloadFont } from './build/preload-font.ts';
 import { routeSizes } from './build/route-sizes.ts';
+import { websocketOnly } from './build/websocket-only.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont('inter-latin-wght-normal'), routeSizes()],
+  plugins: [websocketOnly(), react(), tailwindcss(), preloadFont('inter-latin-wght-normal'), routeSizes()],
   // The libraries are read as source: no build order while developing.
   resolve: { conditions: ['@atrium/source', ...defaultClientConditions] },
   server: {

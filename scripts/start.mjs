@@ -11,7 +11,7 @@ await launch('npm start', async ({ settings, run, startServices, startChildren }
   const { dataDir, production } = settings;
   await install(run, say);
   await build(run, say);
-  const env = childEnvironment(settings, await startServices());
+  const env = { ...childEnvironment(settings, await startServices()), ...(production ? {} : { NO_COLOR: '1' }) };
   const logs = join(dataDir, 'logs');
   makeDataDir(logs);
 

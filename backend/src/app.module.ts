@@ -7,6 +7,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { ClinicModule } from './clinic/clinic.module.js';
 import { EnterpriseModule } from './enterprise/enterprise.module.js';
 import type { Config } from './platform/config/config.js';
+import { JobsModule } from './platform/jobs/jobs.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 
 const CLIENT_DIR = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
@@ -35,7 +36,7 @@ export class AppModule {
   static for(config: Config, logger: Logger): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.forApi(config, logger), AuthModule, EnterpriseModule, ClinicModule, ...client()],
+      imports: [PlatformModule.forApi(config, logger), JobsModule.forApi(), AuthModule, EnterpriseModule, ClinicModule, ...client()],
     };
   }
 }

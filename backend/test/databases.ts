@@ -8,7 +8,8 @@ export const serverUrl = (): string => {
   return url;
 };
 
-export const TEMPLATE = 'atrium_test_template';
+/** Of this run alone, so that runs beside each other do not meet. */
+export const templateName = (): string => process.env['TEST_TEMPLATE'] ?? 'atrium_test_template';
 
 const at = (database: string): string => {
   const url = new URL(serverUrl());
@@ -36,7 +37,7 @@ export const recreateDatabase = async (name: string): Promise<string> => {
 /** A database of a test's own: migrated, with the demo accounts. */
 export const copyOfTemplate = async (): Promise<string> => {
   const name = `atrium_test_${randomBytes(6).toString('hex')}`;
-  await administer(`create database "${name}" template "${TEMPLATE}"`);
+  await administer(`create database "${name}" template "${templateName()}"`);
   return at(name);
 };
 

@@ -3,7 +3,7 @@
   var choice = 'system';
   try {
     choice = localStorage.getItem('vite-ui-theme') || 'system';
-  } catch (_) {
+  } catch {
     // Storage can be switched off; the system's preference stands then.
   }
   var dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -63,7 +63,7 @@ export function keepRunning({ title, args, env, logPath, track, say, onGiveUp })
   }
 
   function lastWords() {
-    return logPath ? ` Its last words:\n${lastLines(logPath, 12, logStart)}` : '';
+    return logPath ? ` Its last words, from ${logPath}:\n${lastLines(logPath, 25, logStart)}` : '';
   }
 
   start();

@@ -1,6 +1,6 @@
 // Small files that hold state: written whole or not at all, and readable by their owner only.
-import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, chownSync, closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The checkout. */
@@ -37,7 +37,12 @@ export function readJson(path) {
 
 /** Others may pass through (the database runs as another user when we are root) but not list. @param {string} dir */
 export function makeDataDir(dir) {
-  mkdirSync(dir, { recursive: true, mode: 0o711 });
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o711 });
+    accessSync(dir, constants.W_OK);
+  } catch {
+    throw new Error(`This user may not write to ${dir}. Start as its owner, or choose another folder with DATA_DIR.`);
+  }
 }
 
 /** Opens a log for a child; one that has grown over 10 MB starts anew, and the one before is kept. @param {string} path */
@@ -55,6 +60,19 @@ export function lastLines(path, count, fromByte = 0) {
   } catch {
     return '';
   }
+}
+
+/** A program that can be run by its name, or null. @param {string} name */
+export function onPath(name) {
+  for (const folder of (process.env.PATH ?? '').split(delimiter).filter(Boolean)) {
+    try {
+      accessSync(join(folder, name), constants.X_OK);
+      return join(folder, name);
+    } catch {
+      // not in this folder
+    }
+  }
+  return null;
 }
 
 /** What root writes into a plain user's data folder stays that user's, who could not start any more otherwise. @param {string} path */

@@ -128,5 +128,5 @@ function untilAborted(signal, promise) {
 /** @param {unknown} error */
 function tell(error) {
   process.exitCode = 1;
-  console.error(`\n${error instanceof Error ? error.message : error}\n`);
+  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
 }

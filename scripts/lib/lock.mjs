@@ -1,5 +1,5 @@
 // One launcher for each data folder. The lock names its holder; a holder that no longer runs counts for nothing.
-import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readJson, writePrivateJson } from './files.mjs';
@@ -98,7 +98,7 @@ export async function takeLockPatiently(dataDir, command, patienceMs) {
 /** @param {string} path @param {LockNote} note @returns {boolean} false when there is a lock already */
 function placeNote(path, note) {
   const draft = `${path}.${process.pid}.draft`;
-  writeFileSync(draft, JSON.stringify(note), { mode: 0o600 });
+  writePrivateJson(draft, note);
   try {
     linkSync(draft, path);
     return true;

@@ -21,14 +21,20 @@ export const plainEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC'
  * @param {string} dataDir @returns {Place}
  */
 export function place(dataDir) {
+  const kept = keptPlace(dataDir);
+  if (kept) return kept;
   const inside = join(realpathSync(dataDir), 'postgres');
-  const kept = readJson(join(dataDir, 'postgres.json'));
-  if (kept) return { directory: kept.directory ?? inside, password: kept.password, port: kept.port };
   const reachable = canEnter(accountFor(inside), realpathSync(dataDir));
   const directory = reachable ? inside : join(elsewhere, `postgres-${randomBytes(8).toString('hex')}`);
   const chosen = { directory, password: randomBytes(24).toString('base64url'), port: undefined };
   keepPlace(dataDir, chosen);
   return chosen;
+}
+
+/** @param {string} dataDir @returns {Place | null} null when nothing was started there yet */
+export function keptPlace(dataDir) {
+  const kept = readJson(join(dataDir, 'postgres.json'));
+  return kept && { directory: kept.directory ?? join(realpathSync(dataDir), 'postgres'), password: kept.password, port: kept.port };
 }
 
 /** @param {string} dataDir @param {Place} chosen */
@@ -105,7 +111,7 @@ export function ensureOwner(directory, account) {
 
 /** Removes a database that lives outside of its data folder (for test runs, whose folder goes away). @param {string} dataDir */
 export function removeElsewhere(dataDir) {
-  const { directory } = place(dataDir);
+  const { directory } = keptPlace(dataDir) ?? { directory: '' };
   if (directory.startsWith(`${elsewhere}/`)) rmSync(directory, { recursive: true, force: true });
 }
 

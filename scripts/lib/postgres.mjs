@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lastLines, openLog } from './files.mjs';
 import { freePort } from './ports.mjs';
-import { accountFor, createDatabase, ensureOwner, keepPlace, place, plainEnvironment, programs } from './postgres-files.mjs';
+import { accountFor, createDatabase, ensureOwner, keepPlace, keptPlace, place, plainEnvironment, programs } from './postgres-files.mjs';
 import { commandLine, identify, isAlive, processesIn, signal, waitFor } from './processes.mjs';
 
 /** @typedef {import('./processes.mjs').ProcessIdentity} ProcessIdentity */
@@ -61,7 +61,8 @@ export async function startPostgres(dataDir, { keepPort = false } = {}) {
 
 /** Stops the data folder's PostgreSQL, if it runs: clients are cut off, the data is written. @param {string} dataDir */
 export async function stopPostgres(dataDir) {
-  const running = serverOf(place(dataDir).directory);
+  const kept = keptPlace(dataDir);
+  const running = kept && serverOf(kept.directory);
   if (!running) return;
   signal(running.process.pid, 'SIGINT'); // what `pg_ctl stop -m fast` sends
   if (await waitFor(() => !isAlive(running.process), { timeoutMs: 20_000 })) return;

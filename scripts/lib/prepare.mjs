@@ -36,7 +36,7 @@ export async function build(run, say) {
   const stale = parts.filter((part) => built[part.name] !== sourceHash(part) || part.makes.some((path) => !existsSync(join(root, path))));
   if (stale.length === 0) return;
   say(`Building ${stale.map((part) => part.name).join(', ')} …`);
-  await Promise.all(stale.map(async (part) => {
+  const builds = await Promise.allSettled(stale.map(async (part) => {
     const hash = sourceHash(part);
     note('built.json', { ...noted('built.json'), [part.name]: undefined });
     // swc leaves the output of a deleted source behind, and migrations are found by folder
@@ -44,6 +44,7 @@ export async function build(run, say) {
     await run(`Building ${part.name}`, npm('run', '-s', 'build', '-w', part.name));
     note('built.json', { ...noted('built.json'), [part.name]: hash });
   }));
+  for (const one of builds) if (one.status === 'rejected') throw one.reason;
 }
 
 /** After `npm run build` of everything. */
@@ -66,7 +67,7 @@ function sourceHash(part) {
 
 /** @param {import('node:crypto').Hash} hash @param {string} folder */
 function addFolder(hash, folder) {
-  const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const entries = readdirSync(join(root, folder), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
@@ -98,6 +99,10 @@ function noted(name) {
 
 /** @param {string} name @param {Record<string, string | undefined>} value */
 function note(name, value) {
-  mkdirSync(notes, { recursive: true });
-  writeFileSync(join(notes, name), JSON.stringify(value));
+  try {
+    mkdirSync(notes, { recursive: true });
+    writeFileSync(join(notes, name), JSON.stringify(value));
+  } catch {
+    // somebody else's checkout: what is current is found out anew at every start
+  }
 }

@@ -20,6 +20,22 @@ export function parentOf(pid) {
   return parent === undefined ? null : Number(parent);
 }
 
+/** @param {number} pid @returns {number | null} null when unknown, as on systems without /proc */
+export function groupOf(pid) {
+  const group = statFields(pid)?.[2];
+  return group === undefined ? null : Number(group);
+}
+
+/** Whether anybody in a process group still runs; on Linux zombies do not count. @param {number} group */
+export function groupIsAlive(group) {
+  if (existsSync('/proc/self/stat')) return allProcesses().some((pid) => groupOf(pid) === group && identify(pid) !== null);
+  try {
+    return process.kill(-group, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** @param {ProcessIdentity} identity */
 export function isAlive(identity) {
   return identify(identity.pid)?.startedAt === identity.startedAt;
@@ -38,7 +54,7 @@ export function commandLine(pid) {
 /** The processes whose working folder this is; none on systems without /proc. @param {string} folder @returns {number[]} */
 export function processesIn(folder) {
   if (!existsSync('/proc/self/cwd')) return [];
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
+  return allProcesses().filter((pid) => {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === folder;
     } catch {
@@ -70,13 +86,17 @@ export async function end(identity, timeoutMs) {
   await waitFor(() => !isAlive(identity), { timeoutMs: 5_000 });
 }
 
-/** @param {number} pid @param {NodeJS.Signals} name */
+/** @param {number} pid a negative one is a group @param {NodeJS.Signals} name */
 export function signal(pid, name) {
   try {
     process.kill(pid, name);
   } catch {
     // it has just ended
   }
+}
+
+function allProcesses() {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
 }
 
 /** @param {number} pid */

@@ -2,30 +2,20 @@
 // every write in its append-only file, nothing evicted. Adopted when it still runs from before a crash.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { accessSync, closeSync, constants, mkdirSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lastLines, openLog, readJson, writePrivateFile, writePrivateJson } from './files.mjs';
+import { lastLines, onPath, openLog, readJson, writePrivateFile, writePrivateJson } from './files.mjs';
 import { freePort } from './ports.mjs';
 import { end, identify, isAlive, waitFor } from './processes.mjs';
 
 /** @typedef {{ password: string, port: number }} Place */
 /** @typedef {import('./postgres.mjs').Service} Service */
 
-/** The server program on PATH, or null. */
+/** The server program, or null when this machine has none. */
 export function redisProgram() {
-  for (const name of ['valkey-server', 'redis-server']) {
-    for (const folder of (process.env.PATH ?? '').split(delimiter).filter(Boolean)) {
-      try {
-        accessSync(join(folder, name), constants.X_OK);
-        return join(folder, name);
-      } catch {
-        // not in this folder
-      }
-    }
-  }
-  return null;
+  return onPath('valkey-server') ?? onPath('redis-server');
 }
 
 /**

@@ -45,11 +45,12 @@ export async function stopServices(dataDir) {
 export function watchService(dataDir, service, say) {
   const [start, stop] = service.name === 'Redis' ? [startRedis, stopRedis] : [startPostgres, stopPostgres];
   let current = service.process;
-  let watching = true;
+  const ended = new AbortController();
 
   const watch = (async () => {
-    for (; watching; await sleep(500)) {
-      if (isAlive(current)) continue;
+    while (!ended.signal.aborted) {
+      await sleep(500, undefined, { signal: ended.signal }).catch(() => {});
+      if (ended.signal.aborted || isAlive(current)) continue;
       say(`${service.name} ended. Starting it again.`);
       try {
         const again = await start(dataDir, { keepPort: true });
@@ -63,7 +64,7 @@ export function watchService(dataDir, service, say) {
   })();
 
   return async () => {
-    watching = false;
+    ended.abort();
     await watch;
     await stop(dataDir);
   };

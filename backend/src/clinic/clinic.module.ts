@@ -1,21 +1,56 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CategoriesController } from './categories/categories.controller.js';
+import { CategoriesService } from './categories/categories.service.js';
+import { CategoryRow } from './categories/category.entity.js';
+import { ConsumableSummaryReader } from './consumables/consumable-summary.js';
+import { ConsumablesController } from './consumables/consumables.controller.js';
 import { DashboardController } from './dashboard/dashboard.controller.js';
 import { DashboardService } from './dashboard/dashboard.service.js';
+import { ExportsController } from './exports/exports.controller.js';
+import { ExportsService } from './exports/exports.service.js';
 import { ItemsController } from './items/items.controller.js';
+import { ConsumablePurchasesController } from './purchases/consumable-purchases.controller.js';
+import { ItemPurchasesController } from './purchases/item-purchases.controller.js';
+import { PurchaseLog } from './purchases/purchase-log.js';
+import { PurchaseReader } from './purchases/purchase-reader.js';
+import { PurchaseRecord } from './purchases/purchase-record.js';
+import { PurchaseRow } from './purchases/purchase.entity.js';
+import { Receipts } from './purchases/receipts.js';
+import { ReorderClosing } from './reorder/reorder-closing.js';
+import { ReorderRecord } from './reorder/reorder-record.js';
+import { ReorderRequestRow } from './reorder/reorder-request.entity.js';
+import { ReorderController } from './reorder/reorder.controller.js';
+import { ReorderService } from './reorder/reorder.service.js';
+import { ClinicSettingsController } from './settings/clinic-settings.controller.js';
+import { ClinicSettingsRow } from './settings/clinic-settings.entity.js';
+import { ClinicSettingsService } from './settings/clinic-settings.service.js';
+import { SourcesController } from './sources/sources.controller.js';
+import { SourcesService } from './sources/sources.service.js';
 import { StockEditor } from './stock/stock-editor.js';
 import { StockReader } from './stock/stock-reader.js';
 import { StockRow } from './stock/stock.entity.js';
 import { Stock } from './stock/stock.js';
 import { StockTaker } from './stock/take-stock.js';
+import { SupplierRow } from './suppliers/supplier.entity.js';
 import { SuppliersController } from './suppliers/suppliers.controller.js';
+import { SuppliersService } from './suppliers/suppliers.service.js';
+import { ClinicTeam } from './team/clinic-team.js';
+import { TeamController } from './team/team.controller.js';
 import { UsageController } from './usage/usage.controller.js';
 import { UsageService } from './usage/usage.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([StockRow])],
-  controllers: [DashboardController, UsageController, CategoriesController, SuppliersController, ItemsController],
-  providers: [Stock, StockTaker, StockReader, StockEditor, UsageService, DashboardService],
+  imports: [TypeOrmModule.forFeature([StockRow, CategoryRow, SupplierRow, ReorderRequestRow, ClinicSettingsRow, PurchaseRow])],
+  controllers: [
+    ReorderController, ClinicSettingsController, DashboardController, UsageController, CategoriesController, SuppliersController,
+    ItemPurchasesController, ConsumablePurchasesController, SourcesController, ExportsController, TeamController,
+    // Last, since their `:id` would catch the names of the others.
+    ItemsController, ConsumablesController,
+  ],
+  providers: [
+    Stock, StockTaker, StockReader, StockEditor, UsageService, DashboardService, CategoriesService, SuppliersService, ReorderRecord, ReorderService, ReorderClosing, ClinicSettingsService,
+    ClinicTeam, PurchaseLog, PurchaseReader, PurchaseRecord, Receipts, ConsumableSummaryReader, SourcesService, ExportsService,
+  ],
 })
 export class ClinicModule {}

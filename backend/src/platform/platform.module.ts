@@ -17,6 +17,12 @@ import { HealthController } from './http/health.controller.js';
 import { Health } from './http/health.js';
 import { Repeats } from './http/repeats.js';
 import { ReplyInterceptor } from './http/reply.interceptor.js';
+import { Notices } from './notifications/notices.js';
+import { NotificationsController } from './notifications/notifications.controller.js';
+import { NotificationsService } from './notifications/notifications.service.js';
+import { OrganisationController } from './organisation/organisation.controller.js';
+import { OrganisationRow } from './organisation/organisation.entity.js';
+import { OrganisationService } from './organisation/organisation.service.js';
 import { LiveGateway } from './realtime/live.gateway.js';
 
 /** A job may work on the database for as long as its own deadline allows. */
@@ -29,9 +35,10 @@ const shared = (config: Config, logger: Logger) => [
   { provide: CommitSignal, useFactory: () => new CommitSignal(config.databaseUrl, logger) },
   Transactions,
   Outbox,
+  Notices,
   Repeats,
 ];
-const sharedExports = [CONFIG, LOGGER, SqlPool, CommitSignal, Transactions, Outbox, Repeats];
+const sharedExports = [CONFIG, LOGGER, SqlPool, CommitSignal, Transactions, Outbox, Notices, Repeats];
 
 /** What every area stands on. It knows no area. */
 @Global()
@@ -40,13 +47,15 @@ export class PlatformModule {
   static forApi(config: Config, logger: Logger): DynamicModule {
     return {
       module: PlatformModule,
-      imports: [DiscoveryModule, TypeOrmModule.forRoot(moduleOptions(config.databaseUrl, logger))],
-      controllers: [HealthController, DocsController],
+      imports: [DiscoveryModule, TypeOrmModule.forRoot(moduleOptions(config.databaseUrl, logger)), TypeOrmModule.forFeature([OrganisationRow])],
+      controllers: [HealthController, DocsController, NotificationsController, OrganisationController],
       providers: [
         ...shared(config, logger),
         LiveFeed,
         LiveGateway,
         Health,
+        NotificationsService,
+        OrganisationService,
         BootCheck,
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },

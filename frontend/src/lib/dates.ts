@@ -1,12 +1,7 @@
 import { formatDay, formatDayWithYear } from '@atrium/rules/calendar';
 import { dayInZone, wallTimeInZone } from '@atrium/rules/time-zone';
 
-/*
- * Times are shown in the reader's zone; "today" and "this week" are the organisation's (contract, section 4).
- */
-
-/** Until the organisation's settings are served: their default. */
-export const ORGANISATION_TIME_ZONE = 'UTC';
+/* Times are shown in the reader's zone; "today" and "this week" are the organisation's (contract, section 4). */
 
 export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 

@@ -1,6 +1,39 @@
 import { useRef } from 'react';
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { FieldError } from '@atrium/contract/core/errors';
 import { ApiError, newIdempotencyKey } from './http.js';
+
+/** What zod's schemas offer to whoever validates (Standard Schema); react-hook-form's own bridge is five times as large. */
+interface BodySchema<In, Out> {
+  readonly '~standard': {
+    readonly types?: { readonly input: In; readonly output: Out } | undefined;
+    validate(value: unknown): Checked<Out> | Promise<Checked<Out>>;
+  };
+}
+
+type Checked<Out> = { readonly value: Out; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
+
+interface Issue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** Checks a form with the body schema of the call that it makes; the first message of each field counts. */
+export function bodyResolver<In extends FieldValues, Out>(schema: BodySchema<In, Out>): Resolver<In, unknown, Out> {
+  return async (values) => {
+    const result = await schema['~standard'].validate(values);
+    if (result.issues === undefined) return { values: result.value, errors: {} };
+    const errors: Record<string, unknown> = {};
+    for (const { path = [], message } of result.issues) {
+      const keys = path.map((part) => String(typeof part === 'object' ? part.key : part));
+      const last = keys.pop() ?? 'root';
+      let place = errors;
+      for (const key of keys) place = (place[key] ??= {}) as Record<string, unknown>;
+      place[last] ??= { type: 'refused', message };
+    }
+    return { values: {}, errors: errors as FieldErrors<In> };
+  };
+}
 
 /**
  * The key of one form's write: the same while the same content is tried again, so a lost answer cannot count twice;

@@ -127,7 +127,9 @@ export function newIdempotencyKey(): string {
 function parseReply(body: string): Partial<ErrorReply> | null {
   try {
     const parsed: unknown = JSON.parse(body);
-    return typeof parsed === 'object' && parsed !== null && 'message' in parsed && typeof parsed.message === 'string' ? parsed : null;
+    return typeof parsed === 'object' && parsed !== null && 'message' in parsed && typeof parsed.message === 'string'
+      ? (parsed as Partial<ErrorReply>)
+      : null;
   } catch {
     return null;
   }

@@ -32,7 +32,7 @@ export interface LiveListener {
 
 const RECONNECTING_FOR_MS = 10_000;
 const BATCH_MS = 16;
-/** Loading waits this long for the first hello; a later one says `resync`, and everything is loaded once more. */
+/** Loading waits this long for the first hello; when that comes later, everything is loaded once more. */
 const PATIENCE_MS = 3_000;
 
 const listeners = new Set<LiveListener>();
@@ -45,6 +45,8 @@ let batchTimer: ReturnType<typeof setTimeout> | undefined;
 let batch: LiveEvent[] = [];
 let helloHeard: Promise<void> = Promise.resolve();
 let announceHello: () => void = () => {};
+let greeted = false;
+let loadedBlind = false;
 let lastPacketAt = 0;
 let silenceLimitMs = Number.POSITIVE_INFINITY;
 
@@ -54,7 +56,15 @@ export function onLive(listener: LiveListener): void {
 
 /** Settles with the first hello, so that nothing which happens while a store loads is missed. */
 export async function connected(): Promise<void> {
-  await Promise.race([helloHeard, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      loadedBlind = true;
+      resolve();
+    }, PATIENCE_MS);
+  });
+  await Promise.race([helloHeard, patience]);
+  clearTimeout(timer);
 }
 
 /** `refused` is asked when the server no longer knows this session. */
@@ -101,6 +111,8 @@ export function stopLive(): void {
   batch = [];
   cursor = null;
   attempt = 0;
+  greeted = false;
+  loadedBlind = false;
   useConnection.setState({ state: 'connecting', since: null });
   for (const listener of listeners) listener.reset();
 }
@@ -118,8 +130,11 @@ function onHello(hello: Hello): void {
   offlineTimer = undefined;
   useConnection.setState({ state: 'live', since: null });
   announceHello();
+  // The first hello always says `resync`; what waited for it needs none.
+  const reload = greeted ? hello.resync : loadedBlind;
+  greeted = true;
   for (const listener of listeners) {
-    if (hello.resync) listener.resync();
+    if (reload) listener.resync();
     listener.connected?.();
   }
 }

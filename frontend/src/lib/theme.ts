@@ -34,7 +34,11 @@ addEventListener('storage', (event) => {
 function show(choice: ThemeChoice): void {
   const theme = resolve(choice);
   useTheme.setState(theme);
-  document.documentElement.classList.toggle('dark', theme.isDark);
+  const root = document.documentElement;
+  // Colours change at once: fading each at its own pace would show a patchwork.
+  root.classList.add('theme-changes');
+  root.classList.toggle('dark', theme.isDark);
+  requestAnimationFrame(() => requestAnimationFrame(() => root.classList.remove('theme-changes')));
   const canvas = getComputedStyle(document.documentElement).getPropertyValue('--canvas').trim();
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
 }

@@ -8,6 +8,14 @@ export function SignInArt() {
           <stop offset="0" className="[stop-color:var(--color-brand)]" />
           <stop offset="1" className="[stop-color:var(--color-brand-deep)]" />
         </linearGradient>
+        <linearGradient id="sign-in-door" x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" className="[stop-color:var(--color-brand-light)]" stopOpacity="0.28" />
+          <stop offset="0.7" className="[stop-color:var(--color-brand-light)]" stopOpacity="0" />
+        </linearGradient>
+        <linearGradient id="sign-in-ground" x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0.55" className="[stop-color:var(--color-brand-deep)]" stopOpacity="0" />
+          <stop offset="0.85" className="[stop-color:var(--color-brand-deep)]" />
+        </linearGradient>
       </defs>
       <rect width="600" height="800" fill="url(#sign-in-depth)" />
       {arches.map((index) => {
@@ -22,7 +30,8 @@ export function SignInArt() {
           />
         );
       })}
-      <path d="M390 860V430a40 40 0 0 1 80 0v430z" className="fill-brand-light" fillOpacity="0.14" />
+      <path d="M390 860V430a40 40 0 0 1 80 0v430z" fill="url(#sign-in-door)" />
+      <rect width="600" height="800" fill="url(#sign-in-ground)" />
     </svg>
   );
 }

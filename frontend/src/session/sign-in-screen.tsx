@@ -60,9 +60,9 @@ function SignInCard({ sessionLost, onSubmit }: { readonly sessionLost: boolean; 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const data = new FormData(event.currentTarget);
-    const username = String(data.get('username') ?? '').trim();
-    const password = String(data.get('password') ?? '');
+    const typed = (name: string) => (event.currentTarget.elements.namedItem(name) as HTMLInputElement).value;
+    const username = typed('username').trim();
+    const password = typed('password');
     const missing: Errors = {
       ...(username === '' && { username: 'Email or username is required' }),
       ...(password === '' && { password: 'Password is required' }),
@@ -88,7 +88,7 @@ function SignInCard({ sessionLost, onSubmit }: { readonly sessionLost: boolean; 
   };
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="mt-8 rounded-card border border-line bg-surface p-5 sm:p-6 dark:bg-raised">
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="mt-8 rounded-card border border-line bg-surface p-5 sm:p-6 dark:bg-raised">
       <h2 className="text-lead font-semibold">Sign In</h2>
       <p className="mt-0.5 text-table text-muted">Enter your credentials to continue</p>
       {errors.form !== undefined ? (

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './classes.js';
-import type { DataTableProps, TableColumn } from './data-table.js';
+import type { DataTableProps, TableColumn } from './data-table-props.js';
 
 interface SortedRow<T> {
   readonly id: string;
@@ -48,27 +48,16 @@ export function TableRows<T>({ sorted, columns, compact = false, glow }: RowsPro
       {items.map(({ index }) => {
         const row = sorted[index];
         if (row === undefined) return null;
-        const glowKey = glow?.(row.original);
         return (
-          <tr key={row.id} aria-rowindex={index + 2} style={{ height }} className="group relative">
-            {columns.map((column, place) => (
-              <td
-                key={column.id}
-                className={classes(
-                  'overflow-hidden border-t border-line px-4 py-0 group-hover:bg-canvas dark:group-hover:bg-raised',
-                  index === 0 && 'border-t-0',
-                  index === sorted.length - 1 && place === 0 && 'rounded-bl-card',
-                  index === sorted.length - 1 && place === columns.length - 1 && 'rounded-br-card',
-                  column.align === 'right' && 'figures text-right',
-                )}
-              >
-                {place === 0 && glowKey !== undefined && (
-                  <span key={glowKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
-                )}
-                <div className="relative">{column.cell(row.original)}</div>
-              </td>
-            ))}
-          </tr>
+          <TableRow
+            key={row.id}
+            row={row.original}
+            index={index}
+            isLast={index === sorted.length - 1}
+            height={height}
+            columns={columns}
+            glowKey={glow?.(row.original)}
+          />
         );
       })}
       <Gap height={after} columns={columns.length} />
@@ -76,12 +65,46 @@ export function TableRows<T>({ sorted, columns, compact = false, glow }: RowsPro
   );
 }
 
+interface TableRowProps<T> {
+  readonly row: T;
+  readonly index: number;
+  readonly isLast: boolean;
+  readonly height: number;
+  readonly columns: readonly TableColumn<T>[];
+  readonly glowKey: string | undefined;
+}
+
+/** Drawn anew when it changed, not whenever the list scrolls. */
+const TableRow = memo(function TableRow<T>({ row, index, isLast, height, columns, glowKey }: TableRowProps<T>) {
+  return (
+    <tr aria-rowindex={index + 2} style={{ height }} className="group relative">
+      {columns.map((column, place) => (
+        <td
+          key={column.id}
+          className={classes(
+            'overflow-hidden border-t border-line px-4 py-0 group-hover:bg-canvas dark:group-hover:bg-raised',
+            index === 0 && 'border-t-0',
+            isLast && place === 0 && 'rounded-bl-card',
+            isLast && place === columns.length - 1 && 'rounded-br-card',
+            column.align === 'right' && 'figures text-right',
+          )}
+        >
+          {place === 0 && glowKey !== undefined && (
+            <span key={glowKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+          )}
+          <div className="relative">{column.cell(row)}</div>
+        </td>
+      ))}
+    </tr>
+  );
+}) as <T>(props: TableRowProps<T>) => ReactNode;
+
 /** Stands for the rows that are out of sight. */
 function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
   if (height === 0) return null;
   return (
     <tr aria-hidden="true">
-      <td colSpan={columns} style={{ height, padding: 0 }} />
+      <td colSpan={columns} style={{ height, padding: 0 }}></td>
     </tr>
   );
 }

@@ -2,45 +2,11 @@ import {
   type ColumnDef, createSortedRowModel, rowSortingFeature, type SortFn, type SortingState, tableFeatures, useTable,
 } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useMediaQuery } from '../lib/media-query.js';
 import { classes } from './classes.js';
+import type { DataTableProps, Sorting, TableColumn } from './data-table-props.js';
 import { CardRows, TableRows } from './data-table-rows.js';
-
-export interface TableColumn<T> {
-  readonly id: string;
-  readonly header: string;
-  readonly cell: (row: T) => ReactNode;
-  /** What the column is sorted by; without it there is no sorting. Null comes last in either direction. */
-  readonly sortValue?: (row: T) => string | number | null;
-  readonly align?: 'right';
-  /** Any CSS width; one column leaves it out and takes the rest. */
-  readonly width?: string;
-  /** Left out below this width of the window. */
-  readonly from?: 'medium' | 'large';
-}
-
-export interface Sorting {
-  readonly id: string;
-  readonly desc: boolean;
-}
-
-export interface DataTableProps<T> {
-  /** What is listed, for a screen reader. */
-  readonly label: string;
-  readonly rows: readonly T[];
-  readonly columns: readonly TableColumn<T>[];
-  readonly rowId: (row: T) => string | number;
-  readonly sorting: Sorting;
-  readonly onSortingChange: (sorting: Sorting) => void;
-  /** A row under 640 px, in the same order of importance. */
-  readonly card: (row: T) => ReactNode;
-  readonly compact?: boolean;
-  /** Changes when a colleague changed the row: it glows once. */
-  readonly glow?: (row: T) => string | undefined;
-  /** Where the head stays when scrolling, in px from the top of the window. */
-  readonly headTop: number;
-}
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 type Features = typeof features;
@@ -80,7 +46,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const table = useTable<Features, T>({
     features,
     columns: definitions,
-    data: rows as T[],
+    data: rows,
     state,
     onSortingChange: () => undefined,
     getRowId: (row) => String(rowId(row)),
@@ -128,7 +94,7 @@ interface HeadCellProps<T> {
 }
 
 function HeadCell<T>({ column, sorting, onSortingChange }: HeadCellProps<T>) {
-  const place = classes('flex h-10 w-full items-center gap-1 px-4', column.align === 'right' && 'justify-end');
+  const place = classes('flex h-10 w-full items-center gap-1 px-4', column.align === 'right' && 'flex-row-reverse');
   if (column.sortValue === undefined) return <span className={place}>{column.header}</span>;
   const active = column.id === sorting.id;
   const Arrow = active && sorting.desc ? ArrowDown : ArrowUp;

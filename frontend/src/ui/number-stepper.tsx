@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { classes } from './classes.js';
 import type { ControlProps } from './field.js';
 
@@ -15,9 +15,8 @@ interface NumberStepperProps extends ControlProps {
 /** A whole number with steps. What is no number counts as the minimum, at once; the text follows when the field is left. */
 export function NumberStepper({ value, onChange, counts, min = 1, max = 1_000_000_000, ...control }: NumberStepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  useEffect(() => {
-    setDraft((text) => (text !== null && parsed(text, min) === value ? text : null));
-  }, [value, min]);
+  // The value was set from elsewhere while something was typed (the form was emptied).
+  if (draft !== null && Math.min(max, parsed(draft, min)) !== value) setDraft(null);
 
   const step = (by: number) => {
     setDraft(null);

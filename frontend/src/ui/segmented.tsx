@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
+import { classes } from './classes.js';
 import type { Choice } from './select.js';
 
 interface SegmentedProps {
@@ -9,27 +10,47 @@ interface SegmentedProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of a few; radio buttons underneath, so the arrow keys work as everywhere. */
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** One of a few, all in sight: a group of radio buttons, with one place in the order of Tab and arrows within. */
 export function Segmented({ label, value, choices, onChange }: SegmentedProps) {
-  const name = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const index = choices.findIndex((choice) => choice.value === value);
+    const next = (index + step + choices.length) % choices.length;
+    onChange(choices[next]?.value ?? value);
+    (group.current?.children[next] as HTMLElement | undefined)?.focus();
+  };
   return (
-    <fieldset className="inline-flex max-w-full rounded-control bg-sunken p-0.5 ring-1 ring-line ring-inset">
-      <legend className="sr-only">{label}</legend>
-      {choices.map((choice) => (
-        <label key={choice.value} className="relative flex cursor-pointer">
-          <input
-            type="radio"
-            name={name}
-            value={choice.value}
-            checked={choice.value === value}
-            onChange={() => onChange(choice.value)}
-            className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-[7px]"
-          />
-          <span className="pointer-events-none z-[1] flex min-h-8 items-center rounded-[7px] px-3 text-table font-medium whitespace-nowrap text-muted transition-colors peer-checked:bg-surface peer-checked:text-text peer-checked:ring-1 peer-checked:ring-line pointer-coarse:min-h-10 dark:peer-checked:bg-raised">
+    <div
+      ref={group}
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className="inline-flex max-w-full rounded-control bg-sunken p-0.5 ring-1 ring-line ring-inset"
+    >
+      {choices.map((choice) => {
+        const chosen = choice.value === value;
+        return (
+          <button
+            key={choice.value}
+            type="button"
+            role="radio"
+            aria-checked={chosen}
+            tabIndex={chosen ? 0 : -1}
+            onClick={() => onChange(choice.value)}
+            className={classes(
+              'flex min-h-8 items-center rounded-[7px] px-3 text-table font-medium whitespace-nowrap transition-colors pointer-coarse:min-h-10',
+              chosen ? 'bg-surface text-text ring-1 ring-line dark:bg-raised' : 'text-muted hover:text-text',
+            )}
+          >
             {choice.label}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+          </button>
+        );
+      })}
+    </div>
   );
 }

@@ -1,10 +1,23 @@
 import type { Endpoint } from './core/endpoint.js';
 import * as categoriesAndSuppliers from './clinic/categories-and-suppliers.js';
+import * as consumableUsage from './clinic/consumable-usage.js';
+import * as consumables from './clinic/consumables.js';
 import * as dashboard from './clinic/dashboard.js';
+import * as clinicExports from './clinic/exports.js';
 import * as items from './clinic/items.js';
+import * as purchases from './clinic/purchases.js';
+import * as reorderRequests from './clinic/reorder-requests.js';
+import * as clinicSettings from './clinic/settings.js';
+import * as sources from './clinic/sources.js';
+import * as clinicTeam from './clinic/team.js';
 import * as usage from './clinic/usage.js';
+import * as assignments from './enterprise/assignments.js';
+import * as departments from './enterprise/departments.js';
+import * as staff from './enterprise/staff.js';
 import * as health from './platform/health.js';
 import * as jobs from './platform/jobs.js';
+import * as notifications from './platform/notifications.js';
+import * as organisation from './platform/organisation.js';
 import * as session from './session/session.js';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -12,5 +25,6 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of the product. A client never imports this: it would load every schema. */
 export const endpoints: readonly Endpoint[] = [
-  health, session, jobs, items, usage, categoriesAndSuppliers, dashboard,
+  health, session, jobs, notifications, organisation, reorderRequests, clinicSettings, items, usage, categoriesAndSuppliers, dashboard, staff, assignments, departments,
+  consumables, consumableUsage, purchases, sources, clinicExports, clinicTeam,
 ].flatMap((file) => Object.values(file).filter(isEndpoint));

@@ -1,19 +1,30 @@
-import { listCategories } from '@atrium/contract/clinic/categories-and-suppliers';
+import { createCategory, listCategories, removeCategory, updateCategory } from '@atrium/contract/clinic/categories-and-suppliers';
 import { Controller } from '@nestjs/common';
-import { SqlPool } from '../../platform/database/sql-pool.js';
-import { RawJson } from '../../platform/http/reply.js';
+import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
-import { CATEGORY_JOINS, CATEGORY_JSON } from './categories.view.js';
+import { CategoriesService } from './categories.service.js';
 
 @Controller()
 export class CategoriesController {
-  constructor(private readonly sql: SqlPool) {}
+  constructor(private readonly categories: CategoriesService) {}
 
   @Serve(listCategories)
-  async list(): Promise<RawJson> {
-    const [row] = await this.sql.rows<{ json: string }>(
-      `select coalesce(jsonb_agg(${CATEGORY_JSON} order by lower(c.name)), '[]')::text as json from category c ${CATEGORY_JOINS}`,
-    );
-    return new RawJson(row?.json ?? '[]');
+  list() {
+    return this.categories.list();
+  }
+
+  @Serve(createCategory)
+  create({ person, body }: Call<typeof createCategory>) {
+    return this.categories.create(person, body);
+  }
+
+  @Serve(updateCategory)
+  update({ person, params, body }: Call<typeof updateCategory>) {
+    return this.categories.update(person, params.id, body);
+  }
+
+  @Serve(removeCategory)
+  remove({ person, params }: Call<typeof removeCategory>) {
+    return this.categories.remove(person, params.id);
   }
 }

@@ -1,16 +1,16 @@
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { packageUnitCost } from '@atrium/rules/money';
-import { displayName } from '@atrium/rules/people';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
+import { refuseStale } from '../../platform/database/stale.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
-import { Stock } from './stock.js';
+import { levelChange, Stock } from './stock.js';
 import { STOCK_NOUN } from './stock-reader.js';
 import { StockRow } from './stock.entity.js';
 import { STOCK_JOINS, stockJson } from './stock.view.js';
@@ -72,13 +72,13 @@ export class StockEditor {
       this.transactions.run(async (tx) => {
         const row = await this.locked(tx, kind, id);
         const { currentQuantity, ...details } = defined(fields);
-        if (seenVersion !== undefined) await this.refuseStale(tx, kind, row, seenVersion, currentQuantity !== undefined);
-        if (currentQuantity !== undefined && currentQuantity !== row.currentQuantity) {
-          const quantity = currentQuantity - row.currentQuantity;
-          await this.stock.put(tx, { kind, stockId: id, quantity, type: 'adjustment', reason: null, userId: person.id });
-        }
+        // A save that sets the quantity must also have seen the last change of it: usage, receipts.
+        const otherVersion = currentQuantity === undefined ? 0 : row.quantityVersion;
+        await refuseStale(row, seenVersion, () => this.read(tx, kind, id), otherVersion);
+        const quantity = (currentQuantity ?? row.currentQuantity) - row.currentQuantity;
+        if (quantity !== 0) await this.stock.put(tx, { kind, stockId: id, quantity, type: 'adjustment', reason: null, userId: person.id });
         await this.edit(tx, person, id, details);
-        return this.tell(tx, person, kind, id, details.isActive === false && row.isActive ? 'removed' : 'updated');
+        return this.tell(tx, person, kind, id, details.isActive === false && row.isActive ? 'removed' : 'updated', quantity);
       }),
     );
   }
@@ -109,20 +109,13 @@ export class StockEditor {
     });
   }
 
-  /** Somebody edited it since (usage and receipts are no edits), or its quantity changed and this save would overwrite it. */
-  private async refuseStale(tx: Tx, kind: StockKind, row: StockRow, seen: number, setsQuantity: boolean): Promise<void> {
-    if (row.editedVersion <= seen && !(setsQuantity && row.quantityVersion > seen)) return;
-    const current = (await this.read(tx, kind, row.id)) as { updatedBy: Parameters<typeof displayName>[0] | null };
-    const who = row.editedVersion > seen && current.updatedBy !== null ? displayName(current.updatedBy) : 'Somebody';
-    throw new DomainError('resource.stale', { who }, { current });
-  }
-
   private async read(tx: Tx, kind: StockKind, id: number): Promise<unknown> {
     const [row] = (await tx.query(`select ${stockJson(kind)} as json from stock s ${STOCK_JOINS} where s.id = $1`, [id])) as { json: unknown }[];
     return row?.json;
   }
 
-  private async tell(tx: Tx, person: Person, kind: StockKind, id: number, what: 'created' | 'updated' | 'removed'): Promise<unknown> {
+  /** `quantity` is by how much its level changed with it. */
+  private async tell(tx: Tx, person: Person, kind: StockKind, id: number, what: 'created' | 'updated' | 'removed', quantity = 0): Promise<unknown> {
     const entity = await this.read(tx, kind, id);
     const type = `${kind}.${what}` as 'item.created' | 'item.updated' | 'item.removed';
     await this.outbox.append(tx, {
@@ -131,6 +124,7 @@ export class StockEditor {
       project: 'perfect-b',
       rooms: [projectRoom('perfect-b')],
       data: { [kind]: what === 'removed' ? { id } : entity } as EventCatalogue[typeof type],
+      ...(quantity === 0 ? {} : { internal: levelChange(entity, quantity) }),
     });
     return entity;
   }

@@ -3,7 +3,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, likePattern, personSql } from '../../platform/database/sql.js';
-import { invalidField, notFound } from '../../platform/http/domain-error.js';
+import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { STOCK_JOINS, stockJson, stockStatusSql } from './stock.view.js';
@@ -19,9 +19,8 @@ export interface StockFilters {
   readonly cursor?: string | undefined;
 }
 
-/** The conditions of a list, so that the list and its export choose the same rows. `values` receives what they bind. */
-export const stockConditions = (kind: StockKind, filters: StockFilters, values: unknown[]): string[] => {
-  const bind = (value: unknown): string => `$${values.push(value)}`;
+/** The conditions of a list, so that the list and its export choose the same rows. `bind` receives what they bind. */
+export const stockConditions = (kind: StockKind, filters: StockFilters, bind: (value: unknown) => string): string[] => {
   const conditions = [`s.kind = '${kind}'`, 's.is_active'];
   if (filters.search !== undefined) conditions.push(`s.search_text like lower(${bind(likePattern(filters.search))})`);
   if (filters.categoryId !== undefined) conditions.push(`s.category_id = ${bind(filters.categoryId)}`);
@@ -37,10 +36,11 @@ export class StockReader {
   /** Active rows by name; whole, or in parts when asked with `limit`. The database writes the JSON. */
   async list(kind: StockKind, filters: StockFilters): Promise<Page> {
     const values: unknown[] = [];
-    const conditions = stockConditions(kind, filters, values);
+    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const conditions = stockConditions(kind, filters, bind);
     if (filters.cursor !== undefined) {
       const [name, id] = readPlace(filters.cursor, ['string', 'number']);
-      conditions.push(`(lower(s.name), s.id) > ($${values.push(name)}, $${values.push(id)})`);
+      conditions.push(`(lower(s.name), s.id) > (${bind(name)}, ${bind(id)}::bigint)`);
     }
     const limited = filters.limit === undefined ? '' : `limit ${filters.limit + 1}`;
     const rows = await this.sql.rows<{ id: number; name: string; json: string }>(
@@ -70,7 +70,6 @@ export class StockReader {
     const [exists] = await this.sql.rows('select 1 from stock where id = $1 and kind = $2', [id, kind]);
     if (exists === undefined) throw notFound(STOCK_NOUN[kind]);
     const before = query.cursor === undefined ? null : readPlace(query.cursor, ['number'])[0];
-    if (before !== null && !Number.isSafeInteger(before)) throw invalidField('cursor', 'The cursor is not one that this list has given');
     const rows = await this.sql.rows<Movement>(
       `select m.id::int as id, m.type, m.delta, m.balance, m.reason, ${instantSql('m.at')} as at, ${personSql('w')} as "user"
        from stock_movement m left join app_user w on w.id = m.user_id

@@ -4,6 +4,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
+import { LAST_ORDER } from './last-order.js';
 import { STOCK_JOINS, stockJson } from './stock.view.js';
 
 /** A change of one level, and why. */
@@ -15,6 +16,33 @@ export interface StockChange {
   readonly reason: string | null;
   readonly userId: string | null;
   readonly usageId?: number;
+  readonly purchaseId?: number;
+}
+
+/** What reactions need to know of a change of one level; goes as `internal` with the event that tells of it. */
+export type LevelChange = Readonly<Record<'stockId' | 'before' | 'after' | 'minimum', number>>;
+
+/** The same for an event that tells of many rows at once, such as an import. */
+export interface LevelChanges {
+  readonly levels: readonly LevelChange[];
+}
+
+/** From the entity as it is after its level changed by `quantity`. */
+export const levelChange = (stock: unknown, quantity: number): LevelChange => {
+  const { id, currentQuantity, minStockLevel } = stock as { readonly id: number; readonly currentQuantity: number; readonly minStockLevel: number };
+  return { stockId: id, before: currentQuantity - quantity, after: currentQuantity, minimum: minStockLevel };
+};
+
+/** A level that is known as a whole: counted, or of a new row. */
+export interface Level {
+  readonly stockId: number;
+  readonly quantity: number;
+}
+
+/** Who brought levels in, and from where. */
+export interface ImportedBy {
+  readonly userId: string;
+  readonly reason: string;
 }
 
 /**
@@ -38,14 +66,19 @@ export class Stock {
          update stock set quantity = quantity + $3, version = version + 1, quantity_version = version + 1
          where id = $1 and kind = $2 and quantity::bigint + $3 between 0 and ${MAX_QUANTITY} returning *
        ), moved as (
-         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id)
-         select id, $4, $3, quantity, $5, $6, $7 from changed
+         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id)
+         select id, $4, $3, quantity, $5, $6, $7, $8 from changed
        )
        select ${stockJson(change.kind)} as json from changed s ${STOCK_JOINS}`,
-      [change.stockId, change.kind, change.quantity, change.type, change.reason, change.userId, change.usageId ?? null],
+      [change.stockId, change.kind, change.quantity, change.type, change.reason, change.userId, change.usageId ?? null, change.purchaseId ?? null],
     )) as { json: unknown }[];
     if (row === undefined) throw new DomainError('stock.out-of-range', { most: MAX_QUANTITY.toLocaleString('en-US') });
     return row.json;
+  }
+
+  /** Something was ordered for it, or an order taken back: screens show `lastOrderAt`. No edit, and no change of the quantity. */
+  async noteOrder(tx: Tx, stockId: number): Promise<void> {
+    await tx.query(`update stock s set last_order_at = ${LAST_ORDER}, version = version + 1 where s.id = $1`, [stockId]);
   }
 
   /** The first line of a new row's ledger; the row was inserted with this quantity. */
@@ -56,4 +89,31 @@ export class Stock {
       [stockId, type, quantity, userId],
     );
   }
+
+  /** Like `open`, for the many new rows of an import. */
+  async openMany(tx: Tx, levels: readonly Level[], { userId, reason }: ImportedBy): Promise<void> {
+    await tx.query(
+      `insert into stock_movement (stock_id, type, delta, balance, reason, user_id)
+       select stock_id, 'import', quantity, quantity, $3, $4 from unnest($1::int[], $2::int[]) with ordinality as l (stock_id, quantity, ord)
+       where quantity <> 0 order by ord`,
+      [...columnsOf(levels), reason, userId],
+    );
+  }
+
+  /** Sets the levels of rows that the caller has locked to what was counted; the differences are movements. */
+  async count(tx: Tx, levels: readonly Level[], { userId, reason }: ImportedBy): Promise<void> {
+    await tx.query(
+      `with counted as (
+         select l.*, s.quantity as before from unnest($1::int[], $2::int[]) with ordinality as l (stock_id, quantity, ord) join stock s on s.id = l.stock_id
+       ), changed as (
+         update stock s set quantity = c.quantity, version = s.version + 1, quantity_version = s.version + 1
+         from counted c where s.id = c.stock_id and s.quantity <> c.quantity returning s.id
+       )
+       insert into stock_movement (stock_id, type, delta, balance, reason, user_id)
+       select c.stock_id, 'import', c.quantity - c.before, c.quantity, $3, $4 from counted c join changed on changed.id = c.stock_id order by c.ord`,
+      [...columnsOf(levels), reason, userId],
+    );
+  }
 }
+
+const columnsOf = (levels: readonly Level[]): [number[], number[]] => [levels.map(({ stockId }) => stockId), levels.map(({ quantity }) => quantity)];

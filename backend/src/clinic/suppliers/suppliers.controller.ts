@@ -1,20 +1,30 @@
-import { listSuppliers } from '@atrium/contract/clinic/categories-and-suppliers';
+import { createSupplier, listSuppliers, removeSupplier, updateSupplier } from '@atrium/contract/clinic/categories-and-suppliers';
 import { Controller } from '@nestjs/common';
-import { SqlPool } from '../../platform/database/sql-pool.js';
-import { RawJson } from '../../platform/http/reply.js';
+import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
-import { SUPPLIER_JOINS, SUPPLIER_JSON } from './suppliers.view.js';
+import { SuppliersService } from './suppliers.service.js';
 
 @Controller()
 export class SuppliersController {
-  constructor(private readonly sql: SqlPool) {}
+  constructor(private readonly suppliers: SuppliersService) {}
 
   @Serve(listSuppliers)
-  async list(): Promise<RawJson> {
-    const [row] = await this.sql.rows<{ json: string }>(
-      `select coalesce(jsonb_agg(${SUPPLIER_JSON} order by lower(p.name)), '[]')::text as json
-       from supplier p ${SUPPLIER_JOINS} where p.is_active`,
-    );
-    return new RawJson(row?.json ?? '[]');
+  list() {
+    return this.suppliers.list();
+  }
+
+  @Serve(createSupplier)
+  create({ person, body }: Call<typeof createSupplier>) {
+    return this.suppliers.create(person, body);
+  }
+
+  @Serve(updateSupplier)
+  update({ person, params, body }: Call<typeof updateSupplier>) {
+    return this.suppliers.update(person, params.id, body);
+  }
+
+  @Serve(removeSupplier)
+  remove({ person, params }: Call<typeof removeSupplier>) {
+    return this.suppliers.remove(person, params.id);
   }
 }

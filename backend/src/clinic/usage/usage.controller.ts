@@ -1,26 +1,63 @@
+import { listConsumableUsage, logConsumableUsage, undoConsumableUsage } from '@atrium/contract/clinic/consumable-usage';
 import { listRecentUsage, logUsage, undoUsage } from '@atrium/contract/clinic/usage';
 import { Controller } from '@nestjs/common';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
-import { UsageService } from './usage.service.js';
+import { UsageService, type UsageWish } from './usage.service.js';
+
+const wishForItem = ({ itemId, quantityUsed, treatmentType, reason, patientId }: Call<typeof logUsage>['body']): UsageWish => ({
+  kind: 'item',
+  stockId: itemId,
+  quantity: quantityUsed,
+  treatmentType: treatmentType ?? null,
+  treatmentArea: null,
+  reason: reason ?? null,
+  patientId: patientId ?? null,
+});
+
+const wishForConsumable = ({ consumableId, quantityUsed, procedureType, notes, ...rest }: Call<typeof logConsumableUsage>['body']): UsageWish => ({
+  kind: 'consumable',
+  stockId: consumableId,
+  quantity: quantityUsed,
+  userId: rest.userId,
+  treatmentType: procedureType ?? null,
+  treatmentArea: rest.treatmentArea ?? null,
+  reason: notes ?? null,
+  patientId: rest.patientId ?? null,
+});
 
 @Controller()
 export class UsageController {
   constructor(private readonly usage: UsageService) {}
 
   @Serve(listRecentUsage)
-  recent({ query }: Call<typeof listRecentUsage>) {
-    return this.usage.recent(query);
+  recent({ query: { itemId, ...query } }: Call<typeof listRecentUsage>) {
+    return this.usage.recent('item', { ...query, stockId: itemId });
   }
 
   @Serve(logUsage)
   log({ person, body, request }: Call<typeof logUsage>) {
-    return this.usage.log(person, body, repeatGuardOf(request, logUsage.name, body));
+    return this.usage.log(person, wishForItem(body), repeatGuardOf(request, logUsage.name, body));
   }
 
   @Serve(undoUsage)
   undo({ person, params }: Call<typeof undoUsage>) {
     return this.usage.undo(person, 'item', params.id);
+  }
+
+  @Serve(listConsumableUsage)
+  recentOfConsumables({ query: { consumableId, ...query } }: Call<typeof listConsumableUsage>) {
+    return this.usage.recent('consumable', { ...query, stockId: consumableId });
+  }
+
+  @Serve(logConsumableUsage)
+  logConsumable({ person, body, request }: Call<typeof logConsumableUsage>) {
+    return this.usage.log(person, wishForConsumable(body), repeatGuardOf(request, logConsumableUsage.name, body));
+  }
+
+  @Serve(undoConsumableUsage)
+  undoConsumable({ person, params }: Call<typeof undoConsumableUsage>) {
+    return this.usage.undo(person, 'consumable', params.id);
   }
 }

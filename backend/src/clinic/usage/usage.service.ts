@@ -1,30 +1,38 @@
-import type { PersonReply } from '@atrium/contract/core/fields';
-import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
-import { listRecentUsage, logUsage, type Usage } from '@atrium/contract/clinic/usage';
-import type { Item } from '@atrium/contract/clinic/items';
+import type { EventCatalogue } from '@atrium/contract/core/live';
+import type { Usage } from '@atrium/contract/clinic/usage';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { shortName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { likePattern } from '../../platform/database/sql.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
-import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
+import { DEFAULT_LOG_LIMIT, readTimePlace, writePlace } from '../../platform/http/paging.js';
 import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { mayManageProject } from '../../auth/access.js';
-import { Stock } from '../stock/stock.js';
-import { StockTaker } from '../stock/take-stock.js';
+import { levelChange, Stock } from '../stock/stock.js';
+import { StockTaker, type Taking } from '../stock/take-stock.js';
+import { ClinicTeam, nameplate } from '../team/clinic-team.js';
+import { usageConditions, type UsageFilters } from './usage-filters.js';
 import { USAGE_JOINS, USAGE_JSON } from './usage.view.js';
 
 /** One's own entries can be undone so long; a manager's right has no end. */
 const OWN_UNDO_HOURS = 24;
 
-export const personReply = ({ id, firstName, lastName, email }: Person): PersonReply => ({ id, firstName, lastName, email });
+/** What somebody wants to take, as the calls of either kind say it. */
+export type UsageWish = Pick<Taking, 'kind' | 'stockId' | 'quantity' | 'treatmentType' | 'treatmentArea' | 'reason' | 'patientId'> & {
+  /** Who uses it; the caller when missing. */
+  readonly userId?: string | null | undefined;
+};
+
+interface Part {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
 
 interface UsageRow {
   readonly kind: StockKind;
@@ -45,26 +53,20 @@ export class UsageService {
     private readonly repeats: Repeats,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly team: ClinicTeam,
     private readonly sql: SqlPool,
   ) {}
 
-  log(person: Person, body: CheckedBody<typeof logUsage>, repeat: RepeatGuard | null): Promise<RawJson> {
-    const work = () => this.take(person, body, repeat);
+  log(person: Person, wish: UsageWish, repeat: RepeatGuard | null): Promise<RawJson> {
+    const work = () => this.take(person, wish, repeat);
     return repeat === null ? work() : this.repeats.once(person.id, repeat, work, (reply) => new RawJson(reply));
   }
 
-  private async take(person: Person, body: CheckedBody<typeof logUsage>, repeat: RepeatGuard | null): Promise<RawJson> {
-    const user = personReply(person);
+  private async take(person: Person, { userId, ...wish }: UsageWish, repeat: RepeatGuard | null): Promise<RawJson> {
     const taken = await this.taker.take({
-      kind: 'item',
-      stockId: body.itemId,
-      quantity: body.quantityUsed,
-      treatmentType: body.treatmentType ?? null,
-      treatmentArea: null,
-      reason: body.reason ?? null,
-      patientId: body.patientId ?? null,
-      user,
-      loggedBy: user,
+      ...wish,
+      user: await this.team.member(person, userId, 'userId'),
+      loggedBy: nameplate(person),
       actorName: nameOf(person),
       repeat,
     });
@@ -72,7 +74,7 @@ export class UsageService {
       case 'taken':
         return new RawJson(taken.reply);
       case 'unknown':
-        throw invalidField('itemId', 'This item does not exist');
+        throw invalidField(`${wish.kind}Id`, `This ${wish.kind} does not exist`);
       case 'inactive':
         throw new DomainError('stock.inactive', { name: taken.name });
       case 'insufficient':
@@ -81,25 +83,17 @@ export class UsageService {
   }
 
   /** Newest first. With `cursor` the rest of an earlier answer, at the same cost however far down. */
-  async recent(query: CheckedQuery<typeof listRecentUsage>): Promise<Page> {
-    const limit = query.limit ?? DEFAULT_LOG_LIMIT;
-    const values: unknown[] = ['item', limit + 1];
-    const conditions = ['u.kind = $1'];
+  async recent(kind: StockKind, { limit = DEFAULT_LOG_LIMIT, cursor, ...filters }: UsageFilters & Part): Promise<Page> {
+    const values: unknown[] = [];
     const bind = (value: unknown): string => `$${values.push(value)}`;
-    if (query.search !== undefined) {
-      const pattern = bind(likePattern(query.search));
-      conditions.push(`(s.name ilike ${pattern} or s.sku ilike ${pattern} or concat_ws(' ', w.first_name, w.last_name) ilike ${pattern})`);
-    }
-    if (query.since !== undefined) conditions.push(`u.used_at >= ${bind(query.since)}::timestamptz`);
-    if (query.itemId !== undefined) conditions.push(`u.stock_id = ${bind(query.itemId)}`);
-    if (query.cursor !== undefined) {
-      const [at, id] = readPlace(query.cursor, ['string', 'number']);
-      if (Number.isNaN(Date.parse(at))) throw invalidField('cursor', 'The cursor is not one that this list has given');
-      conditions.push(`(u.used_at, u.id) < (${bind(at)}::timestamptz, ${bind(id)})`);
+    const conditions = usageConditions(kind, filters, bind);
+    if (cursor !== undefined) {
+      const [at, id] = readTimePlace(cursor);
+      conditions.push(`(u.used_at, u.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
     }
     const rows = await this.sql.rows<{ id: number; used_at: string; json: string }>(
       `select u.id, u.used_at::text as used_at, ${USAGE_JSON}::text as json from usage u ${USAGE_JOINS}
-       where ${conditions.join(' and ')} order by u.used_at desc, u.id desc limit $2`,
+       where ${conditions.join(' and ')} order by u.used_at desc, u.id desc limit ${bind(limit + 1)}`,
       values,
     );
     const shown = rows.slice(0, limit);
@@ -137,7 +131,8 @@ export class UsageService {
         actor: actorOf(person),
         project: 'perfect-b',
         rooms: [projectRoom('perfect-b')],
-        data: { usage: usage as Usage, item: stock as Item },
+        data: { usage, [kind]: stock } as unknown as EventCatalogue['usage.undone'],
+        internal: levelChange(stock, entry.quantity),
       });
       return row.json;
     });

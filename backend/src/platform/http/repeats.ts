@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { brokenConstraint } from '../database/constraint.js';
 import { SqlPool } from '../database/sql-pool.js';
+import type { Tx } from '../database/transaction.js';
 import { DomainError } from './domain-error.js';
 import type { RepeatGuard } from './idempotency-key.js';
 
@@ -29,6 +30,16 @@ export class Repeats {
     if (row === undefined) return null;
     if (row.body_hash !== guard.bodyHash) throw new DomainError('idempotency.reused');
     return row.reply;
+  }
+
+  /** Keeps what a success answers, in its own transaction. */
+  async keep(tx: Tx, userId: string, guard: RepeatGuard, reply: unknown): Promise<void> {
+    await tx.query('insert into idempotency_key (user_id, key, body_hash, reply) values ($1, $2, $3, $4::jsonb)', [
+      userId,
+      guard.key,
+      guard.bodyHash,
+      JSON.stringify(reply),
+    ]);
   }
 
   /**

@@ -3,6 +3,8 @@ import type { Project } from '@atrium/rules/rights';
 /* The rooms of the socket server (contract, section 8). The server alone decides who is in which. */
 
 export const projectRoom = (project: Project): string => `project:${project}`;
+/** Everybody who is signed in. */
+export const everyoneRoom = 'everyone';
 export const enterpriseRoom = 'enterprise';
 /** Who may decide the clinic's reorder requests. */
 export const clinicDecidersRoom = 'managers:perfect-b';

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { StatCard } from '../../ui/stat-card.js';
 import { ErrorState } from '../../ui/states.js';
-import { LogUsageForm } from '../parts/log-usage-form.js';
+import { LogUsage } from '../parts/log-usage-form.js';
 import { needFigures, refreshFigures, useClinic } from '../store/clinic-store.js';
 import { RecentActivity } from './recent-activity.js';
 
@@ -40,7 +40,7 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <Card title="Quick Usage Log" description="Takes the stock at once, for everybody" level={level === 1 ? 2 : 3}>
-          <LogUsageForm />
+          <LogUsage />
         </Card>
         <RecentActivity level={level === 1 ? 2 : 3} />
       </div>

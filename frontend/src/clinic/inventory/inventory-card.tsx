@@ -2,7 +2,8 @@ import type { Item } from '@atrium/contract/clinic/items';
 import { dayText } from '../../lib/dates.js';
 import { moneyText } from '../../lib/money.js';
 import { InventoryBadge, StockLevel } from '../parts/stock-level.js';
-import type { Change, ClinicState } from '../store/clinic-state.js';
+import type { ClinicState } from '../store/clinic-state.js';
+import { useClinic } from '../store/clinic-store.js';
 import { categoryName, supplierName } from '../store/selectors.js';
 import { ItemImage } from './item-image.js';
 
@@ -10,11 +11,11 @@ interface InventoryCardProps {
   readonly item: Item;
   readonly categories: ClinicState['categories'];
   readonly suppliers: ClinicState['suppliers'];
-  readonly change: Change | undefined;
 }
 
 /** A row on a phone. */
-export function InventoryCard({ item, categories, suppliers, change }: InventoryCardProps) {
+export function InventoryCard({ item, categories, suppliers }: InventoryCardProps) {
+  const change = useClinic((state) => state.itemChanges.get(item.id));
   const details = [
     categoryName(categories, item),
     item.unitCost !== null && moneyText(item.unitCost),

@@ -1,28 +1,28 @@
 import type { Item } from '@atrium/contract/clinic/items';
 import { dayText, fullMomentText } from '../../lib/dates.js';
 import { moneyText } from '../../lib/money.js';
-import type { TableColumn } from '../../ui/data-table.js';
+import type { TableColumn } from '../../ui/data-table-props.js';
 import { InventoryBadge, StockLevel } from '../parts/stock-level.js';
 import type { ClinicState } from '../store/clinic-state.js';
+import { useClinic } from '../store/clinic-store.js';
 import { categoryName, supplierName } from '../store/selectors.js';
 import { ItemImage } from './item-image.js';
 
 interface Shown {
   readonly categories: ClinicState['categories'];
   readonly suppliers: ClinicState['suppliers'];
-  readonly changes: ClinicState['itemChanges'];
   readonly compact: boolean;
 }
 
 const Dash = () => <span className="text-muted">—</span>;
 
-export function inventoryColumns({ categories, suppliers, changes, compact }: Shown): TableColumn<Item>[] {
+export function inventoryColumns({ categories, suppliers, compact }: Shown): TableColumn<Item>[] {
   return [
     {
       id: 'name',
       header: 'Item',
       sortValue: (item) => item.name,
-      cell: (item) => <ItemCell item={item} caption={changes.get(item.id)?.caption} compact={compact} />,
+      cell: (item) => <ItemCell item={item} compact={compact} />,
     },
     {
       id: 'category',
@@ -35,11 +35,11 @@ export function inventoryColumns({ categories, suppliers, changes, compact }: Sh
     {
       id: 'stock',
       header: 'Stock',
-      width: '212px',
+      width: compact ? '264px' : '212px',
       sortValue: (item) => item.currentQuantity,
       cell: (item) => (
         <div className="flex items-center gap-3">
-          <StockLevel item={item} className="w-24 shrink-0" />
+          <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24 shrink-0'} />
           <InventoryBadge status={item.stockStatus} />
         </div>
       ),
@@ -88,7 +88,8 @@ function Text({ text }: { readonly text: string | null }) {
   );
 }
 
-function ItemCell({ item, caption, compact }: { readonly item: Item; readonly caption: string | undefined; readonly compact: boolean }) {
+function ItemCell({ item, compact }: { readonly item: Item; readonly compact: boolean }) {
+  const caption = useClinic((state) => state.itemChanges.get(item.id)?.caption);
   const details = [item.sku, item.brand].filter(Boolean).join(' · ');
   return (
     <div className="flex items-center gap-3">

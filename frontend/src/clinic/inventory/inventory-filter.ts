@@ -1,21 +1,19 @@
-import type { Item } from '@atrium/contract/clinic/items';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Sorting } from '../../ui/data-table.js';
-import { matchesSearch } from '../store/search-items.js';
+import type { Sorting } from '../../ui/data-table-props.js';
+import type { InventoryFilter } from './filter-items.js';
 
 /* The filters live in the address, under the names of the call's own filters. */
 
-const NAMES = ['search', 'categoryId', 'stockLevel', 'supplierId'] as const;
+const NAMES = ['search', 'categoryId', 'stockLevel', 'supplierId'] as const satisfies readonly (keyof InventoryFilter)[];
 type Name = (typeof NAMES)[number];
-export type InventoryFilter = Readonly<Record<Name, string>>;
 
 const DEFAULT_SORTING: Sorting = { id: 'name', desc: false };
 
 export function useInventoryFilter() {
   const [address, setAddress] = useSearchParams();
   const filter = useMemo(
-    () => Object.fromEntries(NAMES.map((name) => [name, address.get(name) ?? ''])) as InventoryFilter,
+    () => Object.fromEntries(NAMES.map((name) => [name, address.get(name) ?? ''])) as unknown as InventoryFilter,
     [address],
   );
   const sort = address.get('sort') ?? '';
@@ -43,17 +41,4 @@ export function useInventoryFilter() {
     [write],
   );
   return { filter, change, clear, sorting, sortBy };
-}
-
-/** The same rows that the server would answer, over the rows that are live here. */
-export function filterItems(items: Iterable<Item>, { search, categoryId, stockLevel, supplierId }: InventoryFilter): Item[] {
-  const found: Item[] = [];
-  for (const item of items) {
-    if (stockLevel !== '' && item.stockStatus !== stockLevel) continue;
-    if (categoryId !== '' && String(item.categoryId) !== categoryId) continue;
-    if (supplierId !== '' && String(item.primarySupplierId) !== supplierId) continue;
-    if (search.trim() !== '' && !matchesSearch(item, search)) continue;
-    found.push(item);
-  }
-  return found;
 }

@@ -1,11 +1,12 @@
 import { ITEM_STOCK_STATUSES, STOCK_STATUS_LABELS } from '@atrium/rules/stock-status';
 import { Search } from 'lucide-react';
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useTypedText } from '../../lib/typed-text.js';
 import { Field } from '../../ui/field.js';
 import { IconInput } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { useClinic } from '../store/clinic-store.js';
-import type { InventoryFilter } from './inventory-filter.js';
+import type { InventoryFilter } from './filter-items.js';
 
 interface InventoryFiltersProps {
   readonly filter: InventoryFilter;
@@ -22,9 +23,10 @@ export function InventoryFilters({ filter, onChange }: InventoryFiltersProps) {
   const suppliers = useClinic((state) => state.suppliers.all.rows);
   const categoryChoices = useChoices('All categories', categories);
   const supplierChoices = useChoices('All suppliers', suppliers);
+  const changeSearch = useCallback((value: string) => onChange('search', value), [onChange]);
   return (
-    <div className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
-      <SearchField value={filter.search} onChange={(value) => onChange('search', value)} />
+    <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
+      <SearchField value={filter.search} onChange={changeSearch} />
       <Field label="Category" labelHidden>
         {(control) => (
           <Select
@@ -40,7 +42,7 @@ export function InventoryFilters({ filter, onChange }: InventoryFiltersProps) {
           <Select {...control} value={filter.stockLevel} onChange={(event) => onChange('stockLevel', event.currentTarget.value)} choices={levels} />
         )}
       </Field>
-      <Field label="Supplier" labelHidden className="max-lg:col-span-2 sm:max-lg:col-span-1">
+      <Field label="Supplier" labelHidden className="max-sm:col-span-2">
         {(control) => (
           <Select
             {...control}
@@ -58,20 +60,17 @@ function useChoices(all: string, rows: ReadonlyMap<unknown, { readonly id: numbe
   return useMemo(
     () => [
       { value: '', label: all },
-      ...[...rows.values()].map(({ id, name }) => ({ value: String(id), label: name })).sort((a, b) => a.label.localeCompare(b.label, 'en')),
+      ...[...rows.values()].map(({ id, name }) => ({ value: String(id), label: name })).toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
     ],
     [all, rows],
   );
 }
 
-/** What is typed shows at once; the table follows as fast as it can. */
+/** What is typed shows at once; the table follows a moment later. */
 function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => {
-    setTyped((current) => (current.trim() === value.trim() ? current : value));
-  }, [value]);
+  const [typed, setTyped] = useTypedText(value, onChange);
   return (
-    <Field label="Search" labelHidden className="col-span-2 lg:col-span-1">
+    <Field label="Search" labelHidden className="col-span-2 sm:col-span-3 lg:col-span-1">
       {(control) => (
         <IconInput
           {...control}
@@ -79,11 +78,7 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
           type="search"
           placeholder="Search name, SKU, brand or barcode..."
           value={typed}
-          onChange={(event) => {
-            const text = event.currentTarget.value;
-            setTyped(text);
-            startTransition(() => onChange(text));
-          }}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
     </Field>

@@ -1,5 +1,6 @@
 import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { Item } from '@atrium/contract/clinic/items';
 import { plural } from '@atrium/rules/labels';
 import { sentenceOf } from '../../lib/http.js';
 import { Button } from '../../ui/button.js';
@@ -9,10 +10,11 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { need, useClinic } from '../store/clinic-store.js';
+import { filterItems } from './filter-items.js';
 import { InventoryCard } from './inventory-card.js';
 import { inventoryColumns } from './inventory-columns.js';
 import { InventoryFilters } from './inventory-filters.js';
-import { filterItems, useInventoryFilter } from './inventory-filter.js';
+import { useInventoryFilter } from './inventory-filter.js';
 
 const FAILED = 'The inventory could not be loaded.';
 const HEADER_PX = 56;
@@ -30,8 +32,14 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
 
   useEffect(() => need('items', 'categories', 'suppliers'), []);
 
-  const rows = useMemo(() => filterItems(items.all.rows.values(), filter), [items.all, filter]);
-  const columns = useMemo(() => inventoryColumns({ categories, suppliers, changes, compact }), [categories, suppliers, changes, compact]);
+  // A busy hour may change a list of 10,000 many times a second; what somebody types goes first.
+  const all = useDeferredValue(items.all);
+  const rows = useMemo(() => filterItems(all.rows.values(), filter), [all, filter]);
+  const columns = useMemo(() => inventoryColumns({ categories, suppliers, compact }), [categories, suppliers, compact]);
+  const card = useCallback(
+    (item: Item) => <InventoryCard item={item} categories={categories} suppliers={suppliers} />,
+    [categories, suppliers],
+  );
   const waiting = items.all.rows.size === 0 && (items.phase === 'idle' || items.phase === 'loading');
 
   const toggleCompact = () => {
@@ -84,7 +92,7 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
           compact={compact}
           headTop={HEADER_PX + height}
           glow={(item) => changes.get(item.id)?.key}
-          card={(item) => <InventoryCard item={item} categories={categories} suppliers={suppliers} change={changes.get(item.id)} />}
+          card={card}
         />
       )}
     </div>
@@ -105,7 +113,7 @@ function useHeight() {
   return { ref, height };
 }
 
-const Framed = ({ children }: { readonly children: React.ReactNode }) => (
+const Framed = ({ children }: { readonly children: ReactNode }) => (
   <div className="rounded-card border border-line bg-surface">{children}</div>
 );
 

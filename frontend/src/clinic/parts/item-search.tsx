@@ -119,7 +119,7 @@ export function ItemSearch({ items, selected, onSelect, inputRef, ...control }: 
           !showing && 'hidden',
         )}
       >
-        <ul id={listId} role="listbox" aria-label="Items">
+        <div id={listId} role="listbox" aria-label="Items">
           {showing &&
             matches.map((item, index) => (
               <Match
@@ -131,7 +131,7 @@ export function ItemSearch({ items, selected, onSelect, inputRef, ...control }: 
                 onHover={() => setActive(index)}
               />
             ))}
-        </ul>
+        </div>
         {showing && matches.length === 0 && (
           <p role="status" className="flex items-center gap-2 px-3 py-2.5 text-table text-muted">
             {items === null ? (
@@ -157,12 +157,12 @@ interface MatchProps {
 }
 
 function Match({ id, item, active, onChoose, onHover }: MatchProps) {
-  const ref = useRef<HTMLLIElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    <li
+    <div
       ref={ref}
       id={id}
       role="option"
@@ -180,6 +180,6 @@ function Match({ id, item, active, onChoose, onHover }: MatchProps) {
         </span>
       </span>
       <StockBadge status={item.stockStatus} />
-    </li>
+    </div>
   );
 }

@@ -4,13 +4,15 @@ import { StockBadge, StockLevel } from './stock-level.js';
 /** What was chosen, with the stock as it is this moment. */
 export function SelectedItem({ item }: { readonly item: Item }) {
   return (
-    <div className="flex items-center gap-4 rounded-control bg-sunken px-3 py-2.5 ring-1 ring-line ring-inset" aria-live="polite">
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{item.name}</p>
-        <p className="truncate text-caption text-muted">{[item.sku, item.brand].filter(Boolean).join(' · ') || 'No SKU'}</p>
+    <div className="flex flex-col gap-2 rounded-control bg-sunken px-3 py-2.5 ring-1 ring-line ring-inset" aria-live="polite">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-medium">{item.name}</p>
+          <p className="truncate text-caption text-muted">{[item.sku, item.brand].filter(Boolean).join(' · ') || 'No SKU'}</p>
+        </div>
+        <StockBadge status={item.stockStatus} />
       </div>
-      <StockLevel item={item} className="w-24" />
-      <StockBadge status={item.stockStatus} />
+      <StockLevel item={item} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { tookUsage } from '../store/clinic-store.js';
 const OWN_ENTRIES_MS = 24 * 3_600_000;
 
 /** One's own within 24 hours, a manager's any; the server decides, this only hides what it would refuse. */
-export function mayUndo(entry: Usage, user: CurrentUser, now: number): boolean {
+export function mayUndo(entry: Usage, user: CurrentUser, now = Date.now()): boolean {
   if (entry.undoneAt !== null || !(user.permissions['perfect-b'] ?? []).includes('stock:use')) return false;
   if (user.role === 'manager' || user.role === 'superadmin') return true;
   return entry.user?.id === user.id && now - Date.parse(entry.usedAt) < OWN_ENTRIES_MS;

@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { nextMidnight } from '@atrium/rules/time-zone';
 import { coalesce } from '../../lib/coalesce.js';
-import { ORGANISATION_TIME_ZONE } from '../../lib/dates.js';
 import { onLive } from '../../lib/live.js';
+import { useOrganisation } from '../../session/organisation-store.js';
 import { currentUser } from '../../session/session-store.js';
 import { type ClinicState, emptyClinic, type HistoryQuery } from './clinic-state.js';
 import { loadFigures, loadHistory, loadMoreHistory, loadRows, rereadHistory } from './load-clinic.js';
@@ -89,12 +89,16 @@ function forgetChangesLater(): void {
   }, 1_000);
 }
 
+let midnight: ReturnType<typeof setTimeout> | undefined;
+
 /** What is counted "today" begins anew at the organisation's midnight. */
 function readFiguresAtMidnight(): void {
-  const wait = nextMidnight(new Date(), ORGANISATION_TIME_ZONE).getTime() - Date.now();
-  setTimeout(() => {
+  clearTimeout(midnight);
+  const wait = nextMidnight(new Date(), useOrganisation.getState().timeZone).getTime() - Date.now();
+  midnight = setTimeout(() => {
     readFigures();
     readFiguresAtMidnight();
   }, wait + 500);
 }
 readFiguresAtMidnight();
+useOrganisation.subscribe(readFiguresAtMidnight);

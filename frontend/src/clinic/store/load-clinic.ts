@@ -1,7 +1,7 @@
 import { listCategories, listSuppliers } from '@atrium/contract/clinic/categories-and-suppliers';
 import { getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
 import { listItems } from '@atrium/contract/clinic/items';
-import { listRecentUsage, type Usage } from '@atrium/contract/clinic/usage';
+import { listRecentUsage } from '@atrium/contract/clinic/usage';
 import { ApiError, call, callPage } from '../../lib/http.js';
 import { connected } from '../../lib/live.js';
 import type { CollectionRules } from '../../lib/upsert.js';
@@ -108,7 +108,7 @@ async function readHistory({ get, set }: Access, limit: number): Promise<void> {
   try {
     const { rows, next } = await callPage(listRecentUsage, { query: { ...query, limit } });
     if (!isNewest()) return;
-    set(({ history }) => ({ history: { ...history, phase: 'ready', error: null, next, all: usageRules.load(history.all, rows as Usage[]) } }));
+    set(({ history }) => ({ history: { ...history, phase: 'ready', error: null, next, all: usageRules.load(history.all, rows) } }));
   } catch (error) {
     if (!isNewest()) return;
     set(({ history }) => ({ history: { ...history, phase: 'failed', error: asApiError(error), all: usageRules.abandonLoad(history.all) } }));

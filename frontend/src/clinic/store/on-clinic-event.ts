@@ -1,4 +1,5 @@
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
+import type { Item } from '@atrium/contract/clinic/items';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { itemStockStatus } from '@atrium/rules/stock-status';
 import {
@@ -53,25 +54,12 @@ interface ColleagueChange {
 }
 
 function applyOne(state: ClinicState, event: LiveEvent, change: ColleagueChange | null, consequences: Consequences): ClinicState {
-  if (is(event, 'usage.logged') || is(event, 'usage.undone')) {
-    const { usage, item } = event.data;
-    consequences.figures = true;
-    if (item === undefined) return state;
-    const what = is(event, 'usage.undone') ? `put ${usage.quantityUsed} back` : `used ${usage.quantityUsed}`;
-    return withHistory(withItem(state, item, change && { ...change, caption: `${change.by} ${what}` }), usage, consequences, change);
-  }
-  if (is(event, 'item.created') || is(event, 'item.updated')) {
-    consequences.figures = true;
-    const what = is(event, 'item.created') ? 'added this' : 'edited this';
-    return withItem(state, event.data.item, change && { ...change, caption: `${change.by} ${what}` });
-  }
-  if (is(event, 'item.removed')) {
-    consequences.figures = true;
-    const { id } = event.data.item;
-    return { ...state, items: { ...state.items, all: itemRules.change(state.items.all, (draft) => draft.remove(id)) } };
-  }
+  if (CONCERNS_FIGURES.test(event.type)) consequences.figures = true;
+
+  if (is(event, 'item.removed')) return withoutRow(state, 'items', event.data.item.id);
+  if (is(event, 'category.removed')) return withoutRow(state, 'categories', event.data.category.id);
+  if (is(event, 'supplier.removed')) return withoutRow(state, 'suppliers', event.data.supplier.id);
   if (is(event, 'items.imported')) {
-    consequences.figures = true;
     consequences.everything = true;
     return state;
   }
@@ -79,25 +67,41 @@ function applyOne(state: ClinicState, event: LiveEvent, change: ColleagueChange 
     const { category } = event.data;
     return { ...state, categories: { ...state.categories, all: categoryRules.change(state.categories.all, (draft) => draft.upsert(category)) } };
   }
-  if (is(event, 'category.removed')) {
-    const { id } = event.data.category;
-    return { ...state, categories: { ...state.categories, all: categoryRules.change(state.categories.all, (draft) => draft.remove(id)) } };
-  }
   if (is(event, 'supplier.created') || is(event, 'supplier.updated')) {
     const { supplier } = event.data;
     return { ...state, suppliers: { ...state.suppliers, all: supplierRules.change(state.suppliers.all, (draft) => draft.upsert(supplier)) } };
   }
-  if (is(event, 'supplier.removed')) {
-    const { id } = event.data.supplier;
-    return { ...state, suppliers: { ...state.suppliers, all: supplierRules.change(state.suppliers.all, (draft) => draft.remove(id)) } };
+  // Whatever else happens to an item, the event carries it as it is since then.
+  const next = 'item' in event.data && isItem(event.data.item) ? withItem(state, event.data.item, change && { ...change, caption: captionOf(event, change.by) }) : state;
+  return is(event, 'usage.logged') || is(event, 'usage.undone') ? withHistory(next, event.data.usage, consequences, change) : next;
+}
+
+const CONCERNS_FIGURES = /^(usage|item|items|consumable|purchase|reorder)\./;
+
+const isItem = (data: Item | { readonly id: number }): data is Item => 'version' in data && 'kind' in data && data.kind === 'item';
+
+function captionOf(event: LiveEvent, who: string): string {
+  if (is(event, 'usage.logged')) return `${who} used ${event.data.usage.quantityUsed}`;
+  if (is(event, 'usage.undone')) return `${who} put ${event.data.usage.quantityUsed} back`;
+  if (is(event, 'item.created')) return `${who} added this`;
+  if (is(event, 'purchase.received')) return `${who} received more`;
+  return `${who} changed this`;
+}
+
+function withoutRow(state: ClinicState, key: 'items' | 'categories' | 'suppliers', id: number): ClinicState {
+  switch (key) {
+    case 'items':
+      return { ...state, items: { ...state.items, all: itemRules.change(state.items.all, (draft) => draft.remove(id)) } };
+    case 'categories':
+      return { ...state, categories: { ...state.categories, all: categoryRules.change(state.categories.all, (draft) => draft.remove(id)) } };
+    case 'suppliers':
+      return { ...state, suppliers: { ...state.suppliers, all: supplierRules.change(state.suppliers.all, (draft) => draft.remove(id)) } };
   }
-  return state;
 }
 
 const is = <T extends EventType>(event: LiveEvent, type: T): event is LiveEvent<T> & { readonly data: EventCatalogue[T] } => event.type === type;
 
-function withItem(state: ClinicState, item: EventCatalogue['item.updated']['item'], change: Change | null): ClinicState {
-  if (item.kind !== 'item') return state;
+function withItem(state: ClinicState, item: Item, change: Change | null): ClinicState {
   let taken = false;
   const all = itemRules.change(state.items.all, (draft) => {
     // A deactivated item is listed nowhere; its removal is told by an event of its own.

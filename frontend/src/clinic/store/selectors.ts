@@ -20,5 +20,5 @@ export const supplierName = (suppliers: ClinicState['suppliers'], item: Item): s
 
 /** Newest first; of one moment the later id. */
 export function newestFirst(history: ClinicState['history']): readonly Usage[] {
-  return [...history.all.rows.values()].sort((a, b) => Date.parse(b.usedAt) - Date.parse(a.usedAt) || b.id - a.id);
+  return [...history.all.rows.values()].toSorted((a, b) => Date.parse(b.usedAt) - Date.parse(a.usedAt) || b.id - a.id);
 }

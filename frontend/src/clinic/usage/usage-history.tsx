@@ -1,11 +1,11 @@
 import { addDays } from '@atrium/rules/calendar';
 import { dayInZone, startOfDayInZone } from '@atrium/rules/time-zone';
 import { History, Search } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ORGANISATION_TIME_ZONE } from '../../lib/dates.js';
 import { sentenceOf } from '../../lib/http.js';
-import { useSettled } from '../../lib/settled.js';
+import { useTypedText } from '../../lib/typed-text.js';
+import { useOrganisation } from '../../session/organisation-store.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -24,18 +24,18 @@ const times = [
 ];
 
 /** "This Week" is the last 7 days, today included (specification 1, section 9). */
-function instantOf(time: string): string {
+function instantOf(time: string, zone: string): string {
   if (time === '') return '';
-  const today = dayInZone(new Date(), ORGANISATION_TIME_ZONE);
-  return startOfDayInZone(time === 'today' ? today : addDays(today, -6), ORGANISATION_TIME_ZONE).toISOString();
+  const today = dayInZone(new Date(), zone);
+  return startOfDayInZone(time === 'today' ? today : addDays(today, -6), zone).toISOString();
 }
 
 export function UsageHistory() {
   const [address, setAddress] = useSearchParams();
   const time = times.some(({ value }) => value === address.get('time')) ? (address.get('time') ?? '') : '';
-  const [typed, setTyped] = useState(address.get('search') ?? '');
-  const search = useSettled(typed.trim(), 250);
-  const since = useMemo(() => instantOf(time), [time]);
+  const search = (address.get('search') ?? '').trim();
+  const zone = useOrganisation((settings) => settings.timeZone);
+  const since = useMemo(() => instantOf(time, zone), [time, zone]);
   const history = useClinic((state) => state.history);
   const entries = useMemo(() => newestFirst(history), [history]);
   const retry = () => void needHistory({ search, since });
@@ -44,16 +44,21 @@ export function UsageHistory() {
     void needHistory({ search, since });
   }, [search, since]);
 
-  const write = (name: string, value: string) =>
-    setAddress(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value === '') after.delete(name);
-        else after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
+  const write = useCallback(
+    (name: string, value: string) =>
+      setAddress(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (value === '') after.delete(name);
+          else after.set(name, value);
+          return after;
+        },
+        { replace: true },
+      ),
+    [setAddress],
+  );
+  const writeSearch = useCallback((text: string) => write('search', text), [write]);
+  const [typed, setTyped] = useTypedText(address.get('search') ?? '', writeSearch);
 
   return (
     <Card title="Usage History">
@@ -65,10 +70,7 @@ export function UsageHistory() {
             aria-label="Search history"
             placeholder="Search by item, SKU or staff..."
             value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              write('search', event.currentTarget.value.trim());
-            }}
+            onChange={(event) => setTyped(event.currentTarget.value)}
           />
         </div>
         <Segmented label="Time" value={time} choices={times} onChange={(value) => write('time', value)} />

@@ -24,28 +24,26 @@ export function UsageRow({ entry }: { readonly entry: Usage }) {
     <li className="relative flex items-center gap-3 px-4 py-2.5 sm:px-5">
       {change !== undefined && <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />}
       <div className="relative min-w-0 flex-1">
-        <p className={classes('truncate font-medium', undone && 'text-muted line-through')} title={entry.item.name}>
+        <p className={classes('font-medium max-sm:line-clamp-2 sm:truncate', undone && 'text-muted line-through')} title={entry.item.name}>
           {entry.item.name}
         </p>
         <p className="truncate text-caption text-muted">
           {[entry.item.sku, treatmentText(entry.treatmentType), entry.reason].filter(Boolean).join(' · ')}
         </p>
+        <p className="truncate text-caption text-muted sm:hidden">
+          {shortName(entry.user)} · <Moment at={entry.usedAt} />
+        </p>
         {undone && <p className="text-caption font-medium text-warn-text">Undone by {displayName(entry.undoneBy)}</p>}
       </div>
-      <div className="relative w-24 shrink-0 text-right sm:w-36">
-        <p className={classes('figures font-medium', undone && 'text-muted line-through')}>
-          {entry.quantityUsed} <span className="text-caption font-normal text-muted">{entry.item.unit}</span>
-        </p>
-        <p className="truncate text-caption text-muted">
-          {shortName(entry.user)}
-          <span aria-hidden="true"> · </span>
-          <time dateTime={entry.usedAt} title={fullMomentText(entry.usedAt)} className="figures">
-            {momentText(entry.usedAt)}
-          </time>
-        </p>
+      <p className={classes('figures relative shrink-0 text-right font-medium sm:w-24', undone && 'text-muted line-through')}>
+        {entry.quantityUsed} <span className="text-caption font-normal text-muted">{entry.item.unit}</span>
+      </p>
+      <div className="relative hidden w-36 shrink-0 text-right sm:block">
+        <p className="truncate text-table">{shortName(entry.user)}</p>
+        <Moment at={entry.usedAt} />
       </div>
-      <div className="relative flex w-18 shrink-0 justify-end">
-        {mayUndo(entry, user, Date.now()) && (
+      <div className="relative flex shrink-0 justify-end sm:w-20">
+        {mayUndo(entry, user) && (
           <Button
             size="small"
             variant="quiet"
@@ -61,3 +59,9 @@ export function UsageRow({ entry }: { readonly entry: Usage }) {
     </li>
   );
 }
+
+const Moment = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} title={fullMomentText(at)} className="figures text-caption text-muted">
+    {momentText(at)}
+  </time>
+);

@@ -1,6 +1,6 @@
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Card } from '../../ui/card.js';
-import { LogUsageForm } from '../parts/log-usage-form.js';
+import { LogUsage } from '../parts/log-usage-form.js';
 import { UsageHistory } from './usage-history.js';
 
 /** Under the default navigation it is called "Log Usage", in the clinic "Usage Logging". */
@@ -10,7 +10,7 @@ export function UsageScreen({ title }: { readonly title: 'Log Usage' | 'Usage Lo
       <ScreenHead title={title} subtitle="Record what was used; every screen shows the new level at once" />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
         <Card title="Quick Usage Log" description="Search by name, or scan a barcode" className="lg:sticky lg:top-20">
-          <LogUsageForm catchScans />
+          <LogUsage catchScans />
         </Card>
         <UsageHistory />
       </div>

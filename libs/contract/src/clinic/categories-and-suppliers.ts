@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { editedReply, id } from '../core/fields.js';
+import { editedReply, id, idParams, optionalEmail, optionalText, requiredText, seenVersion, TEXT_LIMITS, webAddress } from '../core/fields.js';
 
 /* Categories and suppliers: what items and consumables are sorted by and bought from. */
 
@@ -19,6 +19,32 @@ export const supplierReply = z.object({
 });
 export type Supplier = z.infer<typeof supplierReply>;
 
+const categoryFields = { name: requiredText(TEXT_LIMITS.name, 'Category name is required'), description: optionalText() };
+
+const BARE_ADDRESS = /^[^\s/?#:@\\]+\.[^\s/?#:@\\]+(:\d{1,5})?([/?#].*)?$/;
+
+/** A link as people type it: one without scheme gets `https://`. */
+const optionalWebsite = () =>
+  z.optional(
+    z.nullable(
+      z.union([
+        z.pipe(z.string().check(z.trim(), z.maxLength(0)), z.transform((): null => null)),
+        z.pipe(
+          z.pipe(z.string(), z.transform((text): string => (BARE_ADDRESS.test(text.trim()) ? `https://${text.trim()}` : text))),
+          webAddress(),
+        ),
+      ]),
+    ),
+  );
+
+const supplierFields = {
+  name: requiredText(TEXT_LIMITS.name, 'Supplier name is required'),
+  contactEmail: optionalEmail(),
+  contactPhone: optionalText(TEXT_LIMITS.name),
+  website: optionalWebsite(),
+  notes: optionalText(),
+};
+
 export const listCategories = endpoint({
   name: 'listCategories',
   summary: 'Categories, by name',
@@ -29,6 +55,42 @@ export const listCategories = endpoint({
   status: 200,
 });
 
+export const createCategory = endpoint({
+  name: 'createCategory',
+  summary: 'Add a category; items and consumables share them',
+  method: 'POST',
+  path: '/api/categories',
+  access: clinicMember('stock:edit'),
+  body: z.object(categoryFields),
+  reply: categoryReply,
+  status: 201,
+  errors: ['resource.taken'],
+});
+
+export const updateCategory = endpoint({
+  name: 'updateCategory',
+  summary: 'Edit a category',
+  method: 'PUT',
+  path: '/api/categories/:id',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  body: z.object({ ...categoryFields, name: z.optional(categoryFields.name), version: seenVersion() }),
+  reply: categoryReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.taken', 'resource.stale'],
+});
+
+export const removeCategory = endpoint({
+  name: 'removeCategory',
+  summary: 'Delete a category; what is in it is left without',
+  method: 'DELETE',
+  path: '/api/categories/:id',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found'],
+});
+
 export const listSuppliers = endpoint({
   name: 'listSuppliers',
   summary: 'Active suppliers, by name',
@@ -37,4 +99,40 @@ export const listSuppliers = endpoint({
   access: clinicMember(),
   reply: z.array(supplierReply),
   status: 200,
+});
+
+export const createSupplier = endpoint({
+  name: 'createSupplier',
+  summary: 'Add a supplier',
+  method: 'POST',
+  path: '/api/suppliers',
+  access: clinicMember('suppliers:edit'),
+  body: z.object(supplierFields),
+  reply: supplierReply,
+  status: 201,
+  errors: ['resource.taken'],
+});
+
+export const updateSupplier = endpoint({
+  name: 'updateSupplier',
+  summary: 'Edit a supplier, deactivate it or bring it back',
+  method: 'PUT',
+  path: '/api/suppliers/:id',
+  access: clinicMember('suppliers:edit'),
+  params: idParams,
+  body: z.object({ ...supplierFields, name: z.optional(supplierFields.name), isActive: z.optional(z.boolean()), version: seenVersion() }),
+  reply: supplierReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.taken', 'resource.stale'],
+});
+
+export const removeSupplier = endpoint({
+  name: 'removeSupplier',
+  summary: 'Delete a supplier; one that something was bought from or is sorted by is deactivated',
+  method: 'DELETE',
+  path: '/api/suppliers/:id',
+  access: clinicMember('suppliers:edit'),
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found'],
 });

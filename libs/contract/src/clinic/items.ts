@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import {
-  idField, idParams, optionalMoney, optionalText, optionalWebAddress, quantity, requiredText, seenVersion, TEXT_LIMITS,
-} from '../core/fields.js';
-import { logQuery, movementReply, stockFilters, stockReply } from './stock.js';
+import { idParams, optionalText, quantity, seenVersion } from '../core/fields.js';
+import { logQuery, movementReply, packagePriceIsComplete, stockFilters, stockForm, stockReply } from './stock.js';
 
 export const itemReply = z.object({
   ...stockReply,
@@ -16,36 +14,11 @@ export const itemReply = z.object({
 export type Item = z.infer<typeof itemReply>;
 
 const itemFields = {
-  name: requiredText(TEXT_LIMITS.name, 'Name is required'),
-  sku: optionalText(TEXT_LIMITS.name),
-  barcode: optionalText(TEXT_LIMITS.name),
-  brand: optionalText(TEXT_LIMITS.name),
-  categoryId: z.optional(z.nullable(idField())),
-  primarySupplierId: z.optional(z.nullable(idField())),
-  currentQuantity: z.optional(quantity({ min: 0, message: 'Quantity must be non-negative' })),
+  ...stockForm,
   minStockLevel: z.optional(quantity({ min: 0, message: 'Min stock level must be non-negative' })),
-  reorderQuantity: z.optional(quantity({ min: 1, message: 'Reorder quantity must be at least 1' })),
-  unit: z.optional(requiredText(TEXT_LIMITS.name, 'Unit is required')),
-  unitCost: optionalMoney(),
-  packageCost: optionalMoney(),
-  unitsPerPackage: z.optional(z.nullable(quantity({ min: 1 }))),
-  packagePricing: z.optional(z.boolean()),
   expirationDate: z.optional(z.nullable(quantity({ min: 0 }))),
   description: optionalText(),
-  notes: optionalText(),
-  imageUrl: optionalWebAddress(),
 };
-
-/** With package pricing the server computes the unit cost from these two (contract, section 5). */
-const packagePriceIsComplete = z.superRefine(
-  (form: { packagePricing?: boolean | undefined; packageCost?: string | null | undefined; unitsPerPackage?: number | null | undefined }, context) => {
-    if (form.packagePricing !== true) return;
-    if (form.packageCost == null)
-      context.addIssue({ code: 'custom', input: form.packageCost, path: ['packageCost'], message: 'Package cost is required' });
-    if (form.unitsPerPackage == null)
-      context.addIssue({ code: 'custom', input: form.unitsPerPackage, path: ['unitsPerPackage'], message: 'Units per package must be at least 1' });
-  },
-);
 
 export const listItems = endpoint({
   name: 'listItems',

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { MOVEMENT_TYPES } from '@atrium/rules/labels';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
-import { editedReply, id, instant, moneyReply, personReply, queryChoice, queryId, queryLimit, queryText } from '../core/fields.js';
+import {
+  editedReply, id, idField, instant, moneyReply, optionalMoney, optionalText, optionalWebAddress, personReply, quantity, queryChoice, queryId, queryLimit,
+  queryText, requiredText, TEXT_LIMITS,
+} from '../core/fields.js';
 
 /*
  * Items and consumables are both stock: one table, one ledger of movements. What they share stands here.
@@ -33,6 +36,36 @@ export const stockReply = {
   lastOrderAt: z.nullable(instant()),
   ...editedReply,
 };
+
+/** What a form may set of either kind. */
+export const stockForm = {
+  name: requiredText(TEXT_LIMITS.name, 'Name is required'),
+  sku: optionalText(TEXT_LIMITS.name),
+  barcode: optionalText(TEXT_LIMITS.name),
+  brand: optionalText(TEXT_LIMITS.name),
+  categoryId: z.optional(z.nullable(idField())),
+  primarySupplierId: z.optional(z.nullable(idField())),
+  currentQuantity: z.optional(quantity({ min: 0, message: 'Quantity must be non-negative' })),
+  reorderQuantity: z.optional(quantity({ min: 1, message: 'Reorder quantity must be at least 1' })),
+  unit: z.optional(requiredText(TEXT_LIMITS.name, 'Unit is required')),
+  unitCost: optionalMoney(),
+  packageCost: optionalMoney(),
+  unitsPerPackage: z.optional(z.nullable(quantity({ min: 1, message: 'Units per package must be at least 1' }))),
+  packagePricing: z.optional(z.boolean()),
+  notes: optionalText(),
+  imageUrl: optionalWebAddress(),
+};
+
+/** With package pricing the server computes the unit cost from these two (contract, section 5). */
+export const packagePriceIsComplete = z.superRefine(
+  (form: { packagePricing?: boolean | undefined; packageCost?: string | null | undefined; unitsPerPackage?: number | null | undefined }, context) => {
+    if (form.packagePricing !== true) return;
+    if (form.packageCost == null)
+      context.addIssue({ code: 'custom', input: form.packageCost, path: ['packageCost'], message: 'Package cost is required' });
+    if (form.unitsPerPackage == null)
+      context.addIssue({ code: 'custom', input: form.unitsPerPackage, path: ['unitsPerPackage'], message: 'Units per package must be at least 1' });
+  },
+);
 
 export const stockFilters = <const S extends readonly [string, ...string[]]>(levels: S) =>
   z.object({

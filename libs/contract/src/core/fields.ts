@@ -147,6 +147,19 @@ export const day = (message = 'Please enter a date such as 2026-11-02') =>
 export const optionalDay = (message?: string) =>
   z.optional(z.nullable(z.union([z.pipe(z.literal(''), z.transform((): null => null)), day(message)])));
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of a user inside a body, or nothing: null and blank mean "none". */
+export const optionalUserId = (message = 'Please choose a person') =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        z.string().check(z.trim(), z.refine((text) => text === '' || UUID.test(text), { error: message })),
+        z.transform((text): string | null => (text === '' ? null : text.toLowerCase())),
+      ),
+    ),
+  );
+
 /** The version of an entity that an editor saw (contract, section 4, `version`). */
 export const seenVersion = () => z.optional(quantity({ min: 0, max: MAX_ID }));
 
@@ -161,7 +174,7 @@ const pathId = z.pipe(
 
 export const idParams = z.object({ id: pathId });
 export const pathIdField = () => pathId;
-export const uuidField = () => z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, { error: 'The id is not valid' }));
+export const uuidField = () => z.string().check(z.regex(UUID, { error: 'The id is not valid' }));
 
 const blankIsAbsent = z.pipe(
   z.string().check(z.trim()),

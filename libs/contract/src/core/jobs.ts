@@ -1,11 +1,13 @@
 /**
- * Every job there is: who may run it twice, how long, and when it gives up. Input and result types stand with the
+ * Every job there is: how often it is tried, how long, and when it gives up. Input and result types stand with the
  * handlers; a job without a handler, or with two, stops the worker from starting.
  */
 export interface JobDefinition {
   readonly name: string;
   /** Tries in all, the first included. */
   readonly attempts: number;
+  /** The pause before the second try; it doubles with every further one. */
+  readonly retryDelayMs: number;
   /** One try may take this long. */
   readonly timeoutMs: number;
   /** Jobs of this name that one worker works on at the same time. */
@@ -13,7 +15,7 @@ export interface JobDefinition {
 }
 
 export const jobCatalogue = {
-  'apply-import': { name: 'apply-import', attempts: 3, timeoutMs: 120_000, concurrency: 1 },
+  'apply-import': { name: 'apply-import', attempts: 3, retryDelayMs: 1_000, timeoutMs: 120_000, concurrency: 1 },
 } as const satisfies Record<string, JobDefinition>;
 
 export type JobName = keyof typeof jobCatalogue;

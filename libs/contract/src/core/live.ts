@@ -1,8 +1,17 @@
 import type { Project } from '@atrium/rules/rights';
+import type { Consumable } from '../clinic/consumables.js';
 import type { Item } from '../clinic/items.js';
+import type { Purchase } from '../clinic/purchases.js';
+import type { ReorderRequest } from '../clinic/reorder-requests.js';
+import type { ClinicSettings } from '../clinic/settings.js';
+import type { PriceSource } from '../clinic/sources.js';
 import type { Category, Supplier } from '../clinic/categories-and-suppliers.js';
 import type { Usage } from '../clinic/usage.js';
+import type { Department } from '../enterprise/departments.js';
+import type { Staff, StaffWithoutPay } from '../enterprise/staff.js';
 import type { JobReply } from '../platform/jobs.js';
+import type { Notification } from '../platform/notifications.js';
+import type { OrganisationSettings } from '../platform/organisation.js';
 import type { Assignment } from '../session/session.js';
 
 /*
@@ -14,41 +23,53 @@ interface Removed {
   readonly id: number;
 }
 
+/** A fact about stock, with the stock as it is since then, under the name of its kind. */
+export type OfStock<Fact> = Fact & ({ item: Item } | { consumable: Consumable });
+
 /** Every event there is, and what it carries. The server writes no other; the client's stores handle these. */
 export interface EventCatalogue {
-  'usage.logged': { usage: Usage; item: Item };
-  'usage.undone': { usage: Usage; item: Item };
+  'usage.logged': OfStock<{ usage: Usage }>;
+  'usage.undone': OfStock<{ usage: Usage }>;
   'item.created': { item: Item };
   'item.updated': { item: Item };
   'item.removed': { item: Removed };
+  'consumable.created': { consumable: Consumable };
+  'consumable.updated': { consumable: Consumable };
+  'consumable.removed': { consumable: Removed };
   'items.imported': { count: number };
+  'purchase.logged': OfStock<{ purchase: Purchase }>;
+  'purchase.received': OfStock<{ purchase: Purchase }>;
+  'purchase.reversed': OfStock<{ purchase: Purchase }>;
+  'source.created': { source: PriceSource };
+  'source.updated': { source: PriceSource };
+  'source.removed': { source: Removed };
+  'reorder.requested': OfStock<{ request: ReorderRequest }>;
+  'reorder.ordered': OfStock<{ request: ReorderRequest }>;
+  'reorder.dismissed': OfStock<{ request: ReorderRequest }>;
+  'reorder.received': OfStock<{ request: ReorderRequest }>;
   'category.created': { category: Category };
   'category.updated': { category: Category };
   'category.removed': { category: Removed };
   'supplier.created': { supplier: Supplier };
   'supplier.updated': { supplier: Supplier };
   'supplier.removed': { supplier: Removed };
-  'staff.created': { staff: StaffEvent };
-  'staff.updated': { staff: StaffEvent };
+  'staff.created': { staff: Staff };
+  /** To the person themselves without pay and notes. */
+  'staff.updated': { staff: Staff | StaffWithoutPay };
   'staff.removed': { staff: Removed };
   'assignment.created': { assignment: Assignment };
   'assignment.updated': { assignment: Assignment };
   'assignment.removed': { assignment: Assignment };
+  'department.created': { department: Department };
+  'department.updated': { department: Department };
+  'department.removed': { department: Removed };
+  /** A project's own, by the event's `project`; the organisation's when that is null. */
+  'settings.updated': { settings: ClinicSettings | OrganisationSettings };
+  'notification.created': { notification: Notification };
+  'notification.read': { ids: readonly number[] };
   'job.progress': { job: JobEvent };
   'job.finished': { job: JobEvent };
   'job.failed': { job: JobEvent };
-}
-
-/** Names and state of a staff member, without pay or private fields. */
-export interface StaffEvent {
-  readonly id: number;
-  readonly userId: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly role: string;
-  readonly isActive: boolean;
-  readonly version: number;
 }
 
 export type JobEvent = Pick<JobReply, 'id' | 'name' | 'state' | 'progress' | 'result' | 'error'>;

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone, endpoint, signedIn, signedInWithAnyPassword, superadmin } from '../core/endpoint.js';
-import { id, instant, TEXT_LIMITS } from '../core/fields.js';
-import { uuidField } from '../core/fields.js';
-
-/** Passwords and names are taken as typed (not trimmed), and never longer than 1 KB, so that nothing huge is hashed. */
-const secret = (message: string) =>
-  z.string({ error: message }).check(
-    z.minLength(1, { error: message }),
-    z.refine((text) => new Blob([text]).size <= 1024, { error: 'This is too long' }),
-  );
+import { editedReply, id, instant, uuidField } from '../core/fields.js';
+import { newPassword, secret, signInName } from './password-fields.js';
 
 /** The signed-in person, as their own screens need it. */
 export const currentUser = z.object({
@@ -36,7 +29,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/login',
   access: anyone,
-  body: z.object({ username: secret('Email or username is required'), password: secret('Password is required') }),
+  body: z.object({ username: signInName(), password: secret('Password is required') }),
   reply: z.object({ user: currentUser }),
   status: 200,
   errors: ['auth.invalid-credentials', 'auth.too-many-attempts'],
@@ -76,7 +69,7 @@ export const changeOwnPassword = endpoint({
   method: 'PUT',
   path: '/api/auth/password',
   access: signedInWithAnyPassword,
-  body: z.object({ currentPassword: secret('Password is required'), newPassword: secret('Password must be at least 8 characters') }),
+  body: z.object({ currentPassword: secret('Password is required'), newPassword: newPassword() }),
   status: 204,
   errors: ['password.incorrect'],
 });
@@ -132,7 +125,7 @@ export const assignmentReply = z.object({
   isActive: z.boolean(),
   assignedAt: instant(),
   unassignedAt: z.nullable(instant()),
-  version: z.int(),
+  ...editedReply,
 });
 export type Assignment = z.infer<typeof assignmentReply>;
 
@@ -152,10 +145,7 @@ export const setSuperadminPassword = endpoint({
   method: 'POST',
   path: '/api/admin/update-superadmin-password',
   access: superadmin,
-  body: z.object({
-    username: secret('Email or username is required').check(z.maxLength(TEXT_LIMITS.email)),
-    newPassword: secret('Password must be at least 8 characters'),
-  }),
+  body: z.object({ username: signInName(), newPassword: newPassword() }),
   status: 204,
   errors: ['auth.sign-in-again', 'resource.not-found'],
 });

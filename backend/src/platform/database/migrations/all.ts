@@ -2,9 +2,14 @@ import { People1760000000001 } from './0001-people.js';
 import { Sessions1760000000002 } from './0002-sessions.js';
 import { Events1760000000003 } from './0003-events.js';
 import { Stock1760000000004 } from './0004-stock.js';
+import { Jobs1760000000005 } from './0005-jobs.js';
 import { ReorderRequests1760000000006 } from './0006-reorder-requests.js';
 import { Purchases1760000000007 } from './0007-purchases.js';
 import { Organisation1760000000008 } from './0008-organisation.js';
+import { Notifications1760000000010 } from './0010-notifications.js';
+import { ClinicSettings1760000000011 } from './0011-clinic-settings.js';
+import { PriceSources1760000000012 } from './0012-price-sources.js';
+import { CountedFigures1760000000013 } from './0013-counted-figures.js';
 
 /** In order; forward only; never edited after they have been released. */
 export const migrations = [
@@ -12,7 +17,12 @@ export const migrations = [
   Sessions1760000000002,
   Events1760000000003,
   Stock1760000000004,
+  Jobs1760000000005,
   ReorderRequests1760000000006,
   Purchases1760000000007,
   Organisation1760000000008,
+  Notifications1760000000010,
+  ClinicSettings1760000000011,
+  PriceSources1760000000012,
+  CountedFigures1760000000013,
 ];

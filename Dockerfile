@@ -1,0 +1,38 @@
+# One image for both processes:
+#   API     node --enable-source-maps backend/dist/main.js    (the default)
+#   worker  node --enable-source-maps backend/dist/worker.js
+
+FROM node:20-bookworm-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY libs/rules/package.json libs/rules/
+COPY libs/contract/package.json libs/contract/
+COPY backend/package.json backend/
+COPY frontend/package.json frontend/
+
+FROM manifests AS build
+RUN npm ci
+COPY . .
+RUN npm run build
+
+# what the server needs at run time: no build tools, none of the client's packages
+FROM manifests AS production
+RUN npm ci --omit=dev --workspace=backend
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=production /app ./
+COPY --from=build /app/libs/rules/dist libs/rules/dist
+COPY --from=build /app/libs/contract/dist libs/contract/dist
+COPY --from=build /app/backend/dist backend/dist
+COPY --from=build /app/frontend/dist frontend/dist
+# files that people upload; the only folder the processes write to
+RUN mkdir /data && chown node:node /data
+ENV DATA_DIR=/data
+VOLUME /data
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "backend/dist/main.js"]

@@ -1,0 +1,61 @@
+import { canAdministerEnterprise, hasProject, PROJECTS, rightsInForce, type Project, type Right } from '@atrium/rules/rights';
+import type { Account } from '../enterprise/directory.js';
+import type { Tx } from '../platform/database/transaction.js';
+import type { Person } from '../platform/http/person.js';
+import { clinicDecidersRoom, enterpriseRoom, everyoneRoom, projectRoom, userRoom } from '../platform/realtime/rooms.js';
+
+/*
+ * Who may do what, and who hears what: one set of functions for calls and for sockets, and all that other areas may
+ * import of this one.
+ */
+
+export { hashPassword, Passwords } from './passwords.js';
+
+/** The person of an account, with the rights in force. */
+export const personOfAccount = (account: Account): Person => {
+  const permissionsIn = (project: Project): readonly string[] | null =>
+    account.assignments.find((assignment) => assignment.project === project)?.permissions ?? null;
+  const rightsIn = (project: Project): ReadonlySet<Right> => new Set(rightsInForce(account.role, project, permissionsIn(project)));
+  return {
+    id: account.id,
+    email: account.email,
+    username: account.username,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    role: account.role,
+    mustChangePassword: account.mustChangePassword,
+    projects: PROJECTS.filter((project) => hasProject(account.role, permissionsIn(project) !== null)),
+    rights: { 'perfect-b': rightsIn('perfect-b'), 'talent-phi': rightsIn('talent-phi') },
+  };
+};
+
+export const rightsOf = (person: Person, project: Project): ReadonlySet<Right> => person.rights[project];
+
+export const isMemberOf = (person: Person, project: Project): boolean => person.projects.includes(project);
+
+/** Staff, assignments, departments: what the enterprise area is for. */
+export const isAdministrator = (person: Pick<Person, 'role'>): boolean => canAdministerEnterprise(person.role);
+
+/** Marks the clinic's reorder requests as ordered or dismisses them. */
+export const mayDecideReorders = (person: Person): boolean => person.rights['perfect-b'].has('reorder:decide');
+
+/** A manager of this project; what "a manager's any" means. */
+export const mayManageProject = (person: Person, project: Project): boolean =>
+  person.role === 'superadmin' || (person.role === 'manager' && isMemberOf(person, project));
+
+/** The rooms of the socket server (contract, section 8). */
+export const roomsOf = (person: Person): string[] => [
+  ...person.projects.map(projectRoom),
+  ...(isAdministrator(person) ? [enterpriseRoom] : []),
+  ...(mayDecideReorders(person) ? [clinicDecidersRoom] : []),
+  everyoneRoom,
+  userRoom(person.id),
+];
+
+/**
+ * Ends a person's sessions, all or all but one. Write an event that `affects` them in the same transaction: it is what
+ * makes every process forget the sessions and close their sockets.
+ */
+export const endSessions = async (tx: Tx, userId: string, exceptSessionId: string | null = null): Promise<void> => {
+  await tx.query(`delete from session where sess ->> 'userId' = $1 and sid is distinct from $2`, [userId, exceptSessionId]);
+};

@@ -1,0 +1,41 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { SocketAdmission } from '../platform/realtime/admission.js';
+import { AccessGuard } from './access.guard.js';
+import { KnownDevices } from './known-devices.js';
+import { LocalGuard } from './local.guard.js';
+import { OwnOrigin } from './own-origin.js';
+import { PasswordController } from './password.controller.js';
+import { PasswordService } from './password.service.js';
+import { Passwords } from './passwords.js';
+import { SeenAddress } from './seen-address.js';
+import { SessionAdmission } from './session-admission.js';
+import { SessionsController } from './sessions.controller.js';
+import { Sessions } from './sessions.js';
+import { SignInController } from './sign-in.controller.js';
+import { SignInLimits } from './sign-in-limits.js';
+import { SignInService } from './sign-in.service.js';
+import { SignedIn } from './signed-in.js';
+
+/** Sign-in, sessions, passwords, rights. Global: the platform asks it about sockets, the areas about passwords. */
+@Global()
+@Module({
+  controllers: [SignInController, PasswordController, SessionsController],
+  providers: [
+    Sessions,
+    SignedIn,
+    SeenAddress,
+    OwnOrigin,
+    Passwords,
+    SignInLimits,
+    KnownDevices,
+    SignInService,
+    PasswordService,
+    LocalGuard,
+    SessionAdmission,
+    { provide: SocketAdmission, useExisting: SessionAdmission },
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
+  exports: [SocketAdmission, Passwords],
+})
+export class AuthModule {}

@@ -1,0 +1,22 @@
+import { changeOwnPassword, setSuperadminPassword } from '@atrium/contract/session/session';
+import { Controller, UseGuards } from '@nestjs/common';
+import type { Call } from '../platform/http/input.js';
+import { Serve } from '../platform/http/serve.js';
+import { PasswordService } from './password.service.js';
+import { RecentSignInGuard } from './recent-sign-in.guard.js';
+
+@Controller()
+export class PasswordController {
+  constructor(private readonly service: PasswordService) {}
+
+  @Serve(changeOwnPassword)
+  change({ person, body, request }: Call<typeof changeOwnPassword>): Promise<void> {
+    return this.service.change(person, request.sessionID, body);
+  }
+
+  @Serve(setSuperadminPassword)
+  @UseGuards(RecentSignInGuard)
+  setSuperadmins({ person, body, request }: Call<typeof setSuperadminPassword>): Promise<void> {
+    return this.service.setSuperadmins(person, request.sessionID, body);
+  }
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type { RequestHandler } from 'express';
+import type { Config } from '../platform/config/config.js';
+import { InjectConfig } from '../platform/config/config.token.js';
+import type { Person } from '../platform/http/person.js';
+import { type Admitted, SocketAdmission } from '../platform/realtime/admission.js';
+import { userRoom } from '../platform/realtime/rooms.js';
+import { roomsOf } from './access.js';
+import { OwnOrigin } from './own-origin.js';
+import { SeenAddress } from './seen-address.js';
+import { readSessions, sessionOf } from './session-middleware.js';
+import { Sessions } from './sessions.js';
+import { SignedIn } from './signed-in.js';
+
+/** Decides about sockets with the same session, the same person and the same functions as about calls. */
+@Injectable()
+export class SessionAdmission extends SocketAdmission {
+  readonly readSession: RequestHandler;
+
+  constructor(
+    @InjectConfig() private readonly config: Config,
+    private readonly ownOrigin: OwnOrigin,
+    private readonly signedIn: SignedIn,
+    sessions: Sessions,
+    seen: SeenAddress,
+  ) {
+    super();
+    this.readSession = readSessions(sessions, config.sessionSecret, seen.isSecure);
+  }
+
+  isOwnOrigin(request: IncomingMessage): boolean {
+    return this.ownOrigin.includes(request);
+  }
+
+  async admit(request: IncomingMessage): Promise<Admitted | null> {
+    const session = sessionOf(request);
+    return session === null ? null : this.admitSession(session.id);
+  }
+
+  readmit(admitted: Admitted): Promise<Admitted | null> {
+    return this.admitSession(admitted.sessionId);
+  }
+
+  forget(userIds: readonly string[]): void {
+    this.signedIn.forget(userIds);
+  }
+
+  private async admitSession(sessionId: string): Promise<Admitted | null> {
+    const person = await this.signedIn.personOfSession(sessionId);
+    return person === null ? null : { userId: person.id, sessionId, rooms: this.roomsFor(person) };
+  }
+
+  /** Until a temporary password is replaced, nothing but what is the person's own. */
+  private roomsFor(person: Person): string[] {
+    return person.mustChangePassword && this.config.requirePasswordChange ? [userRoom(person.id)] : roomsOf(person);
+  }
+}

@@ -1,0 +1,27 @@
+import { endOtherSessions, endOwnSession, listOwnSessions } from '@atrium/contract/session/session';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../platform/http/input.js';
+import { actorOf } from '../platform/http/person.js';
+import type { RawJson } from '../platform/http/reply.js';
+import { Serve } from '../platform/http/serve.js';
+import { Sessions } from './sessions.js';
+
+@Controller()
+export class SessionsController {
+  constructor(private readonly sessions: Sessions) {}
+
+  @Serve(listOwnSessions)
+  list({ person, request }: Call<typeof listOwnSessions>): Promise<RawJson> {
+    return this.sessions.listOf(person.id, request.sessionID);
+  }
+
+  @Serve(endOwnSession)
+  end({ person, params }: Call<typeof endOwnSession>): Promise<void> {
+    return this.sessions.endOneOf(person.id, params.id, actorOf(person));
+  }
+
+  @Serve(endOtherSessions)
+  endOthers({ person, request }: Call<typeof endOtherSessions>): Promise<void> {
+    return this.sessions.endOthersOf(person.id, request.sessionID, actorOf(person));
+  }
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { keepTemporaryPassword } from '../enterprise/directory.js';
+import { SqlPool } from '../platform/database/sql-pool.js';
+import { instantSql } from '../platform/database/sql.js';
+import { Transactions, type Tx } from '../platform/database/transaction.js';
+import { SYSTEM, type Actor } from '../platform/events/event.js';
+import { LiveFeed } from '../platform/events/live-feed.js';
+import { Outbox } from '../platform/events/outbox.js';
+import { notFound } from '../platform/http/domain-error.js';
+import { RawJson } from '../platform/http/reply.js';
+import { endSessions } from './access.js';
+import { Memory } from './memory.js';
+
+const IDLE_HOURS = 12;
+const LONGEST_DAYS = 7;
+export const LONGEST_MS = LONGEST_DAYS * 86_400_000;
+/** Being there is written down at most so often. */
+const TOUCH_MS = 60_000;
+const PRUNE_MS = 60_000;
+const MAX_DEVICE_CHARACTERS = 500;
+
+const expirySql = (startedAt: string): string =>
+  `least(now() + interval '${IDLE_HOURS} hours', ${startedAt} + interval '${LONGEST_DAYS} days')`;
+
+/** A session as this process knows it. Times are milliseconds. */
+export interface OpenSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly startedAt: number;
+  readonly expiresAt: number;
+  lastSeenAt: number;
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  /** The hash that the password was checked against. */
+  readonly passwordHash: string;
+  readonly isPasswordTemporary: boolean;
+  readonly address: string | null;
+  readonly device: string | null;
+  /** The session that this browser had until now. */
+  readonly replaces: string;
+  readonly actor: Actor;
+}
+
+const FIND = {
+  name: 'session-find',
+  text: `select sid as id, sess ->> 'userId' as "userId", extract(epoch from (sess ->> 'startedAt')::timestamptz)::float8 * 1000 as "startedAt",
+      extract(epoch from expire)::float8 * 1000 as "expiresAt", extract(epoch from (sess ->> 'lastSeenAt')::timestamptz)::float8 * 1000 as "lastSeenAt"
+    from session where sid = $1 and expire > now()`,
+};
+
+/** Sessions live in PostgreSQL; a process remembers them for seconds and forgets at once when it hears of a change. */
+@Injectable()
+export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly memory: Memory<OpenSession>;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    feed: LiveFeed,
+  ) {
+    this.memory = new Memory(
+      async (id) => (await this.sql.rows<OpenSession>(FIND, [id]))[0] ?? null,
+      () => feed.isFresh(),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.prune().catch(() => undefined), PRUNE_MS);
+    this.timer.unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Null: there is none, or it has ended. @throws when the database does not answer. */
+  async find(id: string): Promise<OpenSession | null> {
+    const session = await this.memory.get(id);
+    return session === null || session.expiresAt <= Date.now() ? null : session;
+  }
+
+  forget(userIds: readonly string[]): void {
+    this.memory.forget(({ userId }) => userIds.includes(userId));
+  }
+
+  forgetAll(): void {
+    this.memory.forgetAll();
+  }
+
+  /**
+   * Begins a session and ends the one that the browser had. False: the password or the account changed since the
+   * password was checked. The account's row is locked for that look, so a change of the password (which ends the
+   * sessions after it has changed the row) comes either before it and is seen, or after it and ends this session too.
+   */
+  async start(session: NewSession): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      const begun = (await tx.query(
+        `with account as (
+           select id from app_user
+           where id = $2::uuid and password_hash = $3 and is_active and removed_at is null
+           for ${session.isPasswordTemporary ? 'no key update' : 'share'}
+         )
+         insert into session (sid, sess, expire)
+         select $1, jsonb_build_object('userId', $2::uuid, 'publicId', $4::text, 'address', $5::text, 'device', $6::text,
+           'startedAt', now(), 'lastSeenAt', now()), ${expirySql('now()')}
+         from account returning sid`,
+        [session.id, session.userId, session.passwordHash, randomUUID(), session.address, session.device?.slice(0, MAX_DEVICE_CHARACTERS) ?? null],
+      )) as unknown[];
+      if (begun.length === 0) return false;
+      if (session.isPasswordTemporary) await keepTemporaryPassword(tx, session.userId);
+      await this.remove(tx, session.replaces, session.actor);
+      return true;
+    });
+  }
+
+  async end(id: string, actor: Actor): Promise<void> {
+    await this.transactions.run((tx) => this.remove(tx, id, actor));
+  }
+
+  /** One's own sessions, newest first. */
+  async listOf(userId: string, currentId: string): Promise<RawJson> {
+    const [row] = await this.sql.rows<{ json: string }>(
+      `select coalesce(jsonb_agg(jsonb_build_object(
+          'id', sess ->> 'publicId', 'current', sid = $2,
+          'startedAt', ${instantSql(`(sess ->> 'startedAt')::timestamptz`)}, 'lastSeenAt', ${instantSql(`(sess ->> 'lastSeenAt')::timestamptz`)},
+          'expiresAt', ${instantSql('expire')}, 'address', sess ->> 'address', 'device', sess ->> 'device'
+        ) order by (sess ->> 'startedAt')::timestamptz desc), '[]')::text as json
+       from session where sess ->> 'userId' = $1 and expire > now()`,
+      [userId, currentId],
+    );
+    return new RawJson(row?.json ?? '[]');
+  }
+
+  async endOneOf(userId: string, publicId: string, actor: Actor): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const [ended] = (await tx.query(
+        `delete from session where sess ->> 'userId' = $1 and sess ->> 'publicId' = lower($2) and expire > now() returning sid`,
+        [userId, publicId],
+      )) as [unknown[], number];
+      if (ended.length === 0) throw notFound('Session');
+      await this.tell(tx, [userId], actor);
+    });
+  }
+
+  async endOthersOf(userId: string, currentId: string, actor: Actor): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await endSessions(tx, userId, currentId);
+      await this.tell(tx, [userId], actor);
+    });
+  }
+
+  /** Somebody was here: the session lives on. Nobody waits for it; if it fails, the next call does it. */
+  touch(session: OpenSession): void {
+    const now = Date.now();
+    if (now - session.lastSeenAt < TOUCH_MS) return;
+    session.lastSeenAt = now;
+    this.sql
+      .rows(
+        `update session set expire = ${expirySql(`(sess ->> 'startedAt')::timestamptz`)}, sess = jsonb_set(sess, '{lastSeenAt}', to_jsonb(now()))
+         where sid = $1 and expire > now()`,
+        [session.id],
+      )
+      .catch(() => (session.lastSeenAt = 0));
+  }
+
+  /** Tells every process that these people's sessions or rights have changed. */
+  async tell(tx: Tx, userIds: readonly string[], actor: Actor): Promise<void> {
+    await this.outbox.append(tx, { type: 'access.changed', actor, project: null, rooms: [], data: {}, affects: userIds });
+  }
+
+  /** What has expired goes, and with it the sockets that are still open on it. */
+  private async prune(): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const [gone] = (await tx.query(`delete from session where expire <= now() returning sess ->> 'userId' as "userId"`)) as [
+        { userId: string }[],
+        number,
+      ];
+      if (gone.length > 0) await this.tell(tx, [...new Set(gone.map(({ userId }) => userId))], SYSTEM);
+    });
+  }
+
+  private async remove(tx: Tx, id: string, actor: Actor): Promise<void> {
+    const [gone] = (await tx.query(`delete from session where sid = $1 returning sess ->> 'userId' as "userId"`, [id])) as [{ userId: string }[], number];
+    if (gone.length > 0) await this.tell(tx, gone.map(({ userId }) => userId), actor);
+  }
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { plural } from '@atrium/rules/labels';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Config } from '../platform/config/config.js';
+import { InjectConfig } from '../platform/config/config.token.js';
+import { SqlPool } from '../platform/database/sql-pool.js';
+import { Transactions } from '../platform/database/transaction.js';
+import { DomainError } from '../platform/http/domain-error.js';
+
+const PRUNE_MS = 10 * 60_000;
+
+/** Milliseconds since 1970 by the clock of the database, which all processes share. */
+const NOW_MS = `(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/** The counters that one try concerns. */
+export interface Try {
+  readonly counters: readonly { readonly key: string; readonly limit: number }[];
+}
+
+/** A try that is under way: it counts as failed until it is told otherwise. */
+export interface Claim {
+  readonly keys: readonly string[];
+  readonly expires: readonly string[];
+}
+
+interface Count {
+  readonly key: string;
+  readonly points: number;
+  readonly expire: string;
+  readonly waitMs: number;
+}
+
+/**
+ * Counts failed sign-ins in the database, for all processes. A try claims its place in every counter before the
+ * password is looked at, and gives it back when the password was right: so however many guesses come at once, no more
+ * than the limit are ever checked. A counter begins with its first failure and ends when its window is over.
+ */
+@Injectable()
+export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly underWay = new Map<string, number>();
+  private listeners: (() => void)[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @InjectConfig() private readonly config: Config,
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.prune().catch(() => undefined), PRUNE_MS);
+    this.timer.unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** `name`: the account, or what was typed when there is none. A known device counts for a name, but is not held up by it. */
+  tryOf(name: string, address: string, isKnownDevice: boolean): Try {
+    const { perNameAndAddress, perName, perAddress } = this.config.signInLimits;
+    return {
+      counters: [
+        { key: keyOf('name and address', name, address), limit: perNameAndAddress },
+        { key: keyOf('name', name), limit: isKnownDevice ? Number.MAX_SAFE_INTEGER : perName },
+        { key: keyOf('address', address), limit: perAddress },
+      ],
+    };
+  }
+
+  /** Turns away at once who has failed too often, before they wait for their turn. @throws DomainError `auth.too-many-attempts`. */
+  async refuseExhausted(attempt: Try): Promise<void> {
+    if (this.isOtherUnderWay(attempt)) return;
+    const counts = await this.sql.rows<Count>(
+      `select key, points, expire::text as expire, (expire - ${NOW_MS})::float8 as "waitMs" from sign_in_attempt
+       where key = any($1) and expire > ${NOW_MS}`,
+      [attempt.counters.map(({ key }) => key)],
+    );
+    refuse(attempt, counts, (points, limit) => points >= limit);
+  }
+
+  /** @throws DomainError `auth.too-many-attempts`; then nothing was counted. */
+  async claim(attempt: Try): Promise<Claim> {
+    for (;;) {
+      try {
+        const claim = await this.claimNow(attempt);
+        for (const key of claim.keys) this.underWay.set(key, (this.underWay.get(key) ?? 0) + 1);
+        return claim;
+      } catch (error) {
+        // What fills the counter may be tries of this process that will turn out right.
+        if (!(error instanceof DomainError) || !this.isOtherUnderWay(attempt)) throw error;
+        await new Promise<void>((resolve) => this.listeners.push(resolve));
+      }
+    }
+  }
+
+  /** Ends a claim: a right password gives its places back, in the same window only. */
+  async settle(claim: Claim, succeeded: boolean): Promise<void> {
+    try {
+      if (!succeeded) return;
+      await this.transactions.run(async (tx) => {
+        // In the order of the keys, as they are claimed: two tries never wait for each other in a circle.
+        await tx.query(`select 1 from sign_in_attempt where key = any($1) order by key for update`, [claim.keys]);
+        await tx.query(
+          `update sign_in_attempt a set points = a.points - 1
+           from unnest($1::text[], $2::bigint[]) as mine (key, expire) where a.key = mine.key and a.expire = mine.expire and a.points > 0`,
+          [claim.keys, claim.expires],
+        );
+      });
+    } finally {
+      for (const key of claim.keys) {
+        const left = (this.underWay.get(key) ?? 1) - 1;
+        if (left === 0) this.underWay.delete(key);
+        else this.underWay.set(key, left);
+      }
+      const waiting = this.listeners;
+      this.listeners = [];
+      for (const wake of waiting) wake();
+    }
+  }
+
+  private async claimNow(attempt: Try): Promise<Claim> {
+    const keys = attempt.counters.map(({ key }) => key);
+    return this.transactions.run(async (tx) => {
+      const counts = (await tx.query(
+        `insert into sign_in_attempt as a (key, points, expire)
+         select key, 1, ${NOW_MS} + $2 from unnest($1::text[]) as key order by key
+         on conflict (key) do update set
+           points = case when a.expire > ${NOW_MS} then a.points + 1 else 1 end,
+           expire = case when a.expire > ${NOW_MS} then a.expire else excluded.expire end
+         returning key, points, expire::text as expire, (expire - ${NOW_MS})::float8 as "waitMs"`,
+        [keys, this.config.signInLimits.windowSeconds * 1000],
+      )) as Count[];
+      // Thrown inside the transaction, so that a refused try leaves no trace.
+      refuse(attempt, counts, (points, limit) => points > limit);
+      return { keys: counts.map(({ key }) => key), expires: counts.map(({ expire }) => expire) };
+    });
+  }
+
+  private isOtherUnderWay(attempt: Try): boolean {
+    return attempt.counters.some(({ key }) => this.underWay.has(key));
+  }
+
+  private async prune(): Promise<void> {
+    await this.sql.rows(`delete from sign_in_attempt where expire <= ${NOW_MS}`);
+  }
+}
+
+/** Names are not stored as they were typed: people type passwords into the wrong field. */
+const keyOf = (kind: string, ...parts: string[]): string =>
+  `${kind} ${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+
+const refuse = (attempt: Try, counts: readonly Count[], isTooMany: (points: number, limit: number) => boolean): void => {
+  const waits = counts
+    .filter(({ key, points }) => isTooMany(points, attempt.counters.find((counter) => counter.key === key)?.limit ?? 0))
+    .map(({ waitMs }) => waitMs);
+  if (waits.length === 0) return;
+  const seconds = Math.max(1, Math.ceil(Math.max(...waits) / 1000));
+  throw new DomainError('auth.too-many-attempts', { minutes: plural(Math.ceil(seconds / 60), 'minute') }, { retryAfterSeconds: seconds });
+};

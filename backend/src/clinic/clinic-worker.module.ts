@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { Directory } from '../enterprise/directory.js';
+import { ClinicPeople } from './notices/clinic-people.js';
+import { NotifyManagersOfAReorderRequest } from './notices/notify-managers-of-a-reorder-request.reaction.js';
+import { NotifyManagersWhenStockFallsLow } from './notices/notify-managers-when-stock-falls-low.reaction.js';
+import { TellTheRequesterOfTheDecision } from './notices/tell-the-requester-of-the-decision.reaction.js';
+
+/** The clinic in the worker process: its reactions and jobs. */
+@Module({
+  providers: [Directory, ClinicPeople, NotifyManagersWhenStockFallsLow, NotifyManagersOfAReorderRequest, TellTheRequesterOfTheDecision],
+})
+export class ClinicWorkerModule {}

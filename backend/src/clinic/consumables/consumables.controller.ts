@@ -1,0 +1,61 @@
+import {
+  createConsumable, getConsumable, getConsumableSummary, listConsumableMovements, listConsumables, removeConsumable, updateConsumable,
+} from '@atrium/contract/clinic/consumables';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } from '../stock/stock-editor.js';
+import { StockReader } from '../stock/stock-reader.js';
+import { ConsumableSummaryReader } from './consumable-summary.js';
+
+/** What the call takes when a new consumable does not say (specification 1, section 3). */
+const DEFAULTS: StockDefaults = { minStockLevel: 5, reorderQuantity: 20, unit: 'units', shelfLifeUnit: 'months' };
+
+type ConsumableBody = Partial<Call<typeof createConsumable>['body']>;
+
+const fieldsOf = ({ packagePricing, typicalShelfLife, ...fields }: ConsumableBody): StockFields =>
+  withPackagePrice({ ...fields, ...(typicalShelfLife === undefined ? {} : { shelfLife: typicalShelfLife }) }, packagePricing);
+
+@Controller()
+export class ConsumablesController {
+  constructor(
+    private readonly reader: StockReader,
+    private readonly editor: StockEditor,
+    private readonly summaries: ConsumableSummaryReader,
+  ) {}
+
+  @Serve(listConsumables)
+  list({ query }: Call<typeof listConsumables>) {
+    return this.reader.list('consumable', query);
+  }
+
+  @Serve(createConsumable)
+  create({ person, body }: Call<typeof createConsumable>) {
+    return this.editor.create(person, 'consumable', fieldsOf(body), DEFAULTS);
+  }
+
+  @Serve(getConsumableSummary)
+  summary() {
+    return this.summaries.read();
+  }
+
+  @Serve(getConsumable)
+  get({ params }: Call<typeof getConsumable>) {
+    return this.reader.get('consumable', params.id);
+  }
+
+  @Serve(updateConsumable)
+  update({ person, params, body: { version, ...body } }: Call<typeof updateConsumable>) {
+    return this.editor.update(person, 'consumable', params.id, fieldsOf(body), version);
+  }
+
+  @Serve(removeConsumable)
+  async remove({ person, params }: Call<typeof removeConsumable>): Promise<void> {
+    await this.editor.deactivate(person, 'consumable', params.id);
+  }
+
+  @Serve(listConsumableMovements)
+  movements({ params, query }: Call<typeof listConsumableMovements>) {
+    return this.reader.movements('consumable', params.id, query);
+  }
+}

@@ -1,0 +1,33 @@
+import { TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { instantSql } from '../../platform/database/sql.js';
+import { usageConditions, type UsageFilters } from '../usage/usage-filters.js';
+import { USAGE_JOINS } from '../usage/usage.view.js';
+import { labelSql, type Export } from './export.js';
+
+const nameSql = (alias: string): string => `coalesce(nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), ''), ${alias}.email, ${alias}.username)`;
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  ID: 'u.id',
+  'Used At': instantSql('u.used_at'),
+  Item: 's.name',
+  SKU: 's.sku',
+  Quantity: 'u.quantity',
+  Unit: 's.unit',
+  'Treatment Type': labelSql(TREATMENT_TYPE_LABELS, 'u.treatment_type'),
+  'Treatment Area': 'u.treatment_area',
+  Reason: 'u.reason',
+  Patient: 'u.patient_id',
+  'Used By': nameSql('w'),
+  'Logged By': nameSql('l'),
+  'Undone At': instantSql('u.undone_at'),
+  'Undone By': nameSql('x'),
+};
+
+/** The entries of the history with these filters, newest first. */
+export const usageExport = (kind: StockKind, filters: UsageFilters): Export => ({
+  columns: COLUMNS,
+  from: `usage u ${USAGE_JOINS}`,
+  conditions: (bind) => usageConditions(kind, filters, bind),
+  place: { sql: 'u.used_at', type: 'timestamptz', id: 'u.id', direction: 'desc' },
+});

@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+
+export const USAGE = `npm run import -- FILE.csv [options]
+
+  --map "Heading=field,..."  what a column is, where the guess is wrong ("Heading=ignore" leaves it out)
+  --dry-run                  rehearse only
+  --skip-errors              leave rows with errors out instead of importing nothing
+  --yes                      do not ask
+  --json                     the report as JSON`;
+
+export class UsageError extends Error {}
+
+export interface ImportArguments {
+  readonly fileName: string;
+  readonly mapping: ReadonlyMap<string, string>;
+  readonly dryRun: boolean;
+  readonly skipErrors: boolean;
+  readonly yes: boolean;
+  readonly json: boolean;
+}
+
+/** @throws UsageError saying what is wrong; null: help is asked for. */
+export const readArguments = (args: readonly string[]): ImportArguments | null => {
+  const { values, positionals } = parse(args);
+  if (values.help === true) return null;
+  const [fileName, ...more] = positionals;
+  if (fileName === undefined) throw new UsageError('Which file? Please name a CSV file.');
+  if (more.length > 0) throw new UsageError('One file at a time, please.');
+  return {
+    fileName,
+    mapping: new Map((values.map ?? []).flatMap(mappingOf)),
+    dryRun: values['dry-run'] === true,
+    skipErrors: values['skip-errors'] === true,
+    yes: values.yes === true,
+    json: values.json === true,
+  };
+};
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        map: { type: 'string', multiple: true },
+        'dry-run': { type: 'boolean' },
+        'skip-errors': { type: 'boolean' },
+        yes: { type: 'boolean', short: 'y' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};
+
+/** "Part Number=sku,Name, long=name": a comma parts two entries only where the next one has its equals sign. */
+const mappingOf = (text: string): [string, string][] => {
+  const entries: string[] = [];
+  let open = '';
+  for (const part of text.split(',')) {
+    open = open === '' ? part : `${open},${part}`;
+    if (!part.includes('=')) continue;
+    entries.push(open);
+    open = '';
+  }
+  if (open.trim() !== '' || entries.length === 0) throw new UsageError(`"${text}" is no mapping. Write --map "Part Number=sku,Qty=currentQuantity".`);
+  return entries.map((entry) => {
+    const at = entry.lastIndexOf('=');
+    return [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
+  });
+};

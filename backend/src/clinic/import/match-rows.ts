@@ -1,0 +1,102 @@
+import { fold, type ImportRow, type KnownItem } from './item-values.js';
+
+/** A row with the item that it is about; null: a new one. */
+export interface MatchedRow {
+  readonly row: ImportRow;
+  readonly item: KnownItem | null;
+}
+
+type Key = 'sku' | 'barcode';
+const LABELS: Readonly<Record<Key, string>> = { sku: 'Part number', barcode: 'Barcode' };
+
+/**
+ * Finds the item of each row: by part number, else by barcode, else by name. All rows by the stronger key come before
+ * any by the weaker, so that no row takes by its name what another has by its number. Reasons and warnings go to the
+ * rows.
+ *
+ * A part number that stands twice in one list:
+ * - with the same name, the second row is refused: which count is right only a person knows;
+ * - with another name, both come in, the second without the number, which is kept in its notes. The list counted two
+ *   things on the shelf; merging them, or leaving one out, would make the stock wrong without anybody noticing.
+ * A name that stands twice with different part numbers is two products (a box and a case of the same gloves); by name
+ * alone a row never takes over an item that has another part number.
+ */
+export const matchRows = (rows: readonly ImportRow[], items: readonly KnownItem[]): MatchedRow[] => {
+  const claims = new Map<KnownItem, ImportRow>();
+  const itemOf = new Map<ImportRow, KnownItem>();
+  const claim = (row: ImportRow, item: KnownItem): void => {
+    claims.set(item, row);
+    itemOf.set(row, item);
+  };
+  const refused = new Set<ImportRow>();
+  const refuse = (row: ImportRow, reason: string): void => {
+    row.reasons.push(reason);
+    refused.add(row);
+  };
+
+  for (const key of ['sku', 'barcode'] as const) {
+    const known = indexBy(items, key);
+    for (const same of groupBy(rows, (row) => row.values[key])) {
+      const [text = ''] = same.flatMap((row) => row.values[key] ?? []);
+      const item = known.get(fold(text));
+      const owner = same.find((row) => item !== undefined && isNamed(row, item.name)) ?? same[0];
+      if (owner === undefined) continue;
+      for (const row of same) if (row !== owner) settleRepeat(row, owner, key, refuse);
+      if (item === undefined || refused.has(owner) || itemOf.get(owner) === item) continue;
+      const claimant = claims.get(item);
+      if (itemOf.has(owner)) refuse(owner, `${LABELS[key]} ${text} belongs to another item, "${item.name}"`);
+      else if (claimant !== undefined) refuse(owner, `${LABELS[key]} ${text} belongs to "${item.name}", which row ${claimant.row} is about`);
+      else claim(owner, item);
+    }
+  }
+
+  const byName = indexBy(items, 'name');
+  for (const row of rows) {
+    const item = row.values.name === undefined || itemOf.has(row) || refused.has(row) ? undefined : byName.get(fold(row.values.name));
+    if (item === undefined || areDifferentParts(row.values.sku, item.sku)) continue;
+    const claimant = claims.get(item);
+    if (claimant === undefined) claim(row, item);
+    else refuse(row, `"${item.name}" is already in row ${claimant.row}. Please keep one of the two`);
+  }
+  // New items: the same name without two part numbers is the same thing twice.
+  for (const same of groupBy(rows.filter((row) => !itemOf.has(row) && !refused.has(row)), (row) => row.values.name)) {
+    same.forEach((row, index) => {
+      const twin = same.slice(0, index).find((other) => !areDifferentParts(row.values.sku, other.values.sku));
+      if (twin !== undefined) refuse(row, `"${row.values.name ?? ''}" is already in row ${twin.row}. Please keep one of the two`);
+    });
+  }
+  return rows.map((row) => ({ row, item: itemOf.get(row) ?? null }));
+};
+
+const settleRepeat = (row: ImportRow, owner: ImportRow, key: Key, refuse: (row: ImportRow, reason: string) => void): void => {
+  const label = LABELS[key];
+  const text = row.values[key] ?? '';
+  const name = owner.values.name ?? '';
+  const isOther = row.values.name !== undefined && (!isNamed(row, name) || (key === 'barcode' && areDifferentParts(row.values.sku, owner.values.sku)));
+  if (!isOther) {
+    refuse(row, `${label} ${text} is already in row ${owner.row}${name === '' ? '' : ` with the same name`}. Please keep one of the two`);
+    return;
+  }
+  delete row.values[key];
+  row.labelledNotes.push({ label, text: `${text} (also on "${name}")` });
+  row.warnings.push(`${label} ${text} is already in row ${owner.row} for "${name}", so this item comes in without it. If both are the same thing, please count them in one row`);
+};
+
+const isNamed = (row: ImportRow, name: string): boolean => row.values.name !== undefined && fold(row.values.name) === fold(name);
+
+const areDifferentParts = (a: string | null | undefined, b: string | null | undefined): boolean => a != null && b != null && fold(a) !== fold(b);
+
+const indexBy = (items: readonly KnownItem[], key: Key | 'name'): Map<string, KnownItem> =>
+  new Map(items.flatMap((item) => (item[key] === null ? [] : [[fold(item[key]), item]])));
+
+const groupBy = (rows: readonly ImportRow[], keyOf: (row: ImportRow) => string | undefined): Iterable<ImportRow[]> => {
+  const groups = new Map<string, ImportRow[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key === undefined) continue;
+    const group = groups.get(fold(key));
+    if (group === undefined) groups.set(fold(key), [row]);
+    else group.push(row);
+  }
+  return groups.values();
+};

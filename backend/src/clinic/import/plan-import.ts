@@ -1,0 +1,134 @@
+import type { ImportOutcome, ImportReport } from '@atrium/contract/clinic/import';
+import { TEXT_LIMITS } from '@atrium/contract/core/fields';
+import { packageUnitCost } from '@atrium/rules/money';
+import { unitWord } from '@atrium/rules/pack-size';
+import { fold, type ImportRow, ITEM_FIELDS, type ItemValues, type KnownItem, type LabelledNote, NEW_ITEM } from './item-values.js';
+import { type MatchedRow, matchRows } from './match-rows.js';
+import { nameRows } from './name-rows.js';
+
+/** What the stock knows of what a list names. */
+export interface KnownStock {
+  /** Every active item that has a name, part number or barcode of the list. */
+  readonly items: readonly KnownItem[];
+  readonly categories: readonly string[];
+  readonly suppliers: readonly string[];
+}
+
+type Changes = ImportReport['rows'][number]['changes'];
+
+/** What becomes of one row. */
+export interface PlannedRow {
+  readonly row: ImportRow;
+  readonly outcome: ImportOutcome;
+  readonly item: KnownItem | null;
+  /** The item as it will be. */
+  readonly values: ItemValues;
+  readonly changes: Changes;
+}
+
+export interface ImportPlan {
+  readonly rows: readonly PlannedRow[];
+  readonly newCategories: readonly string[];
+  readonly newSuppliers: readonly string[];
+}
+
+/** Holds a list against the stock. Pure: the rehearsal and the application plan by it alone, each over the stock of its moment. */
+export const planImport = (rows: readonly ImportRow[], known: KnownStock): ImportPlan => {
+  const matched = matchRows(rows, known.items);
+  const names = nameRows(matched, new Set(known.items.map(({ name }) => fold(name))));
+  const spellings = { category: new Map(known.categories.map(byFold)), supplier: new Map(known.suppliers.map(byFold)) };
+  const planned = matched.map((match) => planRow(match, names.get(match), spellings));
+  const changing = planned.filter(({ outcome }) => outcome === 'create' || outcome === 'update');
+  return {
+    rows: planned,
+    newCategories: missing(changing.map(({ values }) => values.category), known.categories),
+    newSuppliers: missing(changing.map(({ values }) => values.supplier), known.suppliers),
+  };
+};
+
+type Spellings = Readonly<Record<'category' | 'supplier', Map<string, string>>>;
+
+const byFold = (name: string): [string, string] => [fold(name), name];
+
+const planRow = ({ row, item }: MatchedRow, name: string | undefined, spellings: Spellings): PlannedRow => {
+  const base = item ?? NEW_ITEM;
+  const values = name === undefined ? base : valuesOf(row, base, name, spellings);
+  if ((values.notes?.length ?? 0) > TEXT_LIMITS.notes) row.reasons.push(`The notes would have more than ${TEXT_LIMITS.notes.toLocaleString('en-US')} characters`);
+  if (row.reasons.length > 0) return { row, outcome: 'error', item, values: base, changes: [] };
+  const changes = ITEM_FIELDS.flatMap((field) => (values[field] === base[field] ? [] : [{ field, before: item === null ? null : base[field], after: values[field] }]));
+  return { row, outcome: item === null ? 'create' : changes.length > 0 ? 'update' : 'unchanged', item, values, changes };
+};
+
+/** An empty cell changes nothing. */
+const valuesOf = (row: ImportRow, base: ItemValues, name: string, spellings: Spellings): ItemValues => {
+  const said = row.values;
+  const sameButForCase = (field: 'sku' | 'barcode'): string | null => {
+    const value = said[field];
+    return value === undefined || fold(value) === fold(base[field] ?? '') ? base[field] : value;
+  };
+  const oneSpelling = (field: 'category' | 'supplier'): string | null => {
+    const value = said[field];
+    if (value === undefined) return base[field];
+    const first = spellings[field].get(fold(value)) ?? value;
+    spellings[field].set(fold(value), first);
+    return fold(first) === fold(base[field] ?? '') ? base[field] : first;
+  };
+  const values: ItemValues = {
+    ...base,
+    ...said,
+    name,
+    sku: sameButForCase('sku'),
+    barcode: sameButForCase('barcode'),
+    category: oneSpelling('category'),
+    supplier: oneSpelling('supplier'),
+    unit: said.unit === undefined || unitWord(base.unit) === unitWord(said.unit) ? base.unit : said.unit,
+    notes: withLabelled(said.notes ?? base.notes, row.labelledNotes),
+  };
+  return withUnitCost(row, values);
+};
+
+/** A package's cost alone makes the unit's: its part, or the whole when packages are what is counted. */
+const withUnitCost = ({ values: said, countsPackages }: ImportRow, values: ItemValues): ItemValues => {
+  if (said.unitCost !== undefined || values.packageCost === null || (said.packageCost === undefined && said.unitsPerPackage === undefined)) return values;
+  if (countsPackages) return said.packageCost === undefined ? values : { ...values, unitCost: said.packageCost, packageCost: null };
+  return values.unitsPerPackage === null ? values : { ...values, unitCost: packageUnitCost(values.packageCost, values.unitsPerPackage) };
+};
+
+/** Each label has one line, and what people wrote around it stays. */
+const withLabelled = (notes: string | null, labelled: readonly LabelledNote[]): string | null => {
+  if (labelled.length === 0) return notes;
+  const lines = notes === null || notes === '' ? [] : notes.split('\n');
+  for (const { label, text } of labelled) {
+    const line = `${label}: ${text}`;
+    const at = lines.findIndex((other) => other.startsWith(`${label}: `));
+    if (at === -1) lines.push(line);
+    else lines[at] = line;
+  }
+  return lines.join('\n');
+};
+
+const missing = (wanted: readonly (string | null)[], known: readonly string[]): string[] => {
+  const have = new Set(known.map(fold));
+  return [...new Map(wanted.flatMap((name) => (name === null || have.has(fold(name)) ? [] : [byFold(name)]))).values()];
+};
+
+/** The plan as people and programs read it. */
+export const reportOf = (plan: ImportPlan): Pick<ImportReport, 'counts' | 'newCategories' | 'newSuppliers' | 'rows'> => {
+  const counts: Record<ImportOutcome, number> = { create: 0, update: 0, unchanged: 0, error: 0 };
+  for (const { outcome } of plan.rows) counts[outcome] += 1;
+  return {
+    counts,
+    newCategories: [...plan.newCategories],
+    newSuppliers: [...plan.newSuppliers],
+    rows: plan.rows.map(({ row, outcome, item, values, changes }) => ({
+      row: row.row,
+      outcome,
+      id: item?.id ?? null,
+      name: outcome === 'error' ? (row.values.name ?? item?.name ?? null) : values.name,
+      sku: outcome === 'error' ? (row.values.sku ?? item?.sku ?? null) : values.sku,
+      reasons: row.reasons,
+      warnings: row.warnings,
+      changes,
+    })),
+  };
+};

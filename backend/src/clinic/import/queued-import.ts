@@ -1,0 +1,31 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { StockList } from './importer.js';
+
+/**
+ * A list on its way to the worker: the file itself, packed. The worker reads it anew and plans over the stock of that
+ * moment, so nothing that a rehearsal found out travels, and the size is bounded by the upload's.
+ */
+export interface QueuedImport {
+  readonly fileBase64: string;
+  readonly fileName: string | null;
+  readonly mapping: readonly (readonly [heading: string, target: string])[];
+  readonly skipErrors: boolean;
+  /** Who asked, as events and the ledger name them. */
+  readonly actorName: string;
+}
+
+export const queueable = async (list: StockList, actorName: string): Promise<QueuedImport> => ({
+  fileBase64: (await promisify(gzip)(list.file)).toString('base64'),
+  fileName: list.fileName,
+  mapping: [...list.mapping],
+  skipErrors: list.skipErrors,
+  actorName,
+});
+
+export const fromQueue = async ({ fileBase64, fileName, mapping, skipErrors }: QueuedImport): Promise<StockList> => ({
+  file: await promisify(gunzip)(Buffer.from(fileBase64, 'base64')),
+  fileName,
+  mapping: new Map(mapping),
+  skipErrors,
+});

@@ -1,0 +1,55 @@
+import { stockCrossing, type StockKind, stockStatusOf } from '@atrium/rules/stock-status';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { StoredEvent } from '../../platform/events/event.js';
+import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
+import { Notices } from '../../platform/notifications/notices.js';
+import type { LevelChange, LevelChanges } from '../stock/stock.js';
+import { ClinicPeople } from './clinic-people.js';
+import { type NoticedStock, stockLevelNotice } from './stock-level-notice.js';
+
+/** Every event that goes with a changed level. */
+const CHANGES_OF_LEVELS = [
+  'usage.logged', 'usage.undone', 'item.updated', 'consumable.updated', 'purchase.received', 'purchase.reversed', 'items.imported',
+] as const;
+
+const isAbove = (kind: StockKind, quantity: number, minimum: number): boolean => ['good', 'warning'].includes(stockStatusOf(kind, quantity, minimum));
+
+/**
+ * Whoever may decide the clinic's requests hears of stock that falls low or runs out: once at the crossing, and again
+ * only after it was back above its minimum.
+ */
+@Reaction({ name: 'notify-managers-when-stock-falls-low', to: CHANGES_OF_LEVELS })
+export class NotifyManagersWhenStockFallsLow implements ReactionClass {
+  constructor(
+    private readonly people: ClinicPeople,
+    private readonly notices: Notices,
+  ) {}
+
+  async react(tx: Tx, event: StoredEvent): Promise<void> {
+    const internal = event.internal as LevelChange | LevelChanges | null;
+    if (internal === null) return;
+    const kind: StockKind = 'consumable' in (event.data as object) ? 'consumable' : 'item';
+    for (const change of 'levels' in internal ? internal.levels : [internal]) await this.reactToChange(tx, event, kind, change);
+  }
+
+  private async reactToChange(tx: Tx, event: StoredEvent, kind: StockKind, change: LevelChange): Promise<void> {
+    const { stockId, before, after, minimum } = change;
+    const wasAbove = isAbove(kind, before, minimum);
+    const crossing = stockCrossing(kind, before, after, minimum);
+    // Most changes are neither, and cost nothing.
+    if (crossing === null && (wasAbove || !isAbove(kind, after, minimum))) return;
+    // It is above, or was until now: what was told before counts no more.
+    if (crossing === null || wasAbove) await tx.query('delete from stock_told_out where stock_id = $1', [stockId]);
+    if (crossing === null || (crossing === 'out' && !(await this.isFirstTime(tx, stockId)))) return;
+    const [stock] = (await tx.query('select id, kind, name, unit, is_active as "isActive" from stock where id = $1', [stockId])) as NoticedStock[];
+    if (stock === undefined || !stock.isActive) return;
+    const notice = stockLevelNotice(stock, crossing, change);
+    await this.notices.tell(tx, await this.people.deciders(event.actor.id), { ...notice, dedupe: `${event.id} ${stockId}` });
+  }
+
+  /** That it ran out since it was above: one that is filled up by a unit and emptied again is no news. */
+  private async isFirstTime(tx: Tx, stockId: number): Promise<boolean> {
+    const rows = (await tx.query('insert into stock_told_out (stock_id) values ($1) on conflict do nothing returning stock_id', [stockId])) as unknown[];
+    return rows.length === 1;
+  }
+}

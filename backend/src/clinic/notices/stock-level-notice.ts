@@ -1,0 +1,26 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { STOCK_STATUS_LABELS } from '@atrium/rules/stock-status';
+import type { Notice } from '../../platform/notifications/notices.js';
+
+/** What a notice says of stock: nothing but the stock itself, so that no patient reference can come along. */
+export interface NoticedStock {
+  readonly id: number;
+  readonly kind: StockKind;
+  readonly name: string;
+  readonly unit: string;
+  readonly isActive: boolean;
+}
+
+const SCREEN: Readonly<Record<StockKind, string>> = { item: '/perfect-b/inventory', consumable: '/perfect-b/consumables' };
+
+export const stockLevelNotice = (
+  stock: NoticedStock,
+  level: 'low' | 'out',
+  { after, minimum }: { readonly after: number; readonly minimum: number },
+): Omit<Notice, 'dedupe'> => ({
+  type: `stock.${level}`,
+  title: STOCK_STATUS_LABELS[level],
+  body: level === 'out' ? `"${stock.name}" has run out` : `Only ${after} ${stock.unit} of "${stock.name}" left (minimum ${minimum})`,
+  link: `${SCREEN[stock.kind]}?search=${encodeURIComponent(stock.name)}`,
+  project: 'perfect-b',
+});

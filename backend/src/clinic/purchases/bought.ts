@@ -1,0 +1,24 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import type { Bought, BoughtLine } from './purchase-log.js';
+
+/** A line, or the whole of a purchase of one thing, as the calls of either kind say it. */
+type LineForm = Omit<BoughtLine, 'stockId' | 'quantity'> & {
+  readonly itemId?: number | undefined;
+  readonly consumableId?: number | undefined;
+  readonly quantityPurchased?: number | undefined;
+};
+
+type PurchaseForm = LineForm & Pick<Bought, 'supplierId' | 'invoiceNumber' | 'purchaseDate' | 'orderedBy'> & { readonly lines?: readonly LineForm[] | undefined };
+
+const lineOf = ({ itemId, consumableId = itemId, quantityPurchased, ...rest }: LineForm): BoughtLine => {
+  // The contract's checks have refused these already.
+  if (consumableId === undefined || quantityPurchased === undefined) throw new Error('A purchase says neither what nor how many');
+  const { unitCost, totalCost, reorderRequestId, notes } = rest;
+  return { stockId: consumableId, quantity: quantityPurchased, unitCost, totalCost, reorderRequestId, notes };
+};
+
+/** What a checked form means. */
+export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string | null | undefined): Bought => {
+  const { supplierId, invoiceNumber, purchaseDate, orderedBy, lines } = form;
+  return { kind, isInvoice: lines !== undefined, lines: (lines ?? [form]).map(lineOf), supplierId, invoiceNumber, purchaseDate, orderedBy, receivedOn };
+};

@@ -1,0 +1,28 @@
+import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
+import type { StockKind } from '@atrium/rules/stock-status';
+import type { Tx } from '../../platform/database/transaction.js';
+import { invalidField } from '../../platform/http/domain-error.js';
+
+/** What the two kinds call the day of a receipt. */
+const RECEIVED: Readonly<Record<StockKind, { readonly path: string; readonly label: string }>> = {
+  item: { path: 'receivedDate', label: 'Received date' },
+  consumable: { path: 'deliveryDate', label: 'Delivery date' },
+};
+
+/** The organisation's. */
+export const today = async (tx: Tx): Promise<string> => {
+  const [row] = (await tx.query('select (now() at time zone time_zone)::date as day from organisation')) as { day: string }[];
+  if (row === undefined) throw new Error('The organisation has no settings: the database is not migrated');
+  return row.day;
+};
+
+/**
+ * Stock rises with a receipt, so one that is still to come is refused; a day ahead is allowed, since it may be tomorrow
+ * already where the person is.
+ */
+export const refuseImpossibleReceipt = (kind: StockKind, receivedOn: string, purchasedOn: string | null, today: string): void => {
+  const { path, label } = RECEIVED[kind];
+  if (receivedOn > addDays(today, 1)) throw invalidField(path, `${label} cannot be in the future`);
+  if (purchasedOn !== null && receivedOn < purchasedOn)
+    throw invalidField(path, `${label} must be on or after the purchase date (${formatDayWithYear(purchasedOn)})`);
+};

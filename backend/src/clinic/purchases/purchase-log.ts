@@ -1,0 +1,145 @@
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import { multiplyMoney } from '@atrium/rules/money';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { brokenConstraint } from '../../platform/database/constraint.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { DomainError, invalidField } from '../../platform/http/domain-error.js';
+import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
+import type { Person } from '../../platform/http/person.js';
+import { RawJson } from '../../platform/http/reply.js';
+import { Repeats } from '../../platform/http/repeats.js';
+import { ReorderClosing } from '../reorder/reorder-closing.js';
+import { Stock } from '../stock/stock.js';
+import { StockRow } from '../stock/stock.entity.js';
+import { ClinicTeam } from '../team/clinic-team.js';
+import { refuseImpossibleReceipt, today } from './purchase-days.js';
+import { PurchaseRecord } from './purchase-record.js';
+import { PurchaseRow } from './purchase.entity.js';
+import { Receipts } from './receipts.js';
+
+/** One thing that was bought. */
+export interface BoughtLine {
+  readonly stockId: number;
+  readonly quantity: number;
+  readonly unitCost?: string | null | undefined;
+  readonly totalCost?: string | null | undefined;
+  readonly reorderRequestId?: number | null | undefined;
+  readonly notes?: string | null | undefined;
+}
+
+/** One purchase, or an invoice with its lines. */
+export interface Bought {
+  readonly kind: StockKind;
+  readonly isInvoice: boolean;
+  readonly lines: readonly BoughtLine[];
+  readonly supplierId?: number | null | undefined;
+  readonly invoiceNumber?: string | null | undefined;
+  readonly purchaseDate?: string | null | undefined;
+  /** Everything arrived with it, on this day. */
+  readonly receivedOn?: string | null | undefined;
+  readonly orderedBy?: string | null | undefined;
+}
+
+/** Writes down what was bought, and receives it at once when it is there already. */
+@Injectable()
+export class PurchaseLog {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly stock: Stock,
+    private readonly record: PurchaseRecord,
+    private readonly receipts: Receipts,
+    private readonly closing: ReorderClosing,
+    private readonly team: ClinicTeam,
+    private readonly repeats: Repeats,
+  ) {}
+
+  log(person: Person, bought: Bought, repeat: RepeatGuard | null): Promise<unknown> {
+    const work = () => this.write(person, bought, repeat);
+    return repeat === null ? work() : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
+  }
+
+  /** All lines or none. */
+  private async write(person: Person, bought: Bought, repeat: RepeatGuard | null): Promise<unknown> {
+    const orderedBy = await this.team.member(person, bought.orderedBy, 'orderedBy');
+    try {
+      return await this.transactions.run(async (tx) => {
+        const purchaseDate = await this.purchaseDate(tx, bought);
+        const stock = await this.lockStock(tx, bought);
+        await this.checkRequests(tx, bought);
+        const purchases: Purchase[] = [];
+        for (const line of bought.lines) {
+          const unitCost = line.unitCost ?? stock.get(line.stockId)?.unitCost ?? null;
+          const row = await this.insert(tx, person, {
+            kind: bought.kind,
+            stockId: line.stockId,
+            supplierId: bought.supplierId ?? null,
+            quantityPurchased: line.quantity,
+            unitCost,
+            totalCost: line.totalCost ?? (unitCost === null ? null : multiplyMoney(unitCost, line.quantity)),
+            purchaseDate,
+            invoiceNumber: bought.invoiceNumber ?? null,
+            orderedBy: orderedBy.id,
+            notes: line.notes ?? null,
+            reorderRequestId: line.reorderRequestId ?? null,
+          });
+          purchases.push(await this.tell(tx, person, row, bought.receivedOn ?? null));
+        }
+        const reply = bought.isInvoice ? purchases : purchases[0];
+        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, reply);
+        return reply;
+      });
+    } catch (error) {
+      if (brokenConstraint(error) === 'purchase_supplier_id_fkey') throw invalidField('supplierId', 'This supplier does not exist');
+      throw error;
+    }
+  }
+
+  /** Today when missing, but no later than the receipt. */
+  private async purchaseDate(tx: Tx, { kind, purchaseDate, receivedOn }: Bought): Promise<string> {
+    const now = await today(tx);
+    if (receivedOn != null) refuseImpossibleReceipt(kind, receivedOn, purchaseDate ?? null, now);
+    return purchaseDate ?? (receivedOn != null && receivedOn < now ? receivedOn : now);
+  }
+
+  /** In the order of their ids, so that two invoices cannot wait for each other. */
+  private async lockStock(tx: Tx, { kind, lines, isInvoice }: Bought): Promise<ReadonlyMap<number, StockRow>> {
+    const ids = [...new Set(lines.map(({ stockId }) => stockId))];
+    const rows = await tx.find(StockRow, { where: { kind, id: In(ids) }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    lines.forEach(({ stockId }, index) => {
+      const row = byId.get(stockId);
+      if (row === undefined) throw invalidField(pathOf(isInvoice, index, `${kind}Id`), `This ${kind} does not exist`);
+      if (!row.isActive) throw new DomainError('stock.inactive', { name: row.name });
+    });
+    return byId;
+  }
+
+  private async checkRequests(tx: Tx, { kind, lines, isInvoice }: Bought): Promise<void> {
+    for (const [index, { stockId, reorderRequestId }] of lines.entries())
+      if (reorderRequestId != null) await this.closing.mayBeNamed(tx, reorderRequestId, { kind, stockId }, pathOf(isInvoice, index, 'reorderRequestId'));
+  }
+
+  private async insert(tx: Tx, person: Person, fields: Partial<PurchaseRow>): Promise<PurchaseRow> {
+    const { identifiers } = await tx.insert(PurchaseRow, {
+      ...fields,
+      loggedBy: person.id,
+      createdAt: () => 'clock_timestamp()',
+      updatedBy: person.id,
+    });
+    return tx.findOneByOrFail(PurchaseRow, { id: (identifiers[0] as { id: number }).id });
+  }
+
+  private async tell(tx: Tx, person: Person, row: PurchaseRow, receivedOn: string | null): Promise<Purchase> {
+    await this.stock.noteOrder(tx, row.stockId);
+    if (receivedOn !== null) return this.receipts.put(tx, person, row, { quantity: row.quantityPurchased, day: receivedOn });
+    const told = await this.record.tell(tx, person, 'purchase.logged', row);
+    const { kind, stockId, reorderRequestId } = row;
+    if (reorderRequestId !== null) await this.closing.closeByReceipt(tx, reorderRequestId, { person, kind, stockId, isFullyReceived: false });
+    return told;
+  }
+}
+
+/** Where in the form it stands. */
+const pathOf = (isInvoice: boolean, index: number, field: string): string => (isInvoice ? `lines.${index}.${field}` : field);

@@ -1,0 +1,61 @@
+import type { EventCatalogue } from '@atrium/contract/core/live';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { NewEvent } from '../../platform/events/event.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { notFound } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { projectRoom } from '../../platform/realtime/rooms.js';
+import { Stock } from '../stock/stock.js';
+import { STOCK_JOINS, stockJson } from '../stock/stock.view.js';
+import { PurchaseRow } from './purchase.entity.js';
+import { PURCHASE_JOINS, purchaseJson } from './purchase.view.js';
+
+type PurchaseEvent = 'purchase.logged' | 'purchase.received' | 'purchase.reversed';
+
+/** What everything that changes a purchase needs: its row held, its event written. */
+@Injectable()
+export class PurchaseRecord {
+  constructor(
+    private readonly stock: Stock,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** The purchase, held with its stock until the end of the transaction. @throws DomainError when there is none of this kind. */
+  async lock(tx: Tx, kind: StockKind, id: number): Promise<PurchaseRow> {
+    const found = await tx.findOne(PurchaseRow, { where: { id, kind }, select: { id: true, stockId: true } });
+    if (found === null) throw notFound('Purchase');
+    // The stock's row first, as everywhere, so that nobody waits for another in a circle.
+    await this.stock.lock(tx, found.stockId);
+    return tx.findOneOrFail(PurchaseRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async read(tx: Tx, kind: StockKind, id: number): Promise<Purchase> {
+    const [row] = (await tx.query(`select ${purchaseJson(kind)} as json from purchase q ${PURCHASE_JOINS} where q.id = $1`, [id])) as { json: Purchase }[];
+    if (row === undefined) throw new Error(`The purchase ${id} is gone`);
+    return row.json;
+  }
+
+  /** Tells of it, with the purchase and its stock as they are now. */
+  async tell(
+    tx: Tx,
+    person: Person,
+    type: PurchaseEvent,
+    { id, kind, stockId }: Pick<PurchaseRow, 'id' | 'kind' | 'stockId'>,
+    internal?: NewEvent['internal'],
+  ): Promise<Purchase> {
+    const purchase = await this.read(tx, kind, id);
+    const [stock] = (await tx.query(`select ${stockJson(kind)} as json from stock s ${STOCK_JOINS} where s.id = $1`, [stockId])) as { json: unknown }[];
+    await this.outbox.append(tx, {
+      type,
+      actor: actorOf(person),
+      project: 'perfect-b',
+      rooms: [projectRoom('perfect-b')],
+      data: { purchase, [kind]: stock?.json } as unknown as EventCatalogue[typeof type],
+      ...(internal === undefined ? {} : { internal }),
+    });
+    return purchase;
+  }
+}

@@ -1,0 +1,111 @@
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import { displayName, type PersonName } from '@atrium/rules/people';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import type { Person } from '../../platform/http/person.js';
+import { ReorderClosing } from '../reorder/reorder-closing.js';
+import { levelChange, Stock } from '../stock/stock.js';
+import { StockRow } from '../stock/stock.entity.js';
+import { refuseImpossibleReceipt, today } from './purchase-days.js';
+import { PurchaseRecord } from './purchase-record.js';
+import { PurchaseRow } from './purchase.entity.js';
+
+/** What arrived of a purchase. */
+export interface Receipt {
+  readonly quantity: number;
+  readonly day: string;
+}
+
+/** Puts what arrives on the shelf, and takes back what should not have been there. */
+@Injectable()
+export class Receipts {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly stock: Stock,
+    private readonly record: PurchaseRecord,
+    private readonly closing: ReorderClosing,
+  ) {}
+
+  /** All that is left, today, unless it says otherwise. The rest of a part stays open. */
+  receive(person: Person, kind: StockKind, id: number, form: { quantity?: number | null | undefined; day?: string | null | undefined }): Promise<Purchase> {
+    return this.transactions.run(async (tx) => {
+      const purchase = await this.record.lock(tx, kind, id);
+      if (purchase.reversedAt !== null) throw await this.alreadyReversed(tx, purchase);
+      const { quantityPurchased, quantityReceived } = purchase;
+      const { unit } = await tx.findOneOrFail(StockRow, { where: { id: purchase.stockId }, select: { unit: true } });
+      const left = quantityPurchased - quantityReceived;
+      if (left === 0) throw new DomainError('purchase.nothing-left', { quantity: quantityPurchased, unit });
+      const quantity = form.quantity ?? left;
+      if (quantity > left) {
+        const error = new DomainError('purchase.more-than-left', { left: `${left} ${unit}` });
+        throw new DomainError('purchase.more-than-left', { left: `${left} ${unit}` }, { errors: [{ path: 'quantityReceived', message: error.message }] });
+      }
+      const now = await today(tx);
+      const day = form.day ?? now;
+      if (form.day != null) refuseImpossibleReceipt(kind, day, purchase.purchaseDate, now);
+      return this.put(tx, person, purchase, { quantity, day });
+    });
+  }
+
+  /** For callers who hold the purchase and its stock, and have seen that so much is left. */
+  async put(tx: Tx, person: Person, purchase: PurchaseRow, { quantity, day }: Receipt): Promise<Purchase> {
+    const { id, kind, stockId, reorderRequestId } = purchase;
+    const received = purchase.quantityReceived + quantity;
+    await tx.update(PurchaseRow, id, {
+      quantityReceived: received,
+      receivedDate: day,
+      receivedAt: () => 'clock_timestamp()',
+      receivedBy: person.id,
+      version: () => 'version + 1',
+      updatedAt: () => 'clock_timestamp()',
+      updatedBy: person.id,
+    });
+    const reason = reasonOf(purchase, quantity);
+    const stock = await this.stock.put(tx, { kind, stockId, quantity, type: 'purchase', reason, userId: person.id, purchaseId: id });
+    const told = await this.record.tell(tx, person, 'purchase.received', purchase, levelChange(stock, quantity));
+    const isFullyReceived = received === purchase.quantityPurchased;
+    if (reorderRequestId !== null) await this.closing.closeByReceipt(tx, reorderRequestId, { person, kind, stockId, isFullyReceived });
+    return told;
+  }
+
+  /** With what was received of it; a purchase that never came is cancelled by this. */
+  reverse(person: Person, kind: StockKind, id: number, reason: string): Promise<Purchase> {
+    return this.transactions.run(async (tx) => {
+      const purchase = await this.record.lock(tx, kind, id);
+      if (purchase.reversedAt !== null) throw await this.alreadyReversed(tx, purchase);
+      const { stockId, quantityReceived } = purchase;
+      const { currentQuantity, unit } = await tx.findOneOrFail(StockRow, { where: { id: stockId }, select: { currentQuantity: true, unit: true } });
+      if (currentQuantity < quantityReceived)
+        throw new DomainError('purchase.already-used', { used: quantityReceived - currentQuantity, received: `${quantityReceived} ${unit}` });
+      await tx.update(PurchaseRow, id, {
+        reversedAt: () => 'clock_timestamp()',
+        reversedBy: person.id,
+        reversalReason: reason,
+        version: () => 'version + 1',
+        updatedAt: () => 'clock_timestamp()',
+        updatedBy: person.id,
+      });
+      await this.stock.noteOrder(tx, stockId);
+      if (quantityReceived === 0) return this.record.tell(tx, person, 'purchase.reversed', purchase);
+      const quantity = -quantityReceived;
+      const stock = await this.stock.put(tx, { kind, stockId, quantity, type: 'reversal', reason, userId: person.id, purchaseId: id });
+      return this.record.tell(tx, person, 'purchase.reversed', purchase, levelChange(stock, quantity));
+    });
+  }
+
+  private async alreadyReversed(tx: Tx, purchase: PurchaseRow): Promise<DomainError> {
+    const [who] = (await tx.query(
+      'select first_name as "firstName", last_name as "lastName", coalesce(email, username) as email from app_user where id = $1',
+      [purchase.reversedBy],
+    )) as PersonName[];
+    return new DomainError('purchase.already-reversed', { who: displayName(who) });
+  }
+}
+
+/** What the ledger's line says: "Invoice 4711", and for a part "Invoice 4711, 3 of 10". */
+const reasonOf = ({ id, invoiceNumber, quantityPurchased }: PurchaseRow, quantity: number): string => {
+  const name = invoiceNumber === null ? `Purchase ${id}` : `Invoice ${invoiceNumber}`;
+  return quantity === quantityPurchased ? name : `${name}, ${quantity} of ${quantityPurchased}`;
+};

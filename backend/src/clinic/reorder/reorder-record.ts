@@ -1,0 +1,65 @@
+import type { EventCatalogue } from '@atrium/contract/core/live';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { displayName } from '@atrium/rules/people';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { Actor } from '../../platform/events/event.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import { projectRoom } from '../../platform/realtime/rooms.js';
+import { Stock } from '../stock/stock.js';
+import { STOCK_JOINS, stockJson } from '../stock/stock.view.js';
+import { ReorderRequestRow } from './reorder-request.entity.js';
+import { REQUEST_JOINS, REQUEST_JSON } from './reorder-request.view.js';
+
+type ReorderEvent = 'reorder.requested' | 'reorder.ordered' | 'reorder.dismissed' | 'reorder.received';
+
+/** What everything that changes a request needs: its row held, its event written, its refusal worded. */
+@Injectable()
+export class ReorderRecord {
+  constructor(
+    private readonly stock: Stock,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** The request, held with its stock until the end of the transaction; null when there is none (of this kind). */
+  async lock(tx: Tx, id: number, kind?: StockKind): Promise<ReorderRequestRow | null> {
+    const where = kind === undefined ? { id } : { id, kind };
+    const found = await tx.findOne(ReorderRequestRow, { where, select: { id: true, stockId: true } });
+    if (found === null) return null;
+    // The stock's row first, as everywhere, so that nobody waits for another in a circle.
+    await this.stock.lock(tx, found.stockId);
+    return tx.findOne(ReorderRequestRow, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Tells of it, with the request and its stock as they are now. */
+  async tell(tx: Tx, actor: Actor, type: ReorderEvent, request: Pick<ReorderRequestRow, 'id' | 'stockId' | 'kind'>): Promise<ReorderRequest> {
+    const { kind } = request;
+    const entity = await this.read(tx, request.id);
+    const [stock] = (await tx.query(`select ${stockJson(kind)} as json from stock s ${STOCK_JOINS} where s.id = $1`, [request.stockId])) as { json: unknown }[];
+    await this.outbox.append(tx, {
+      type,
+      actor,
+      project: 'perfect-b',
+      rooms: [projectRoom('perfect-b')],
+      data: { request: entity, [kind]: stock?.json } as unknown as EventCatalogue[typeof type],
+    });
+    return entity;
+  }
+
+  async read(tx: Tx, id: number): Promise<ReorderRequest> {
+    const [row] = (await tx.query(`select ${REQUEST_JSON} as json from reorder_request r ${REQUEST_JOINS} where r.id = $1`, [id])) as { json: ReorderRequest }[];
+    if (row === undefined) throw new Error(`The reorder request ${id} is gone`);
+    return row.json;
+  }
+
+  async alreadyDecided(tx: Tx, request: ReorderRequestRow): Promise<DomainError> {
+    const [who] = (await tx.query(
+      'select first_name as "firstName", last_name as "lastName", coalesce(email, username) as email from app_user where id = $1',
+      [request.approvedBy],
+    )) as Parameters<typeof displayName>[0][];
+    const what = request.status === 'received' ? 'received' : `${request.status} by ${displayName(who)}`;
+    return new DomainError('reorder.already-decided', { what }, { current: await this.read(tx, request.id) });
+  }
+}

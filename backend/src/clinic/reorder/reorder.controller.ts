@@ -1,0 +1,44 @@
+import {
+  decideConsumableReorderRequest, decideReorderRequest, listConsumableReorderRequests, listReorderRequests, requestConsumableReorder,
+  requestItemReorder,
+} from '@atrium/contract/clinic/reorder-requests';
+import { Controller } from '@nestjs/common';
+import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { ReorderService } from './reorder.service.js';
+
+@Controller()
+export class ReorderController {
+  constructor(private readonly reorder: ReorderService) {}
+
+  @Serve(listReorderRequests)
+  list({ query }: Call<typeof listReorderRequests>) {
+    return this.reorder.list(query);
+  }
+
+  @Serve(requestItemReorder)
+  requestItem({ person, body, request }: Call<typeof requestItemReorder>) {
+    return this.reorder.request(person, 'item', body.itemId, body, repeatGuardOf(request, requestItemReorder.name, body));
+  }
+
+  @Serve(decideReorderRequest)
+  decide({ person, params, body }: Call<typeof decideReorderRequest>) {
+    return this.reorder.decide(person, params.id, body);
+  }
+
+  @Serve(listConsumableReorderRequests)
+  listConsumables({ query }: Call<typeof listConsumableReorderRequests>) {
+    return this.reorder.list(query, 'consumable');
+  }
+
+  @Serve(requestConsumableReorder)
+  requestConsumable({ person, body, request }: Call<typeof requestConsumableReorder>) {
+    return this.reorder.request(person, 'consumable', body.consumableId, body, repeatGuardOf(request, requestConsumableReorder.name, body));
+  }
+
+  @Serve(decideConsumableReorderRequest)
+  decideConsumable({ person, params, body }: Call<typeof decideConsumableReorderRequest>) {
+    return this.reorder.decide(person, params.id, body, 'consumable');
+  }
+}

@@ -1,0 +1,110 @@
+import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
+import type { decideReorderRequest, listReorderRequests, requestConsumableReorder, requestItemReorder } from '@atrium/contract/clinic/reorder-requests';
+import { mayChange, REORDER_CHANGES } from '@atrium/rules/status-changes';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { refuseStale } from '../../platform/database/stale.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
+import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
+import { readTimePlace, writePlace } from '../../platform/http/paging.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { Page, RawJson } from '../../platform/http/reply.js';
+import { Repeats } from '../../platform/http/repeats.js';
+import { Stock } from '../stock/stock.js';
+import { StockRow } from '../stock/stock.entity.js';
+import { ReorderRecord } from './reorder-record.js';
+import { ReorderRequestRow } from './reorder-request.entity.js';
+import { REQUEST_JOINS, REQUEST_JSON } from './reorder-request.view.js';
+
+type Filters = CheckedQuery<typeof listReorderRequests>;
+type Decision = CheckedBody<typeof decideReorderRequest>;
+type Wish = Omit<CheckedBody<typeof requestItemReorder>, 'itemId' | 'priority'> & {
+  readonly priority: CheckedBody<typeof requestItemReorder | typeof requestConsumableReorder>['priority'];
+};
+
+const ID_FIELD: Readonly<Record<StockKind, string>> = { item: 'itemId', consumable: 'consumableId' };
+
+/** Raises and decides reorder requests. */
+@Injectable()
+export class ReorderService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly stock: Stock,
+    private readonly record: ReorderRecord,
+    private readonly repeats: Repeats,
+    private readonly sql: SqlPool,
+  ) {}
+
+  /** Newest first; whole, since the number of pending ones is the badge, or in parts when asked with `limit`. */
+  async list({ status = 'pending', limit, cursor }: Filters, kind?: StockKind): Promise<Page> {
+    const values: unknown[] = [];
+    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const conditions = ['true'];
+    if (kind !== undefined) conditions.push(`r.kind = ${bind(kind)}`);
+    // In the text, not bound: the index of the pending ones holds them alone.
+    if (status !== 'all') conditions.push(`r.status = '${status}'`);
+    if (cursor !== undefined) {
+      const [at, id] = readTimePlace(cursor);
+      conditions.push(`(r.requested_at, r.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
+    }
+    const rows = await this.sql.rows<{ id: number; requested_at: string; json: string }>(
+      `select r.id, r.requested_at::text as requested_at, ${REQUEST_JSON}::text as json from reorder_request r ${REQUEST_JOINS}
+       where ${conditions.join(' and ')} order by r.requested_at desc, r.id desc ${limit === undefined ? '' : `limit ${limit + 1}`}`,
+      values,
+    );
+    const shown = limit === undefined ? rows : rows.slice(0, limit);
+    const last = shown.at(-1);
+    const next = rows.length > shown.length && last !== undefined ? writePlace([last.requested_at, last.id]) : null;
+    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+  }
+
+  request(person: Person, kind: StockKind, stockId: number, wish: Wish, repeat: RepeatGuard | null): Promise<unknown> {
+    const work = () => this.raise(person, kind, stockId, wish, repeat);
+    return repeat === null ? work() : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
+  }
+
+  private raise(person: Person, kind: StockKind, stockId: number, wish: Wish, repeat: RepeatGuard | null): Promise<unknown> {
+    return this.transactions.run(async (tx) => {
+      const stock = await tx.findOne(StockRow, { where: { id: stockId, kind }, lock: { mode: 'pessimistic_write' } });
+      if (stock === null) throw invalidField(ID_FIELD[kind], `This ${kind} does not exist`);
+      if (!stock.isActive) throw new DomainError('stock.inactive', { name: stock.name });
+      const { identifiers } = await tx.insert(ReorderRequestRow, {
+        kind,
+        stockId,
+        requestedQuantity: wish.requestedQuantity ?? stock.reorderQuantity,
+        priority: wish.priority,
+        reason: wish.reason ?? wish.justification ?? null,
+        requestedBy: person.id,
+        updatedBy: person.id,
+      });
+      const { id } = identifiers[0] as { id: number };
+      const request = await this.record.tell(tx, actorOf(person), 'reorder.requested', { id, kind, stockId });
+      if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, request);
+      return request;
+    });
+  }
+
+  /** From pending only: of two people at the same time one wins, and the other is told by whom it was decided. */
+  decide(person: Person, id: number, { status, note, version }: Decision, kind?: StockKind): Promise<unknown> {
+    return this.transactions.run(async (tx) => {
+      const request = await this.record.lock(tx, id, kind);
+      if (request === null) throw notFound('Reorder request');
+      if (!mayChange(REORDER_CHANGES, request.status, status)) throw await this.record.alreadyDecided(tx, request);
+      await refuseStale(request, version, () => this.record.read(tx, id));
+      await tx.update(ReorderRequestRow, id, {
+        status,
+        ...(note === undefined ? {} : { note }),
+        approvedBy: person.id,
+        approvedAt: () => 'clock_timestamp()',
+        version: () => 'version + 1',
+        editedVersion: () => 'version + 1',
+        updatedAt: () => 'clock_timestamp()',
+        updatedBy: person.id,
+      });
+      if (status === 'ordered') await this.stock.noteOrder(tx, request.stockId);
+      return this.record.tell(tx, actorOf(person), `reorder.${status}`, request);
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { getClinicLogo, getClinicSettings, updateClinicSettings, uploadClinicLogo } from '@atrium/contract/clinic/settings';
+import { Controller, StreamableFile } from '@nestjs/common';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { ClinicSettingsService } from './clinic-settings.service.js';
+
+const YEAR_SECONDS = 31_536_000;
+
+@Controller()
+export class ClinicSettingsController {
+  constructor(private readonly settings: ClinicSettingsService) {}
+
+  @Serve(getClinicSettings)
+  get() {
+    return this.settings.get();
+  }
+
+  @Serve(updateClinicSettings)
+  update({ person, body }: Call<typeof updateClinicSettings>) {
+    return this.settings.update(person, body);
+  }
+
+  @Serve(uploadClinicLogo)
+  upload({ person, request }: Call<typeof uploadClinicLogo>) {
+    return this.settings.storeLogo(person, (request as { file?: { buffer: Buffer } }).file?.buffer);
+  }
+
+  /** Its address names its content, so it may be kept for ever; and it is a picture, whatever is in it. */
+  @Serve(getClinicLogo)
+  async logo({ params, request }: Call<typeof getClinicLogo>): Promise<StreamableFile> {
+    const { contentType, content } = await this.settings.logo(params.hash);
+    request.res?.setHeader('Cache-Control', `private, max-age=${YEAR_SECONDS}, immutable`);
+    request.res?.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+    return new StreamableFile(content, { type: contentType, length: content.length });
+  }
+}

@@ -1,0 +1,42 @@
+import {
+  addConsumableSource, addItemSource, listConsumableSources, listItemSources, removeConsumableSource, removeItemSource,
+} from '@atrium/contract/clinic/sources';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { SourcesService } from './sources.service.js';
+
+@Controller()
+export class SourcesController {
+  constructor(private readonly sources: SourcesService) {}
+
+  @Serve(listItemSources)
+  listOfItem({ params }: Call<typeof listItemSources>) {
+    return this.sources.list('item', params.id);
+  }
+
+  @Serve(addItemSource)
+  addToItem({ person, params, body }: Call<typeof addItemSource>) {
+    return this.sources.add(person, 'item', params.id, body);
+  }
+
+  @Serve(removeItemSource)
+  async removeFromItem({ person, params }: Call<typeof removeItemSource>): Promise<void> {
+    await this.sources.remove(person, 'item', params.id, params.sourceId);
+  }
+
+  @Serve(listConsumableSources)
+  listOfConsumable({ params }: Call<typeof listConsumableSources>) {
+    return this.sources.list('consumable', params.id);
+  }
+
+  @Serve(addConsumableSource)
+  addToConsumable({ person, params, body }: Call<typeof addConsumableSource>) {
+    return this.sources.add(person, 'consumable', params.id, body);
+  }
+
+  @Serve(removeConsumableSource)
+  async removeFromConsumable({ person, params }: Call<typeof removeConsumableSource>): Promise<void> {
+    await this.sources.remove(person, 'consumable', params.id, params.sourceId);
+  }
+}

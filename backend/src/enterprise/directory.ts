@@ -1,0 +1,108 @@
+import type { Project, Role } from '@atrium/rules/rights';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../platform/database/sql-pool.js';
+import { instantSql } from '../platform/database/sql.js';
+import type { Tx } from '../platform/database/transaction.js';
+
+/** A person who may sign in now, with their active assignments. */
+export interface Account {
+  readonly id: string;
+  readonly email: string | null;
+  readonly username: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly profileImageUrl: string | null;
+  readonly role: Role;
+  readonly mustChangePassword: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly assignments: readonly { readonly project: Project; readonly permissions: readonly string[] }[];
+}
+
+/** What somebody proves who they are with. */
+export interface Credentials {
+  readonly id: string;
+  readonly role: Role;
+  readonly passwordHash: string | null;
+  readonly isActive: boolean;
+  readonly mustChangePassword: boolean;
+  readonly temporaryPasswordExpired: boolean;
+}
+
+const ACCOUNTS = `select u.id, u.email, coalesce(u.username, u.email) as username, u.first_name as "firstName", u.last_name as "lastName",
+      u.profile_image_url as "profileImageUrl", u.role, u.must_change_password as "mustChangePassword",
+      ${instantSql('u.created_at')} as "createdAt", ${instantSql('u.updated_at')} as "updatedAt",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('project', a.project, 'permissions', a.permissions) order by a.project)
+        from assignment a join staff s on s.id = a.staff_id
+        where s.user_id = u.id and a.is_active and s.removed_at is null
+      ), '[]') as assignments
+    from app_user u where u.is_active and u.removed_at is null`;
+
+const ACCOUNT = { name: 'account', text: `${ACCOUNTS} and u.id = $1` };
+
+const ACCOUNTS_OF_PROJECT = `${ACCOUNTS} and (u.role = 'superadmin' or exists (
+  select from assignment a join staff s on s.id = a.staff_id
+  where s.user_id = u.id and a.project = $1 and a.is_active and s.removed_at is null))`;
+
+const CREDENTIALS = `select id, role, password_hash as "passwordHash", is_active as "isActive", must_change_password as "mustChangePassword",
+  must_change_password and coalesce(temporary_password_expires_at <= now(), false) as "temporaryPasswordExpired"
+  from app_user where removed_at is null`;
+
+/** A temporary password that nobody has used is good for so long. */
+const TEMPORARY_PASSWORD_LIFE = `interval '72 hours'`;
+
+/** People, for the other areas: all that they may import of this one. */
+@Injectable()
+export class Directory {
+  constructor(private readonly sql: SqlPool) {}
+
+  /** Null: there is no such account, or it may not be used. */
+  async account(userId: string): Promise<Account | null> {
+    const [account] = await this.sql.rows<Account>(ACCOUNT, [userId]);
+    return account ?? null;
+  }
+
+  /** Everybody who may open this project now. */
+  accountsOfProject(project: Project): Promise<Account[]> {
+    return this.sql.rows<Account>(ACCOUNTS_OF_PROJECT, [project]);
+  }
+
+  /** By e-mail address or username, in any case. An active account comes before one that is not. */
+  async credentialsByName(name: string): Promise<Credentials | null> {
+    const [found] = await this.sql.rows<Credentials>(
+      `${CREDENTIALS} and (lower(email) = lower($1) or lower(username) = lower($1))
+       order by is_active desc, (username is not null) desc limit 1`,
+      [name],
+    );
+    return found ?? null;
+  }
+
+  async credentials(userId: string): Promise<Credentials | null> {
+    const [found] = await this.sql.rows<Credentials>(`${CREDENTIALS} and id = $1`, [userId]);
+    return found ?? null;
+  }
+}
+
+/**
+ * Gives an account a password. With `replacing` only while that is still the hash, so that of two changes at the same
+ * time the later one is told that its old password is wrong. Answers whether it was done.
+ */
+export const storePassword = async (
+  tx: Tx,
+  userId: string,
+  password: { readonly hash: string; readonly isTemporary: boolean; readonly replacing?: string },
+): Promise<boolean> => {
+  const [rows] = (await tx.query(
+    `update app_user set password_hash = $2, password_changed_at = now(), must_change_password = $3,
+       temporary_password_expires_at = case when $3 then now() + ${TEMPORARY_PASSWORD_LIFE} end
+     where id = $1 and ($4::text is null or password_hash = $4) returning id`,
+    [userId, password.hash, password.isTemporary, password.replacing ?? null],
+  )) as [unknown[], number];
+  return rows.length === 1;
+};
+
+/** A temporary password that was used once no longer expires. */
+export const keepTemporaryPassword = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.query('update app_user set temporary_password_expires_at = null where id = $1', [userId]);
+};

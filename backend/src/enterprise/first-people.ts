@@ -1,0 +1,155 @@
+import { randomInt } from 'node:crypto';
+import { generateTemporaryPassword } from '@atrium/rules/password';
+import type { Project, Role } from '@atrium/rules/rights';
+import type { Logger } from 'pino';
+import type { DataSource, EntityManager } from 'typeorm';
+import { hashPassword } from '../auth/access.js';
+import type { Config } from '../platform/config/config.js';
+
+const DEMO_PASSWORD = 'Demo-Pass-2026!';
+
+const DEPARTMENTS: Readonly<Record<Project, readonly (readonly [name: string, description: string])[]>> = {
+  'perfect-b': [
+    ['Injectables', 'Botulinum toxin, fillers and biostimulators'],
+    ['Skin & Laser', 'Facials, peels and laser treatments'],
+    ['Front Desk', 'Reception, appointments and patient care'],
+    ['Stock & Purchasing', 'Supplies, orders and suppliers'],
+  ],
+  'talent-phi': [
+    ['SEO', 'Search, technical audits and link building'],
+    ['Paid Media', 'Search and social advertising'],
+    ['Content & Social', 'Editorial plans, copy and communities'],
+    ['Web & Conversion', 'Landing pages, analytics and experiments'],
+  ],
+};
+
+interface DemoPerson {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
+  readonly position: string;
+  readonly hireDate: string;
+  readonly assignments: readonly { readonly project: Project; readonly department: string; readonly position: string }[];
+}
+
+const DEMO_PEOPLE: readonly DemoPerson[] = [
+  {
+    email: 'admin@example.com', firstName: 'Helena', lastName: 'Costa', role: 'admin', position: 'Operations Director', hireDate: '2021-02-01',
+    assignments: [],
+  },
+  {
+    email: 'manager@perfect-b.example', firstName: 'Ana', lastName: 'Silva', role: 'manager', position: 'Clinic Manager', hireDate: '2021-09-13',
+    assignments: [{ project: 'perfect-b', department: 'Stock & Purchasing', position: 'Clinic Manager' }],
+  },
+  {
+    email: 'staff@perfect-b.example', firstName: 'Marta', lastName: 'Lopes', role: 'user', position: 'Aesthetic Nurse', hireDate: '2023-04-17',
+    assignments: [{ project: 'perfect-b', department: 'Injectables', position: 'Aesthetic Nurse' }],
+  },
+  {
+    email: 'manager@talent-phi.example', firstName: 'Daniel', lastName: 'Weber', role: 'manager', position: 'Head of Delivery', hireDate: '2022-01-10',
+    assignments: [{ project: 'talent-phi', department: 'SEO', position: 'Head of Delivery' }],
+  },
+  {
+    email: 'staff@talent-phi.example', firstName: 'Priya', lastName: 'Nair', role: 'user', position: 'Content Strategist', hireDate: '2024-06-03',
+    assignments: [{ project: 'talent-phi', department: 'Content & Social', position: 'Content Strategist' }],
+  },
+  {
+    email: 'both@example.com', firstName: 'Tomás', lastName: 'Ferreira', role: 'user', position: 'Marketing Coordinator', hireDate: '2023-11-06',
+    assignments: [
+      { project: 'perfect-b', department: 'Front Desk', position: 'Patient Relations' },
+      { project: 'talent-phi', department: 'Content & Social', position: 'Clinic Liaison' },
+    ],
+  },
+  {
+    email: 'newcomer@example.com', firstName: 'Noor', lastName: 'Haddad', role: 'user', position: 'Trainee', hireDate: '2026-01-05',
+    assignments: [],
+  },
+];
+
+/**
+ * What every installation begins with: the superadmin, and in a new one the departments; outside production also the
+ * demo accounts. Runs at every start under the migrations' lock, and changes nothing that is there already: whoever
+ * was edited stays as they are, whoever was removed stays away.
+ */
+export const prepareAccounts = async (db: DataSource, config: Config, logger: Logger): Promise<void> => {
+  const isProduction = config.environment === 'production';
+  const missing = await missingAccounts(db, config.superadmin.username, isProduction ? [] : DEMO_PEOPLE.map(({ email }) => email));
+  if (!missing.superadmin && missing.emails.length === 0) return;
+  const demoHash = isProduction ? '' : await hashPassword(DEMO_PASSWORD);
+  const superadmin = missing.superadmin ? await superadminPassword(config, demoHash) : null;
+  await db.transaction(async (tx) => {
+    if (missing.everything) await addDepartments(tx);
+    if (superadmin !== null) await addSuperadmin(tx, config.superadmin.username, superadmin);
+    for (const person of DEMO_PEOPLE) if (missing.emails.includes(person.email)) await addDemoPerson(tx, person, demoHash);
+  });
+  if (superadmin?.generated !== undefined) announce(logger, config.superadmin.username, superadmin.generated);
+};
+
+interface SuperadminPassword {
+  readonly hash: string;
+  /** Made for this installation, to be replaced at the first sign-in. */
+  readonly generated?: string;
+}
+
+const superadminPassword = async ({ superadmin, environment }: Config, demoHash: string): Promise<SuperadminPassword> => {
+  if (superadmin.password !== null) return { hash: await hashPassword(superadmin.password) };
+  if (environment !== 'production') return { hash: demoHash };
+  const generated = generateTemporaryPassword(randomInt);
+  return { hash: await hashPassword(generated), generated };
+};
+
+const missingAccounts = async (
+  db: DataSource,
+  superadmin: string,
+  emails: readonly string[],
+): Promise<{ everything: boolean; superadmin: boolean; emails: string[] }> => {
+  const [row] = (await db.query(
+    `select not exists (select 1 from app_user) as everything,
+       not exists (select 1 from app_user where lower(username) = lower($1) and removed_at is null) as superadmin,
+       array(
+         select wanted.email from unnest($2::text[]) as wanted (email)
+         where not exists (select 1 from app_user u where lower(u.email) = lower(wanted.email))
+       ) as emails`,
+    [superadmin, emails],
+  )) as [{ everything: boolean; superadmin: boolean; emails: string[] }];
+  return row;
+};
+
+const addDepartments = async (tx: EntityManager): Promise<void> => {
+  for (const [project, departments] of Object.entries(DEPARTMENTS))
+    for (const [name, description] of departments)
+      await tx.query('insert into department (project, name, description) values ($1, $2, $3)', [project, name, description]);
+};
+
+const addSuperadmin = async (tx: EntityManager, username: string, { hash, generated }: SuperadminPassword): Promise<void> => {
+  // A generated one does not expire: there would be nobody left to give another.
+  await tx.query(
+    `insert into app_user (username, first_name, role, password_hash, password_changed_at, must_change_password)
+     values ($1, 'Superadmin', 'superadmin', $2, now(), $3)`,
+    [username, hash, generated !== undefined],
+  );
+};
+
+const addDemoPerson = async (tx: EntityManager, person: DemoPerson, hash: string): Promise<void> => {
+  const [user] = (await tx.query(
+    `insert into app_user (email, first_name, last_name, role, password_hash, password_changed_at) values ($1, $2, $3, $4, $5, now()) returning id`,
+    [person.email, person.firstName, person.lastName, person.role, hash],
+  )) as [{ id: string }];
+  const [staff] = (await tx.query('insert into staff (user_id, position, hire_date) values ($1, $2, $3) returning id', [
+    user.id, person.position, person.hireDate,
+  ])) as [{ id: number }];
+  for (const { project, department, position } of person.assignments)
+    await tx.query(
+      `insert into assignment (staff_id, project, position, department_id)
+       values ($1, $2, $3, (select id from department where project = $2 and lower(name) = lower($4) limit 1))`,
+      [staff.id, project, position, department],
+    );
+};
+
+/** Once, whatever is logged otherwise: nobody could sign in without it. */
+const announce = (logger: Logger, username: string, password: string): void => {
+  const text = `The first password of "${username}" is ${password} (it is shown this once, and must be replaced at the first sign-in)`;
+  if (logger.isLevelEnabled('warn')) logger.warn(text);
+  else process.stderr.write(`${text}\n`);
+};

@@ -1,0 +1,31 @@
+import { createStaff, listStaff, removeStaff, updateStaff, type Staff } from '@atrium/contract/enterprise/staff';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../platform/http/input.js';
+import type { RawJson } from '../platform/http/reply.js';
+import { Serve } from '../platform/http/serve.js';
+import { StaffService, type NewStaff } from './staff.service.js';
+
+@Controller()
+export class StaffController {
+  constructor(private readonly staff: StaffService) {}
+
+  @Serve(listStaff)
+  list(): Promise<RawJson> {
+    return this.staff.list();
+  }
+
+  @Serve(createStaff)
+  create({ person, body }: Call<typeof createStaff>): Promise<NewStaff> {
+    return this.staff.create(person, body);
+  }
+
+  @Serve(updateStaff)
+  update({ person, params, body }: Call<typeof updateStaff>): Promise<Staff> {
+    return this.staff.update(person, params.id, body);
+  }
+
+  @Serve(removeStaff)
+  remove({ person, params }: Call<typeof removeStaff>): Promise<void> {
+    return this.staff.remove(person, params.id);
+  }
+}

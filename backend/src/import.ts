@@ -1,0 +1,136 @@
+import 'reflect-metadata';
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { type ImportReport, type ImportResult, MAX_IMPORT_BYTES } from '@atrium/contract/clinic/import';
+import { DataSource } from 'typeorm';
+import { type ImportArguments, readArguments, USAGE, UsageError } from './clinic/import/import-arguments.js';
+import { Importer, type StockList } from './clinic/import/importer.js';
+import { reportText, resultText } from './clinic/import/report-text.js';
+import { Stock } from './clinic/stock/stock.js';
+import { isDatabaseAway } from './platform/database/away.js';
+import { dataSourceOptions } from './platform/database/data-source.js';
+import { pendingMigrations } from './platform/database/migrate.js';
+import { SqlPool } from './platform/database/sql-pool.js';
+import { Transactions } from './platform/database/transaction.js';
+import type { Actor } from './platform/events/event.js';
+import { Outbox } from './platform/events/outbox.js';
+import { DomainError } from './platform/http/domain-error.js';
+import { nameOf } from './platform/http/person.js';
+import { makeLogger } from './platform/logger.js';
+
+/* `npm run import -- FILE.csv`: the import screen's own code, for whoever has the file on the server. */
+
+const STATEMENT_TIMEOUT_MS = 120_000;
+
+/** What the person is told instead of a stack trace. */
+class Refusal extends Error {}
+
+const run = async (options: ImportArguments): Promise<number> => {
+  const databaseUrl = process.env['DATABASE_URL'];
+  if (!databaseUrl) throw new Refusal('DATABASE_URL is missing. Start Atrium first, or set it to a PostgreSQL address.');
+  const file = await readFile(options.fileName);
+  const logger = makeLogger({ logLevel: 'error' }, 'import');
+  const dataSource = new DataSource(dataSourceOptions(databaseUrl, logger, STATEMENT_TIMEOUT_MS));
+  const sql = new SqlPool(databaseUrl, logger, 2);
+  try {
+    await dataSource.initialize();
+    const importer = new Importer(sql, new Stock(), new Outbox());
+    const actor = await superadmin(dataSource);
+    const list: StockList = { file, fileName: basename(options.fileName), mapping: options.mapping, skipErrors: options.skipErrors };
+    const report = await importer.rehearse(list);
+    if (!options.json) console.log(reportText(report));
+    const decision = await decide(options, report);
+    const result = decision.apply ? await new Transactions(dataSource).run((tx) => importer.apply(tx, actor, list)) : null;
+    tell(options, report, decision.why, result);
+    return decision.exitCode;
+  } finally {
+    await sql.onApplicationShutdown();
+    if (dataSource.isInitialized) await dataSource.destroy();
+  }
+};
+
+const readFile = async (fileName: string): Promise<Buffer> => {
+  try {
+    const file = await open(fileName);
+    try {
+      const { size } = await file.stat();
+      if (size > MAX_IMPORT_BYTES) throw new Refusal(`${fileName} is larger than 5 MB. Please split it.`);
+      return await file.readFile();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Refusal(code === 'ENOENT' ? `There is no file ${fileName}.` : code === 'EISDIR' ? `${fileName} is a folder.` : `${fileName} could not be read (${code ?? 'unknown reason'}).`);
+  }
+};
+
+interface Account {
+  readonly id: string;
+  readonly email: string | null;
+  readonly username: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+const superadmin = async (dataSource: DataSource): Promise<Actor & { readonly id: string }> => {
+  const pending = await pendingMigrations((statement) => dataSource.query(statement));
+  if (pending.length > 0) throw new Refusal('The database is not up to date. Please start Atrium once, and then import.');
+  const [account] = await dataSource.query<Account[]>(
+    `select id, email, coalesce(username, email) as username, first_name as "firstName", last_name as "lastName"
+     from app_user where role = 'superadmin' and is_active and removed_at is null order by created_at limit 1`,
+  );
+  if (account === undefined) throw new Refusal('There is no superadmin who could import. Please start Atrium once, and then import.');
+  return { id: account.id, name: nameOf(account) };
+};
+
+interface Decision {
+  readonly apply: boolean;
+  readonly exitCode: 0 | 1;
+  /** The last line, unless something was imported. */
+  readonly why: string;
+}
+
+const decide = async (options: ImportArguments, { counts }: ImportReport): Promise<Decision> => {
+  const exitCode = counts.error > 0 && !options.skipErrors ? 1 : 0;
+  if (exitCode === 1) return { apply: false, exitCode, why: 'Nothing was imported. Correct the list, or leave the rows with errors out with --skip-errors.' };
+  if (counts.create + counts.update === 0) return { apply: false, exitCode, why: 'There is nothing to change.' };
+  if (options.dryRun) return { apply: false, exitCode, why: 'This was a rehearsal; nothing was imported.' };
+  if (options.yes || !process.stdin.isTTY || !process.stdout.isTTY || (await confirms(counts))) return { apply: true, exitCode, why: '' };
+  return { apply: false, exitCode, why: 'Nothing was imported.' };
+};
+
+const confirms = async ({ create, update }: ImportReport['counts']): Promise<boolean> => {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`\nCreate ${create} and update ${update} items? [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+};
+
+const tell = (options: ImportArguments, report: ImportReport, why: string, result: ImportResult | null): void => {
+  if (options.json) console.log(JSON.stringify({ report, applied: result }, null, 2));
+  else console.log(`\n${result === null ? why : resultText(result)}`);
+};
+
+const main = async (): Promise<number> => {
+  const options = readArguments(process.argv.slice(2));
+  if (options !== null) return run(options);
+  console.log(USAGE);
+  return 0;
+};
+
+main()
+  .catch((error: unknown) => {
+    if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
+    else if (error instanceof Refusal || error instanceof DomainError) console.error(error.message);
+    else if (isDatabaseAway(error)) console.error('The database cannot be reached. Is Atrium running?');
+    else console.error(error);
+    return 1;
+  })
+  .then((exitCode) => {
+    process.exitCode = exitCode;
+  });

@@ -1,0 +1,117 @@
+import type { Logger } from 'pino';
+import type { SqlPool } from '../database/sql-pool.js';
+import type { Transactions, Tx } from '../database/transaction.js';
+import type { StoredEvent } from './event.js';
+import type { ReactionClass, ReactionDefinition } from './reaction.js';
+
+/** Events read at once; a backlog is worked through in such portions, in one transaction. */
+const PORTION = 500;
+const FAILURES_AT_ONCE = 50;
+const MAX_RETRY_SECONDS = 3_600;
+/** After so many tries (some ten hours) it waits for a person. */
+const MAX_TRIES = 20;
+
+/** As JSON, so that an event that is kept for another try is the same one. */
+const EVENT = `jsonb_build_object('seq', e.seq::text, 'id', e.id, 'type', e.type,
+  'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'actor', jsonb_build_object('id', e.actor_id, 'name', e.actor_name), 'project', e.project, 'rooms', to_jsonb(e.rooms),
+  'data', e.data, 'affects', to_jsonb(e.affects), 'internal', e.internal)`;
+
+/** Committed after the place `mark`: identity order is not commit order, so a place is a snapshot. */
+const isAfter = (mark: string): string => `e.xid >= pg_snapshot_xmin(${mark}) and not pg_visible_in_snapshot(e.xid, ${mark})`;
+
+const ANYTHING_TO_DO = {
+  name: 'reaction-anything',
+  text: `select exists (select from event e where ${isAfter('r.snapshot')})
+      or exists (select from reaction_failure f where f.reaction = r.name and f.retry_at <= now()) as due
+    from reaction r where r.name = $1`,
+};
+
+const PORTION_OF_EVENTS = `select ${EVENT} as event from event e
+  where ${isAfter('$1::pg_snapshot')} and pg_visible_in_snapshot(e.xid, $2::pg_snapshot) and e.type = any ($3::text[]) and e.seq > $4
+  order by e.seq limit ${PORTION}`;
+
+/** Brings one reaction through the stream of events. Any number of workers may do so: they take turns. */
+export class ReactionFollower {
+  constructor(
+    private readonly definition: ReactionDefinition,
+    private readonly reaction: ReactionClass,
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Everything that is committed now; nothing when another worker is at it. */
+  async follow(): Promise<void> {
+    const { name } = this.definition;
+    const [state] = await this.sql.rows<{ due: boolean }>(ANYTHING_TO_DO, [name]);
+    if (state === undefined) {
+      // A new reaction starts at the present.
+      await this.sql.rows('insert into reaction (name, snapshot) values ($1, pg_current_snapshot()) on conflict do nothing', [name]);
+      return;
+    }
+    if (state.due) await this.transactions.run((tx) => this.catchUp(tx));
+  }
+
+  private async catchUp(tx: Tx): Promise<void> {
+    const { name, to } = this.definition;
+    const [place] = (await tx.query('select snapshot::text as snapshot from reaction where name = $1 for update skip locked', [name])) as {
+      snapshot: string;
+    }[];
+    if (place === undefined) return;
+    await this.retry(tx);
+    // Later statements see more; what was committed after this line belongs to the next turn.
+    const [now] = (await tx.query('select pg_current_snapshot()::text as snapshot')) as { snapshot: string }[];
+    let seq = '0';
+    for (let more = true; more; ) {
+      const rows = (await tx.query(PORTION_OF_EVENTS, [place.snapshot, now?.snapshot, to, seq])) as { event: StoredEvent }[];
+      for (const { event } of rows) {
+        const error = await this.tryOn(tx, event);
+        if (error !== null) await this.keepForLater(tx, event, 1, error);
+        seq = event.seq;
+      }
+      more = rows.length === PORTION;
+    }
+    await tx.query('update reaction set snapshot = $2::pg_snapshot where name = $1', [name, now?.snapshot]);
+  }
+
+  private async retry(tx: Tx): Promise<void> {
+    const due = (await tx.query(
+      `select event, attempts from reaction_failure where reaction = $1 and retry_at <= now() order by event_seq limit ${FAILURES_AT_ONCE}`,
+      [this.definition.name],
+    )) as { event: StoredEvent; attempts: number }[];
+    for (const { event, attempts } of due) {
+      const error = await this.tryOn(tx, event);
+      if (error === null) await tx.query('delete from reaction_failure where reaction = $1 and event_seq = $2', [this.definition.name, event.seq]);
+      else await this.keepForLater(tx, event, attempts + 1, error);
+    }
+  }
+
+  /** What went wrong, or null; then nothing of it is left. */
+  private async tryOn(tx: Tx, event: StoredEvent): Promise<Error | null> {
+    await tx.query('savepoint reaction');
+    try {
+      await this.reaction.react(tx, event);
+    } catch (error) {
+      // Throws when the connection is gone, and with it the whole turn, which is then taken again.
+      await tx.query('rollback to savepoint reaction');
+      return error instanceof Error ? error : new Error(String(error));
+    }
+    await tx.query('release savepoint reaction');
+    return null;
+  }
+
+  private async keepForLater(tx: Tx, event: StoredEvent, attempts: number, error: Error): Promise<void> {
+    const givenUp = attempts >= MAX_TRIES;
+    const seconds = Math.min(2 ** (attempts - 1), MAX_RETRY_SECONDS);
+    const facts = { err: error, reaction: this.definition.name, event: event.id, type: event.type, attempts };
+    if (givenUp) this.logger.error(facts, 'A reaction failed for the last time; its event waits in reaction_failure');
+    else this.logger.warn({ ...facts, retryInSeconds: seconds }, 'A reaction failed and will be tried again');
+    await tx.query(
+      `insert into reaction_failure (reaction, event_seq, event, attempts, error, retry_at)
+       values ($1, $2, $3::jsonb, $4, $5, case when $6 then 'infinity'::timestamptz else now() + $7 * interval '1 second' end)
+       on conflict (reaction, event_seq) do update set attempts = excluded.attempts, error = excluded.error, retry_at = excluded.retry_at`,
+      [this.definition.name, event.seq, JSON.stringify(event), attempts, error.message, givenUp, seconds],
+    );
+  }
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { JobsStage, type WorkerChild } from '../../../test/jobs/jobs-stage.js';
+import { query } from '../../../test/sql.js';
+import { until } from '../../../test/until.js';
+
+const NAME = 'note-what-was-imported';
+const INSERT = `insert into event (type, actor_name, rooms, data) values ('items.imported', 'Test', '{}', jsonb_build_object('count', $1::int)) returning id`;
+
+describe('reactions', () => {
+  let stage: JobsStage;
+  let worker: WorkerChild;
+
+  beforeAll(async () => {
+    stage = await JobsStage.open(null);
+    await query(stage.databaseUrl, INSERT, [1]);
+    worker = await stage.worker();
+    await until(async () => (await query(stage.databaseUrl, 'select from reaction where name = $1', [NAME])).length === 1);
+  });
+  afterAll(() => stage.close());
+
+  const noted = async (): Promise<number[]> =>
+    (await query<{ what: string }>(stage.databaseUrl, 'select what from effect')).map(({ what }) => Number(what.split(' ')[1])).toSorted((a, b) => a - b);
+
+  it('a new reaction starts at the present, and then hears of each event once', async () => {
+    await query(stage.databaseUrl, INSERT, [2]);
+    await query(stage.databaseUrl, INSERT, [3]);
+    await until(async () => (await noted()).length >= 2);
+    expect(await noted()).toEqual([2, 3]);
+  });
+
+  it('an event that is committed after a later one is not missed', async () => {
+    const slow = new pg.Client(stage.databaseUrl);
+    await slow.connect();
+    await slow.query('begin');
+    await slow.query(INSERT, [4]);
+    await query(stage.databaseUrl, INSERT, [5]);
+    await until(async () => (await noted()).includes(5));
+    await slow.query('commit');
+    await slow.end();
+    await until(async () => (await noted()).includes(4));
+    expect(await noted()).toEqual([2, 3, 4, 5]);
+  });
+
+  it('one that throws leaves no effect, holds nobody up, and succeeds later', async () => {
+    await query(stage.databaseUrl, INSERT, [13]);
+    await query(stage.databaseUrl, INSERT, [14]);
+    await until(async () => (await noted()).includes(14));
+    expect(await noted()).not.toContain(13);
+    expect(await query(stage.databaseUrl, 'select reaction, error from reaction_failure')).toEqual([{ reaction: NAME, error: 'not yet' }]);
+    await until(async () => (await noted()).includes(13), 15_000, 'the later try');
+    expect(await noted()).toEqual([2, 3, 4, 5, 13, 14]);
+    await until(async () => (await query(stage.databaseUrl, 'select from reaction_failure')).length === 0);
+    expect(worker.output()).toContain('A reaction failed and will be tried again');
+  });
+
+  it('two workers take turns, one is killed in between: every event still has its effect once', async () => {
+    await query(stage.databaseUrl, 'delete from effect');
+    const other = await stage.worker();
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      const client = new pg.Client(stage.databaseUrl);
+      await client.connect();
+      for (let n = 0; n < 100; n += 1) await client.query(INSERT, [(1 + writer) * 10_000 + 100 * n]);
+      await client.end();
+    });
+    await until(async () => (await noted()).length > 20);
+    await worker.kill();
+    await Promise.all(writers);
+    await until(async () => (await noted()).length >= 400, 15_000, 'all effects');
+    const all = await noted();
+    expect(new Set(all).size).toBe(400);
+    expect(all.length).toBe(400);
+    await other.kill();
+  });
+
+  it('what was committed while no worker ran is worked through by the next one, in portions', async () => {
+    await query(stage.databaseUrl, 'delete from effect');
+    await query(stage.databaseUrl, `insert into event (type, actor_name, rooms, data)
+      select 'items.imported', 'Test', '{}', jsonb_build_object('count', n * 100) from generate_series(1, 1234) n`);
+    await stage.worker();
+    await until(async () => (await noted()).length >= 1234, 30_000, 'all effects');
+    expect((await noted()).length).toBe(1234);
+  });
+});

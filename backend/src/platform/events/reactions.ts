@@ -1,0 +1,94 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService, Reflector } from '@nestjs/core';
+import type { Logger } from 'pino';
+import { LOGGER, SqlPool } from '../database/sql-pool.js';
+import { Transactions } from '../database/transaction.js';
+import { CommitSignal } from './commit-signal.js';
+import { Outbox } from './outbox.js';
+import { REACTION, type ReactionClass, type ReactionDefinition } from './reaction.js';
+import { ReactionFollower } from './reaction-follower.js';
+
+/** The net below the notifications, and how soon a failed one that is due is tried again. */
+const POLL_MS = 500;
+
+interface Turn {
+  readonly follower: ReactionFollower;
+  readonly name: string;
+  running: Promise<void> | undefined;
+  again: boolean;
+}
+
+/** Runs the reactions of this process as events are committed, by whichever process. */
+@Injectable()
+export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private turns: readonly Turn[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly reflector: Reflector,
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly signal: CommitSignal,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.turns = this.find().map(({ definition, reaction }) => ({
+      name: definition.name,
+      follower: new ReactionFollower(definition, reaction, this.sql, this.transactions, this.logger),
+      running: undefined,
+      again: false,
+    }));
+    this.outbox.onCommit(() => {
+      this.signal.tellOthers();
+      this.wake();
+    });
+    this.signal.onTold(() => this.wake());
+    await this.signal.open();
+    this.timer = setInterval(() => this.wake(), POLL_MS);
+    this.wake();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await Promise.all(this.turns.map(({ running }) => running));
+  }
+
+  private wake(): void {
+    for (const turn of this.turns) this.take(turn);
+  }
+
+  private take(turn: Turn): void {
+    if (this.stopped) return;
+    if (turn.running !== undefined) {
+      turn.again = true;
+      return;
+    }
+    turn.running = turn.follower
+      .follow()
+      .catch((error: unknown) => this.logger.warn({ err: error, reaction: turn.name }, 'Events could not be followed; it will be tried again'))
+      .finally(() => {
+        turn.running = undefined;
+        if (!turn.again) return;
+        turn.again = false;
+        this.take(turn);
+      });
+  }
+
+  /** @throws when two have the same name. */
+  private find(): { definition: ReactionDefinition; reaction: ReactionClass }[] {
+    const found = this.discovery.getProviders().flatMap(({ instance }) => {
+      if (typeof instance !== 'object' || instance === null) return [];
+      const definition = this.reflector.get<ReactionDefinition | undefined>(REACTION, (instance as object).constructor as () => void);
+      return definition === undefined ? [] : [{ definition, reaction: instance as ReactionClass }];
+    });
+    const names = found.map(({ definition }) => definition.name);
+    const doubled = names.filter((name, index) => names.indexOf(name) !== index);
+    if (doubled.length > 0) throw new Error(`Two reactions have the same name: ${doubled.join(', ')}`);
+    return found;
+  }
+}

@@ -1,0 +1,49 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { LOGGER } from '../database/sql-pool.js';
+
+/** Something that every worker process does from time to time. Several may do it at once, so it must bear that. */
+export interface Chore {
+  readonly name: string;
+  readonly everyMs: number;
+  run(): Promise<unknown>;
+}
+
+const FIRST_AFTER_MS = 5_000;
+
+/** The timers of the worker process. A chore that fails is logged and comes again at its time. */
+@Injectable()
+export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly chores: Chore[] = [];
+  private readonly timers = new Map<Chore, NodeJS.Timeout>();
+  private stopped = false;
+
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  /** Before the process has started up: in a provider's `onModuleInit`. */
+  register(chore: Chore): void {
+    this.chores.push(chore);
+  }
+
+  onApplicationBootstrap(): void {
+    for (const chore of this.chores) this.plan(chore, FIRST_AFTER_MS);
+  }
+
+  beforeApplicationShutdown(): void {
+    this.stopped = true;
+    for (const timer of this.timers.values()) clearTimeout(timer);
+  }
+
+  private plan(chore: Chore, afterMs: number): void {
+    if (!this.stopped) this.timers.set(chore, setTimeout(() => void this.do(chore), afterMs));
+  }
+
+  private async do(chore: Chore): Promise<void> {
+    try {
+      await chore.run();
+    } catch (error) {
+      this.logger.warn({ err: error, chore: chore.name }, 'A chore failed; it will be tried again');
+    }
+    this.plan(chore, chore.everyMs);
+  }
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { JobEvent } from '@atrium/contract/core/live';
+import type { Project } from '@atrium/rules/rights';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../database/sql-pool.js';
+import { type Tx, Transactions } from '../database/transaction.js';
+import { SYSTEM } from '../events/event.js';
+import { Outbox } from '../events/outbox.js';
+import { JOB_JSON } from './job.view.js';
+
+/** So long a job belongs to a worker that is not heard of; it asks for more well before that. */
+export const LEASE_MS = 8_000;
+const LEASE = `interval '${LEASE_MS} milliseconds'`;
+
+export interface NewJob {
+  readonly name: string;
+  readonly askedBy: string | null;
+  readonly project: Project | null;
+  readonly rooms: readonly string[];
+  readonly input: unknown;
+}
+
+/** A job that this process works on. `attempt` proves it: a later start by another worker has a higher number. */
+export interface ClaimedJob {
+  readonly id: string;
+  readonly name: string;
+  readonly askedBy: string | null;
+  readonly input: unknown;
+  readonly attempt: number;
+  readonly failures: number;
+  readonly losses: number;
+}
+
+/** `busy`: another worker has it, or is ending it right now. `over`: it has ended, or was withdrawn. */
+export type Claim = ClaimedJob | 'busy' | 'over';
+
+type Told = 'job.progress' | 'job.finished' | 'job.failed';
+interface Changed {
+  readonly job: JobEvent;
+  readonly project: Project | null;
+  readonly rooms: readonly string[];
+}
+const CHANGED = `${JOB_JSON} as job, job.project, job.rooms`;
+/** The worker that started this attempt, as long as nobody else did since and it has not ended. */
+const MINE = `job.id = $1 and job.attempts = $2 and job.state = 'running'`;
+
+/** Another worker took the job over, or it has ended: this run counts no more, and nothing of it is kept. */
+export class RunSuperseded extends Error {}
+
+/** The table of jobs: every change of one is made here, and told in the same transaction. */
+@Injectable()
+export class JobStore {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async insert(job: NewJob): Promise<string> {
+    const id = randomUUID();
+    await this.sql.rows(
+      'insert into job (id, name, asked_by, project, rooms, input) values ($1, $2, $3, $4, $5, $6::jsonb)',
+      [id, job.name, job.askedBy, job.project, job.rooms, JSON.stringify(job.input ?? null)],
+    );
+    return id;
+  }
+
+  /** The queue has it: from now on it is promised, and queued again if the queue should lose it. */
+  async promise(id: string): Promise<void> {
+    await this.sql.rows('update job set queued_at = coalesce(queued_at, now()) where id = $1', [id]);
+  }
+
+  /** Takes back a job that nobody has begun. False: it has begun. */
+  async withdraw(id: string): Promise<boolean> {
+    const rows = await this.sql.rows(`delete from job where id = $1 and state = 'waiting' and attempts = 0 returning id`, [id]);
+    return rows.length > 0;
+  }
+
+  async claim(id: string): Promise<Claim> {
+    const [row] = await this.sql.rows<{ taken: ClaimedJob | null; open: boolean }>(
+      `with found as (
+         select id, state, coalesce(leased_until > clock_timestamp(), false) as leased from job
+         where id = $1 for no key update skip locked
+       ), taken as (
+         update job set state = 'running', progress = 0, attempts = attempts + 1, started_at = coalesce(started_at, now()),
+           losses = losses + case found.state when 'running' then 1 else 0 end,
+           queued_at = coalesce(queued_at, now()), leased_until = clock_timestamp() + ${LEASE}
+         from found
+         where job.id = found.id and (found.state = 'waiting' or (found.state = 'running' and not found.leased))
+         returning jsonb_build_object('id', job.id, 'name', job.name, 'askedBy', job.asked_by, 'input', job.input,
+           'attempt', job.attempts, 'failures', job.failures, 'losses', job.losses) as json
+       )
+       select (select json from taken) as taken,
+         exists (select from job where id = $1 and state in ('waiting', 'running')) as open`,
+      [id],
+    );
+    return row?.taken ?? (row?.open === true ? 'busy' : 'over');
+  }
+
+  async renew(runs: readonly Pick<ClaimedJob, 'id' | 'attempt'>[]): Promise<void> {
+    // A row that is locked is just being ended, and need not be waited for.
+    await this.sql.rows(
+      `update job set leased_until = clock_timestamp() + ${LEASE} where id in (
+         select job.id from job join unnest($1::uuid[], $2::int[]) as run (id, attempt) on job.id = run.id and job.attempts = run.attempt
+         where job.state = 'running' for no key update of job skip locked)`,
+      [runs.map(({ id }) => id), runs.map(({ attempt }) => attempt)],
+    );
+  }
+
+  async progress({ id, attempt }: ClaimedJob, percent: number): Promise<void> {
+    await this.transactions.run((tx) =>
+      this.change(tx, 'job.progress', `update job set progress = $3 where ${MINE} and job.progress < $3 returning ${CHANGED}`, [id, attempt, percent]),
+    );
+  }
+
+  /** Effects of `work`, the end and its event, all or nothing. @throws RunSuperseded */
+  async finish<R>({ id, attempt }: ClaimedJob, work: (tx: Tx) => Promise<R>): Promise<R> {
+    return this.transactions.run(async (tx) => {
+      const result = await work(tx);
+      // Only now the row is locked: until here progress may still be told.
+      const ended = await this.change(
+        tx,
+        'job.finished',
+        `update job set state = 'finished', progress = 100, result = $3::jsonb, error = null, input = null,
+           finished_at = clock_timestamp(), leased_until = null where ${MINE} returning ${CHANGED}`,
+        [id, attempt, JSON.stringify(result ?? null)],
+      );
+      if (!ended) throw new RunSuperseded();
+      return result;
+    });
+  }
+
+  /** For good: parked where people see it. */
+  async fail({ id, attempt }: ClaimedJob, error: string): Promise<void> {
+    await this.transactions.run((tx) =>
+      this.change(
+        tx,
+        'job.failed',
+        `update job set state = 'failed', failures = failures + 1, error = $3, finished_at = clock_timestamp(), leased_until = null
+         where ${MINE} returning ${CHANGED}`,
+        [id, attempt, error],
+      ),
+    );
+  }
+
+  /** This try failed; there is another one. False: the run was superseded. */
+  async retryLater({ id, attempt }: ClaimedJob, error: string): Promise<boolean> {
+    const rows = await this.sql.rows(
+      `update job set state = 'waiting', failures = failures + 1, error = $3, leased_until = null where ${MINE} returning id`,
+      [id, attempt, error],
+    );
+    return rows.length > 0;
+  }
+
+  /** Its worker must end: another one may begin at once. */
+  async handBack({ id, attempt }: ClaimedJob): Promise<void> {
+    await this.sql.rows(`update job set state = 'waiting', leased_until = null where ${MINE}`, [id, attempt]);
+  }
+
+  /** Jobs that should be in the queue: promised and waiting, or running at a worker that is not heard of. */
+  async unattended(limit: number): Promise<{ id: string; name: string }[]> {
+    return this.sql.rows(
+      `select id, name from job
+       where (state = 'waiting' and queued_at < now() - interval '10 seconds') or (state = 'running' and leased_until < now() - ${LEASE})
+       order by created_at limit $1`,
+      [limit],
+    );
+  }
+
+  /** Jobs whose asker was never told that they will run: the process died, or both services were away at once. */
+  async dropUnpromised(): Promise<void> {
+    await this.sql.rows(
+      `delete from job where state = 'waiting' and queued_at is null and attempts = 0 and created_at < now() - interval '1 minute'`,
+    );
+  }
+
+  private async change(tx: Tx, type: Told, statement: string, values: readonly unknown[]): Promise<boolean> {
+    const [changed] = (await tx.query(`with job as (${statement}) select * from job`, [...values])) as Changed[];
+    if (changed === undefined) return false;
+    const { job, project, rooms } = changed;
+    await this.outbox.append(tx, { type, actor: SYSTEM, project, rooms, data: { job } });
+    return true;
+  }
+}

@@ -1,0 +1,21 @@
+import { getOwnJob, listOwnJobs } from '@atrium/contract/platform/jobs';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../http/input.js';
+import { RawJson } from '../http/reply.js';
+import { Serve } from '../http/serve.js';
+import { Jobs } from './jobs.js';
+
+@Controller()
+export class JobsController {
+  constructor(private readonly jobs: Jobs) {}
+
+  @Serve(listOwnJobs)
+  async list({ person }: Call<typeof listOwnJobs>): Promise<RawJson> {
+    return new RawJson(await this.jobs.listOwn(person.id));
+  }
+
+  @Serve(getOwnJob)
+  async get({ person, params }: Call<typeof getOwnJob>): Promise<RawJson> {
+    return new RawJson(await this.jobs.getOwn(person.id, params.id));
+  }
+}

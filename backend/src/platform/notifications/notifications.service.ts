@@ -1,0 +1,63 @@
+import type { CheckedQuery } from '@atrium/contract/core/endpoint';
+import type { listNotifications } from '@atrium/contract/platform/notifications';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../database/sql-pool.js';
+import { Transactions, type Tx } from '../database/transaction.js';
+import { Outbox } from '../events/outbox.js';
+import { invalidField } from '../http/domain-error.js';
+import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../http/paging.js';
+import { actorOf, type Person } from '../http/person.js';
+import { Page, RawJson } from '../http/reply.js';
+import { userRoom } from '../realtime/rooms.js';
+import { NOTIFICATION_JSON } from './notification.view.js';
+
+/** A person's own notices. */
+@Injectable()
+export class NotificationsService {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async list(person: Person, { limit = DEFAULT_LOG_LIMIT, cursor }: CheckedQuery<typeof listNotifications>): Promise<Page> {
+    const before = cursor === undefined ? null : readPlace(cursor, ['number'])[0];
+    if (before !== null && !Number.isSafeInteger(before)) throw invalidField('cursor', 'The cursor is not one that this list has given');
+    const rows = await this.sql.rows<{ id: number; json: string }>(
+      `select n.id, ${NOTIFICATION_JSON}::text as json from notification n
+       where n.user_id = $1 and ($2::bigint is null or n.id < $2) order by n.id desc limit $3`,
+      [person.id, before, limit + 1],
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), rows.length > limit && last !== undefined ? writePlace([last.id]) : null);
+  }
+
+  /** All when no ids are given. Only those that were unread are told of. */
+  async read(person: Person, ids: readonly number[] | undefined): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      if (ids !== undefined) await this.refuseUnknown(tx, person, ids);
+      const [read] = (await tx.query(
+        `update notification set read_at = clock_timestamp()
+         where user_id = $1 and read_at is null and ($2::int[] is null or id = any ($2)) returning id`,
+        [person.id, ids ?? null],
+      )) as [{ id: number }[], number];
+      if (read.length === 0) return;
+      await this.outbox.append(tx, {
+        type: 'notification.read',
+        actor: actorOf(person),
+        project: null,
+        rooms: [userRoom(person.id)],
+        data: { ids: read.map(({ id }) => id).toSorted((a, b) => a - b) },
+      });
+    });
+  }
+
+  /** Another person's does not exist for them. */
+  private async refuseUnknown(tx: Tx, person: Person, ids: readonly number[]): Promise<void> {
+    const own = (await tx.query('select id from notification where user_id = $1 and id = any ($2::int[])', [person.id, ids])) as { id: number }[];
+    const known = new Set(own.map(({ id }) => id));
+    const unknown = ids.findIndex((id) => !known.has(id));
+    if (unknown !== -1) throw invalidField(`ids.${unknown}`, 'This notification does not exist');
+  }
+}

@@ -1,0 +1,18 @@
+import 'reflect-metadata';
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { ClinicWorkerModule } from './clinic/clinic-worker.module.js';
+import type { Config } from './platform/config/config.js';
+import { JobsModule } from './platform/jobs/jobs.module.js';
+import { runWorkerProcess } from './platform/jobs/worker-process.js';
+import { PlatformModule } from './platform/platform.module.js';
+
+/** The job process: every area's jobs and reactions, and housekeeping. */
+@Module({})
+class WorkerModule {
+  static for(config: Config, logger: Logger): DynamicModule {
+    return { module: WorkerModule, imports: [PlatformModule.forWorker(config, logger), JobsModule.forWorker(), ClinicWorkerModule] };
+  }
+}
+
+runWorkerProcess((config, logger) => WorkerModule.for(config, logger));

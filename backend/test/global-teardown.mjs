@@ -1,0 +1,9 @@
+import pg from 'pg';
+
+/** The template goes with the run. */
+export default async function dropTemplate() {
+  const client = new pg.Client(process.env['TEST_DATABASE_URL']);
+  await client.connect();
+  await client.query(`drop database if exists "${process.env['TEST_TEMPLATE']}" with (force)`);
+  await client.end();
+}

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { JobName } from '@atrium/contract/core/jobs';
+import type { JobEvent } from '@atrium/contract/core/live';
+import { type INestApplicationContext, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { migrate } from '../../src/platform/database/migrate.js';
+import { JobQueues } from '../../src/platform/jobs/job-queues.js';
+import { JobStore } from '../../src/platform/jobs/job-store.js';
+import { type JobOptions, Jobs } from '../../src/platform/jobs/jobs.js';
+import { makeLogger } from '../../src/platform/logger.js';
+import { PlatformModule } from '../../src/platform/platform.module.js';
+import { testConfig } from '../config.js';
+import { dropDatabase, recreateDatabase } from '../databases.js';
+import { query } from '../sql.js';
+import type { FixtureJob } from './fixture-jobs.js';
+
+const BACKEND = fileURLToPath(new URL('../..', import.meta.url));
+
+@Module({ providers: [JobQueues, JobStore, Jobs] })
+class AskingModule {}
+
+@Module({})
+class AskerModule {}
+
+export interface WorkerChild {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** A database, somebody who asks for jobs as the API does, and worker processes that can be killed. */
+export class JobsStage {
+  readonly workers: WorkerChild[] = [];
+  private constructor(
+    readonly databaseUrl: string,
+    readonly redisUrl: string | null,
+    readonly personId: string,
+    private readonly asker: INestApplicationContext,
+    readonly jobs: Jobs,
+  ) {}
+
+  static async open(redisUrl: string | null): Promise<JobsStage> {
+    const databaseUrl = await recreateDatabase(`atrium_test_jobs_${randomBytes(6).toString('hex')}`);
+    const config = testConfig(databaseUrl, { REDIS_URL: redisUrl ?? '', LOG_LEVEL: 'fatal' });
+    const logger = makeLogger(config, 'test');
+    await migrate(databaseUrl, logger);
+    const personId = randomUUID();
+    await query(databaseUrl, `insert into app_user (id, username) values ($1, 'somebody')`, [personId]);
+    await query(databaseUrl, 'create table effect (job uuid not null, what text not null)');
+    const asker = await NestFactory.createApplicationContext(
+      { module: AskerModule, imports: [PlatformModule.forWorker(config, logger), { module: AskingModule, exports: [Jobs] }] },
+      { logger: false, abortOnError: false },
+    );
+    return new JobsStage(databaseUrl, redisUrl, personId, asker, asker.get(Jobs));
+  }
+
+  add(name: FixtureJob, input: unknown = {}, options?: JobOptions): Promise<string> {
+    return this.jobs.add({ id: this.personId }, name as string as JobName, input, options);
+  }
+
+  /** One more worker process, ready. */
+  async worker(env: NodeJS.ProcessEnv = {}): Promise<WorkerChild> {
+    const worker = startWorker('test/jobs/fixture-worker.ts', { DATABASE_URL: this.databaseUrl, REDIS_URL: this.redisUrl ?? '', ...env });
+    this.workers.push(worker);
+    await worker.ready;
+    return worker;
+  }
+
+  async row(id: string): Promise<Record<string, unknown> | undefined> {
+    const [row] = await query(this.databaseUrl, 'select * from job where id = $1', [id]);
+    return row;
+  }
+
+  async state(id: string): Promise<unknown> {
+    return (await this.row(id))?.['state'];
+  }
+
+  async events(id: string): Promise<{ type: string; job: JobEvent; rooms: string[]; at: Date; actor_name: string }[]> {
+    return query(
+      this.databaseUrl,
+      `select type, data -> 'job' as job, rooms, at, actor_name from event where data -> 'job' ->> 'id' = $1 order by seq`,
+      [id],
+    );
+  }
+
+  async ends(id: string): Promise<string[]> {
+    return (await this.events(id)).map(({ type }) => type).filter((type) => type !== 'job.progress');
+  }
+
+  async effects(id: string): Promise<number> {
+    return (await query(this.databaseUrl, 'select from effect where job = $1', [id])).length;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.kill()));
+    await this.asker.close();
+    await dropDatabase(this.databaseUrl);
+  }
+}
+
+export const startWorker = (entry: string, env: NodeJS.ProcessEnv): WorkerChild & { ready: Promise<void> } => {
+  const child = spawn(process.execPath, ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', entry], {
+    cwd: BACKEND,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      TS_NODE_PROJECT: 'tsconfig.json',
+      NODE_ENV: 'test',
+      SESSION_SECRET: 'a secret that only the tests use, long enough',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const ready = new Promise<void>((resolve, reject) => {
+    child.on('message', (message: { type?: string }) => {
+      if (message.type === 'ready') resolve();
+    });
+    void exited.then(([code]) => reject(new Error(`The worker ended with ${code} before it was ready:\n${output}`)));
+  });
+  ready.catch(() => undefined);
+  return {
+    child,
+    ready,
+    output: () => output,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      const [code] = await exited;
+      return code;
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../until.js';
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+};
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    socket.once('data', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+
+/** A Redis server of a test's own, to be stopped, killed and emptied. */
+export class PrivateRedis {
+  private constructor(
+    private readonly port: number,
+    private readonly dir: string,
+    private server: ChildProcess,
+  ) {}
+
+  static async start(): Promise<PrivateRedis> {
+    const port = await freePort();
+    const dir = mkdtempSync(join(tmpdir(), 'atrium-redis-'));
+    const redis = new PrivateRedis(port, dir, launch(port, dir));
+    await until(() => answers(port), 5_000, 'Redis');
+    return redis;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** It hangs: connections stay open and nothing answers. */
+  freeze(): void {
+    this.server.kill('SIGSTOP');
+  }
+  thaw(): void {
+    this.server.kill('SIGCONT');
+  }
+
+  /** Gone, and with it all that it held in memory. */
+  async kill(): Promise<void> {
+    const exited = once(this.server, 'exit');
+    this.server.kill('SIGKILL');
+    await exited;
+  }
+  async restart(): Promise<void> {
+    this.server = launch(this.port, this.dir);
+    await until(() => answers(this.port), 5_000, 'Redis');
+  }
+
+  async close(): Promise<void> {
+    if (this.server.exitCode === null && this.server.signalCode === null) await this.kill();
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+}
+
+const launch = (port: number, dir: string): ChildProcess =>
+  spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction', '--dir', dir], {
+    stdio: 'ignore',
+  });

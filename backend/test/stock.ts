@@ -1,0 +1,24 @@
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Visitor } from './visitor.js';
+import { query } from './sql.js';
+
+let made = 0;
+
+/** An item of a test's own, through the API. */
+export const makeItem = async (who: Visitor, fields: Partial<Record<keyof Item, unknown>> = {}): Promise<Item> => {
+  made += 1;
+  const { status, body } = await who.post<Item>('/api/inventory', { name: `Test item ${made}`, currentQuantity: 100, ...fields });
+  if (status !== 201) throw new Error(`The item could not be made: ${status} ${JSON.stringify(body)}`);
+  return body;
+};
+
+/** What is on the shelf, and what the ledger says. The two must be equal, always. */
+export const shelf = async (databaseUrl: string, itemId: number): Promise<{ quantity: number; ledger: number }> => {
+  const [row] = await query<{ quantity: number; ledger: number }>(
+    databaseUrl,
+    `select quantity, (select coalesce(sum(delta), 0)::int from stock_movement where stock_id = s.id) as ledger from stock s where id = $1`,
+    [itemId],
+  );
+  if (row === undefined) throw new Error(`There is no item ${itemId}`);
+  return row;
+};

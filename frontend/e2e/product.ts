@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import pg from 'pg';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const DEMO_PASSWORD = 'Demo-Pass-2026!';
+
+const serverUrl = (): string => {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test`');
+  return url;
+};
+
+const administer = async (sql: string): Promise<void> => {
+  const client = new pg.Client(serverUrl());
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+/** The built product, as it runs for people: an API and a worker over a database of their own. */
+export class Product {
+  private readonly database = `atrium_e2e_${randomBytes(6).toString('hex')}`;
+  private readonly children = new Map<'main' | 'worker', ChildProcess>();
+  private port = 0;
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get databaseUrl(): string {
+    const url = new URL(serverUrl());
+    url.pathname = `/${this.database}`;
+    return url.toString();
+  }
+
+  async start(): Promise<void> {
+    await administer(`create database "${this.database}"`);
+    this.port = await freePort();
+    await this.run('main');
+    await this.run('worker');
+  }
+
+  async run(entry: 'main' | 'worker'): Promise<void> {
+    const child = spawn(process.execPath, ['--enable-source-maps', `backend/dist/${entry}.js`], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        NODE_ENV: 'development',
+        DATABASE_URL: this.databaseUrl,
+        REDIS_URL: process.env['TEST_REDIS_URL'],
+        SESSION_SECRET: 'a secret that only the tests use, long enough',
+        PORT: String(this.port),
+        DEMO_DATA: 'full',
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.children.set(entry, child);
+    await Promise.race([
+      new Promise((resolve) => child.on('message', (message: { type?: string }) => message.type === 'ready' && resolve(undefined))),
+      once(child, 'exit').then(() => {
+        throw new Error(`The ${entry} process ended before it was ready`);
+      }),
+    ]);
+  }
+
+  /** SIGKILL, as a crash would be. */
+  async kill(entry: 'main' | 'worker'): Promise<void> {
+    const child = this.children.get(entry);
+    if (child === undefined || child.exitCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
+
+  async stop(): Promise<void> {
+    await this.kill('main');
+    await this.kill('worker');
+    await administer(`drop database if exists "${this.database}" with (force)`);
+  }
+}
+
+export interface People {
+  /** A page of somebody's own browser, signed in. */
+  signIn(username: string, options?: BrowserContextOptions): Promise<Page>;
+}
+
+const signIn = async (browser: Browser, product: Product, username: string, options: BrowserContextOptions): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: product.url, ...options });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByLabel('Email / Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeAttached();
+  return page;
+};
+
+/** One product for the tests of a file; every page gets a browser context of its own. */
+export const test = base.extend<{ people: People }, { product: Product }>({
+  product: [
+    // Playwright reads the fixtures' names from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const product = new Product();
+      await product.start();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  people: async ({ browser, product }, use) => {
+    const pages: Page[] = [];
+    await use({
+      signIn: async (username, options = {}) => {
+        const page = await signIn(browser, product, username, options);
+        pages.push(page);
+        return page;
+      },
+    });
+    await Promise.all(pages.map((page) => page.context().close()));
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,43 @@
+import { NavLink } from 'react-router-dom';
+import { classes } from '../ui/classes.js';
+import { navigationOf } from './navigation.js';
+import type { Area } from './pages.js';
+
+const RAISED = '/perfect-b/usage';
+
+/** The main places under the thumb; in the clinic "Log Usage" stands out in the middle. */
+export function BottomBar({ area }: { readonly area: Area }) {
+  const entries = navigationOf(area).filter(({ path }) => path !== RAISED).slice(0, 4);
+  const raised = navigationOf(area).find(({ path }) => path === RAISED);
+  if (raised !== undefined) entries.splice(Math.ceil(entries.length / 2), 0, raised);
+  return (
+    <nav aria-label="Main" className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+      <ul className="mx-auto flex h-16 max-w-md items-stretch justify-around">
+        {entries.map(({ path, label, icon: Icon }) => (
+          <li key={path} className="flex min-w-0 flex-1">
+            <NavLink
+              to={path}
+              end
+              className={({ isActive }) =>
+                classes(
+                  'flex flex-1 flex-col items-center justify-center gap-1 text-caption font-medium focus-visible:-outline-offset-2',
+                  isActive || path === RAISED ? 'text-accent-text' : 'text-muted',
+                )
+              }
+            >
+              <span
+                className={classes(
+                  path === RAISED &&
+                    '-mt-6 flex size-12 items-center justify-center rounded-full bg-accent-fill text-on-accent shadow-float ring-4 ring-surface',
+                )}
+              >
+                <Icon className="size-5" aria-hidden="true" />
+              </span>
+              <span className="max-w-full truncate px-1">{label}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

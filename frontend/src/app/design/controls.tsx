@@ -1,0 +1,68 @@
+import { Plus, Search, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { Field } from '../../ui/field.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { IconInput, Input } from '../../ui/input.js';
+import { NumberStepper } from '../../ui/number-stepper.js';
+import { PasswordInput } from '../../ui/password-input.js';
+import { Segmented } from '../../ui/segmented.js';
+import { Select } from '../../ui/select.js';
+import { Spinner } from '../../ui/spinner.js';
+
+const units = [
+  { value: 'each', label: 'each' },
+  { value: 'box', label: 'box' },
+  { value: 'vial', label: 'vial' },
+];
+const sizes = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+];
+
+export function Controls() {
+  const [amount, setAmount] = useState(3);
+  const [size, setSize] = useState('week');
+  return (
+    <Card title="Controls">
+      <div className="flex flex-col gap-6 px-5 pb-5">
+        <div className="flex flex-wrap items-center gap-3">
+          <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />}>
+            Primary
+          </Button>
+          <Button>Secondary</Button>
+          <Button variant="quiet">Quiet</Button>
+          <Button variant="danger" icon={<Trash2 className="size-4" aria-hidden="true" />}>
+            Delete goal and 4 tasks
+          </Button>
+          <Button variant="primary" busy="Saving...">
+            Save
+          </Button>
+          <Button disabled>Disabled</Button>
+          <Button size="small">Small</Button>
+          <Button size="large">Large</Button>
+          <IconButton label="Add" icon={<Plus className="size-4" aria-hidden="true" />} />
+          <Spinner label="Working" className="text-accent" />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <Field label="Name" help="As it stands on the package" required>
+            {(control) => <Input {...control} defaultValue="Hyaluronic filler 1 ml" />}
+          </Field>
+          <Field label="Barcode" error="This barcode belongs to another item">
+            {(control) => <Input {...control} defaultValue="4006381333931" />}
+          </Field>
+          <Field label="Disabled">{(control) => <Input {...control} disabled defaultValue="Cannot be changed" />}</Field>
+          <Field label="Find">{(control) => <IconInput {...control} type="search" icon={<Search className="size-4" />} placeholder="Search..." />}</Field>
+          <Field label="Secret">{(control) => <PasswordInput {...control} autoComplete="off" defaultValue="not a real one" />}</Field>
+          <Field label="Unit">{(control) => <Select {...control} choices={units} />}</Field>
+          <Field label="Amount">{(control) => <NumberStepper {...control} counts="amount" value={amount} onChange={setAmount} />}</Field>
+          <div className="flex items-end">
+            <Segmented label="Range" value={size} choices={sizes} onChange={setSize} />
+          </div>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { showToast } from '../../lib/toast.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { Tooltip, TooltipProvider } from '../../ui/tooltip.js';
+
+type Width = 440 | 640 | 840;
+
+export function Floating() {
+  const [width, setWidth] = useState<Width | null>(null);
+  return (
+    <Card title="What floats, and what speaks up">
+      <div className="flex flex-col gap-6 px-5 pb-5">
+        <div className="flex flex-wrap items-center gap-3">
+          {([440, 640, 840] as const).map((one) => (
+            <Button key={one} onClick={() => setWidth(one)}>
+              Dialog {one}
+            </Button>
+          ))}
+          <Menu
+            trigger={
+              <Button icon={<Ellipsis className="size-4" aria-hidden="true" />} aria-haspopup="menu">
+                Menu
+              </Button>
+            }
+          >
+            <MenuItem icon={<Pencil className="size-4" aria-hidden="true" />} onSelect={() => undefined}>
+              Edit
+            </MenuItem>
+            <MenuLine />
+            <MenuItem icon={<Trash2 className="size-4" aria-hidden="true" />} onSelect={() => undefined}>
+              Delete
+            </MenuItem>
+          </Menu>
+          <TooltipProvider>
+            <Tooltip text="Comes after 700 ms">
+              <Button variant="quiet">Tooltip</Button>
+            </Tooltip>
+          </TooltipProvider>
+          <Button
+            onClick={() =>
+              showToast({
+                title: 'Usage Logged',
+                description: 'Item usage has been successfully logged.',
+                tone: 'good',
+                action: { label: 'Undo', run: () => undefined },
+              })
+            }
+          >
+            Toast
+          </Button>
+          <Button onClick={() => showToast({ title: 'Error', description: 'Only 3 units of "Filler" in stock', tone: 'bad' })}>Failure toast</Button>
+        </div>
+        <div className="grid gap-3 md:grid-cols-2">
+          <Alert tone="info" title="For your information">
+            Something that is good to know.
+          </Alert>
+          <Alert tone="good" title="Done">
+            It worked.
+          </Alert>
+          <Alert tone="warn" title="Take care">
+            Soon there will be none left.
+          </Alert>
+          <Alert tone="bad" title="Refused">
+            Only 3 units of &quot;Filler&quot; in stock
+          </Alert>
+        </div>
+      </div>
+      <Dialog
+        open={width !== null}
+        onOpenChange={() => setWidth(null)}
+        width={width ?? 440}
+        title="Delete goal"
+        description="The goal and its 4 tasks are deleted for everybody."
+        foot={
+          <>
+            <Button onClick={() => setWidth(null)}>Cancel</Button>
+            <Button variant="danger" onClick={() => setWidth(null)}>
+              Delete goal and 4 tasks
+            </Button>
+          </>
+        }
+      >
+        <p>On a phone this is a sheet from below.</p>
+      </Dialog>
+    </Card>
+  );
+}

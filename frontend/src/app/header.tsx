@@ -1,0 +1,68 @@
+import { displayName, roleLabel } from '@atrium/rules/people';
+import { LogOut, Moon, Sun } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { toggleTheme, useTheme } from '../lib/theme.js';
+import { signOut, useUser } from '../session/session-store.js';
+import { Button } from '../ui/button.js';
+import { IconButton } from '../ui/icon-button.js';
+import { Logo } from '../ui/logo.js';
+import { AccountButton } from './account-button.js';
+import { ConnectionBadge } from './connection-badge.js';
+import { MobileMenuButton } from './mobile-menu-button.js';
+import { NavigationLinks } from './navigation-links.js';
+import { type Area, areas } from './pages.js';
+
+export function Header({ area }: { readonly area: Area }) {
+  const { title, subtitle } = areas[area];
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="mx-auto flex h-14 max-w-[1400px] items-center gap-2 px-4 sm:px-6 lg:gap-6">
+        <Link to="/" aria-label={`${title}, ${subtitle}: all projects`} className="flex min-w-0 shrink-0 items-center gap-2.5 rounded-control">
+          <Logo className="size-8 shrink-0" />
+          <span className="min-w-0 leading-tight">
+            <span className="block truncate text-body font-semibold">{title}</span>
+            <span className="block truncate text-caption text-muted max-[359px]:hidden">{subtitle}</span>
+          </span>
+        </Link>
+        <div className="hidden min-w-0 flex-1 lg:block">
+          <NavigationLinks area={area} />
+        </div>
+        <div className="ml-auto flex items-center gap-1">
+          <ConnectionBadge />
+          <ThemeToggle />
+          <Account />
+          <MobileMenuButton area={area} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function ThemeToggle() {
+  const isDark = useTheme((theme) => theme.isDark);
+  const label = isDark ? 'Switch to light theme' : 'Switch to dark theme';
+  const Icon = isDark ? Sun : Moon;
+  return <IconButton label={label} title={label} icon={<Icon className="size-4" aria-hidden="true" />} onClick={toggleTheme} />;
+}
+
+function Account() {
+  const user = useUser();
+  return (
+    <div className="hidden items-center gap-2 md:flex">
+      <AccountButton />
+      <div className="hidden max-w-44 min-w-0 leading-tight xl:block">
+        <p className="truncate text-table font-medium">{displayName(user)}</p>
+        <p className="truncate text-caption text-muted">{roleLabel(user.role)}</p>
+      </div>
+      <Button
+        variant="quiet"
+        size="small"
+        className="max-xl:hidden"
+        icon={<LogOut className="size-3.5" aria-hidden="true" />}
+        onClick={() => void signOut()}
+      >
+        Logout
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { useUser } from '../session/session-store.js';
+import { Skeleton } from '../ui/skeleton.js';
+import { ProjectChooser } from './project-chooser.js';
+
+const DashboardOverview = lazy(async () => ({ default: (await import('../clinic/dashboard/dashboard-overview.js')).DashboardOverview }));
+
+/** The project chooser, and below it the overview for whoever has the clinic. */
+export function HomeScreen() {
+  const { projects } = useUser();
+  return (
+    <div className="flex flex-col gap-8">
+      <ProjectChooser />
+      {projects.includes('perfect-b') && (
+        <Suspense fallback={<Skeleton className="h-72 w-full rounded-card" />}>
+          <DashboardOverview base="" level={2} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Menu } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '../ui/icon-button.js';
+import type { Area } from './pages.js';
+
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.js')).MobileMenu }));
+
+export function MobileMenuButton({ area }: { readonly area: Area }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="lg:hidden">
+      <IconButton
+        label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        icon={<Menu className="size-5" aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <MobileMenu area={area} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

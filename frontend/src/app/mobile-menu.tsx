@@ -1,0 +1,49 @@
+import { displayName, roleLabel } from '@atrium/rules/people';
+import { LogOut } from 'lucide-react';
+import { NavLink } from 'react-router-dom';
+import { chooseTheme, type ThemeChoice, useTheme } from '../lib/theme.js';
+import { signOut, useUser } from '../session/session-store.js';
+import { Button } from '../ui/button.js';
+import { classes } from '../ui/classes.js';
+import { Dialog } from '../ui/dialog.js';
+import { Segmented } from '../ui/segmented.js';
+import { menuOf } from './navigation.js';
+import type { Area } from './pages.js';
+import { themeChoices } from './theme-choices.js';
+
+export function MobileMenu({ area, onClose }: { readonly area: Area; readonly onClose: () => void }) {
+  const user = useUser();
+  const choice = useTheme((theme) => theme.choice);
+  return (
+    <Dialog open onOpenChange={onClose} title={displayName(user)} description={roleLabel(user.role)}>
+      <nav aria-label="Menu">
+        <ul className="flex flex-col gap-0.5">
+          {menuOf(area, user.role).map(({ path, label, icon: Icon }) => (
+            <li key={path}>
+              <NavLink
+                to={path}
+                end
+                onClick={onClose}
+                className={({ isActive }) =>
+                  classes(
+                    '-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 font-medium',
+                    isActive ? 'bg-accent-soft text-accent-text' : 'hover:bg-sunken',
+                  )
+                }
+              >
+                <Icon className="size-4" aria-hidden="true" />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-4 flex items-center justify-between gap-4 border-t border-line pt-4">
+        <Segmented label="Theme" value={choice} choices={themeChoices} onChange={(value) => chooseTheme(value as ThemeChoice)} />
+        <Button variant="quiet" icon={<LogOut className="size-4" aria-hidden="true" />} onClick={() => void signOut()}>
+          Logout
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

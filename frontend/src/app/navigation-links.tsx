@@ -1,0 +1,35 @@
+import { NavLink } from 'react-router-dom';
+import { classes } from '../ui/classes.js';
+import { navigationOf } from './navigation.js';
+import type { Area } from './pages.js';
+import { preload } from './screens.js';
+
+/** The active entry is the one whose path matches exactly. */
+export function NavigationLinks({ area }: { readonly area: Area }) {
+  return (
+    <nav aria-label="Main">
+      <ul className="flex h-14 items-stretch justify-center gap-1">
+        {navigationOf(area).map(({ path, label }) => (
+          <li key={path} className="flex">
+            <NavLink
+              to={path}
+              end
+              onPointerEnter={() => preload(path)}
+              onFocus={() => preload(path)}
+              className={({ isActive }) =>
+                classes(
+                  'relative flex items-center rounded-control px-3 text-body font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-4',
+                  isActive
+                    ? 'text-accent-text after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
+                    : 'text-muted hover:text-text',
+                )
+              }
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  Building2, ChartNoAxesColumn, ClipboardCheck, ClipboardList, FlaskConical, LayoutDashboard, type LucideIcon, Package, Palette, Settings,
+  Syringe, Target, Users,
+} from 'lucide-react';
+import type { CurrentUser } from '@atrium/contract/session/session';
+import { type Area, isPage } from './pages.js';
+
+export interface NavigationEntry {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Only in the menu of a phone, and only for those who manage. */
+  readonly managersMenu?: true;
+}
+
+const defaultEntries: readonly NavigationEntry[] = [
+  { path: '/', label: 'Dashboard', icon: LayoutDashboard },
+  { path: '/usage', label: 'Log Usage', icon: Syringe },
+  { path: '/inventory', label: 'Manage Inventory', icon: Package, managersMenu: true },
+  { path: '/requests', label: 'Requests', icon: ClipboardList },
+  { path: '/design', label: 'Design', icon: Palette },
+  { path: '/enterprise/staff', label: 'Enterprise Staff', icon: Building2 },
+];
+
+const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
+  shell: defaultEntries,
+  enterprise: defaultEntries,
+  'perfect-b': [
+    { path: '/perfect-b', label: 'Dashboard', icon: LayoutDashboard },
+    { path: '/perfect-b/usage', label: 'Log Usage', icon: Syringe },
+    { path: '/perfect-b/inventory', label: 'Supplies', icon: Package },
+    { path: '/perfect-b/consumables', label: 'Consumables', icon: FlaskConical },
+    { path: '/perfect-b/requests', label: 'Requests', icon: ClipboardList },
+    { path: '/perfect-b/settings', label: 'Settings', icon: Settings },
+  ],
+  'talent-phi': [
+    { path: '/talent-phi', label: 'Dashboard', icon: LayoutDashboard },
+    { path: '/talent-phi/clients', label: 'Clients', icon: Users },
+    { path: '/talent-phi/goals', label: 'Goals', icon: Target },
+    { path: '/talent-phi/tasks', label: 'Tasks', icon: ClipboardCheck },
+    { path: '/talent-phi/analytics', label: 'Analytics', icon: ChartNoAxesColumn },
+  ],
+};
+
+/** What leads somewhere: an entry whose screen does not exist is not shown. */
+export const navigationOf = (area: Area): readonly NavigationEntry[] =>
+  entries[area].filter(({ path, managersMenu }) => !managersMenu && isPage(path));
+
+export const menuOf = (area: Area, role: CurrentUser['role']): readonly NavigationEntry[] =>
+  entries[area].filter(
+    ({ path, managersMenu }) => (!managersMenu || role === 'manager' || role === 'superadmin') && isPage(path),
+  );

@@ -1,0 +1,43 @@
+import { PROJECT_NAMES, PROJECT_SUBTITLES } from '@atrium/rules/labels';
+import type { Project } from '@atrium/rules/rights';
+
+/*
+ * Every page there is: its address, its title, whose it is. A path that is not here does not exist, and nothing leads
+ * to it. screens.tsx says what each of them shows.
+ */
+
+export type Area = 'shell' | Project | 'enterprise';
+
+export const areas: Readonly<Record<Area, { readonly title: string; readonly subtitle: string }>> = {
+  shell: { title: 'Enterprise', subtitle: 'Enterprise Solutions' },
+  enterprise: { title: 'Enterprise', subtitle: 'Enterprise Solutions' },
+  'perfect-b': { title: PROJECT_NAMES['perfect-b'], subtitle: PROJECT_SUBTITLES['perfect-b'] },
+  'talent-phi': { title: PROJECT_NAMES['talent-phi'], subtitle: PROJECT_SUBTITLES['talent-phi'] },
+};
+
+export interface Page {
+  readonly title: string;
+  readonly area: Area;
+  /** Whose assignment its data needs. */
+  readonly project?: Project;
+}
+
+export const pages = {
+  '/': { title: 'Dashboard', area: 'shell' },
+  '/usage': { title: 'Log Usage', area: 'shell', project: 'perfect-b' },
+  '/inventory': { title: 'Manage Inventory', area: 'shell', project: 'perfect-b' },
+  '/design': { title: 'Design', area: 'shell' },
+  '/perfect-b': { title: 'Dashboard', area: 'perfect-b', project: 'perfect-b' },
+  '/perfect-b/usage': { title: 'Log Usage', area: 'perfect-b', project: 'perfect-b' },
+  '/perfect-b/inventory': { title: 'Supplies', area: 'perfect-b', project: 'perfect-b' },
+} as const satisfies Record<string, Page>;
+
+export type Path = keyof typeof pages;
+
+export const isPage = (path: string): path is Path => Object.hasOwn(pages, path);
+
+/** The area of any path, also of one that has no page. */
+export function areaOf(path: string): Area {
+  const [first] = path.split('/').filter(Boolean);
+  return first === 'perfect-b' || first === 'talent-phi' || first === 'enterprise' ? first : 'shell';
+}

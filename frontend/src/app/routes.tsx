@@ -1,0 +1,81 @@
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Link, Route, Routes, useLocation } from 'react-router-dom';
+import { useDocumentTitle } from '../lib/document-title.js';
+import { useUser } from '../session/session-store.js';
+import { buttonLook } from '../ui/button.js';
+import { Skeleton } from '../ui/skeleton.js';
+import { NoAccessState } from '../ui/states.js';
+import { Crash } from './crash.js';
+import { areas, type Page, pages, type Path } from './pages.js';
+import { screens } from './screens.js';
+
+export function ScreenRoutes() {
+  return (
+    <Routes>
+      {(Object.keys(pages) as Path[]).map((path) => (
+        <Route key={path} path={path} element={<ScreenPlace path={path} />} />
+      ))}
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}
+
+function ScreenPlace({ path }: { readonly path: Path }) {
+  const { projects } = useUser();
+  const { title, area, project }: Page = pages[path];
+  useDocumentTitle(title, area === 'shell' ? 'Atrium' : areas[area].title);
+  return (
+    <FocusOnArrival key={path}>
+      {project === undefined || projects.includes(project) ? (
+        <Crash>
+          <Suspense fallback={<ScreenSkeleton />}>{screens[path].element}</Suspense>
+        </Crash>
+      ) : (
+        <>
+          <h1 className="text-title font-semibold">{title}</h1>
+          <NoAccessState what={PROJECT_NAMES[project]} />
+        </>
+      )}
+    </FocusOnArrival>
+  );
+}
+
+/** After a step from one screen to another the keyboard and the reader begin at the content, not in the navigation. */
+function FocusOnArrival({ children }: { readonly children: ReactNode }) {
+  const { key } = useLocation();
+  const arrival = useRef(key);
+  useEffect(() => {
+    if (arrival.current === 'default') return;
+    window.scrollTo(0, 0);
+    document.querySelector('main')?.focus({ preventScroll: true });
+  }, []);
+  return children;
+}
+
+function NotFound() {
+  useDocumentTitle('404 Page Not Found', 'Atrium');
+  return (
+    <div className="flex flex-col items-center gap-3 py-24 text-center">
+      <h1 className="text-title font-semibold">404 Page Not Found</h1>
+      <p className="text-muted">There is no page at this address.</p>
+      <Link to="/" className={buttonLook({ variant: 'primary' })}>
+        Go to the dashboard
+      </Link>
+    </div>
+  );
+}
+
+/** A screen whose code is on its way; most start with a title and blocks below it. */
+function ScreenSkeleton() {
+  return (
+    <div className="flex flex-col gap-6" aria-busy="true">
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-7 w-56" />
+        <Skeleton className="h-4 w-80 max-w-full" />
+      </div>
+      <Skeleton className="h-28 w-full rounded-card" />
+      <Skeleton className="h-72 w-full rounded-card" />
+    </div>
+  );
+}

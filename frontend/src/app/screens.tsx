@@ -1,0 +1,35 @@
+import { type ComponentType, lazy, type ReactElement } from 'react';
+import { isPage, type Path } from './pages.js';
+
+/* What each page shows. Its code is fetched on the first visit, or a moment before, when somebody reaches for the link. */
+
+interface Screen {
+  readonly element: ReactElement;
+  readonly preload: () => void;
+}
+
+function lazily<P extends object>(load: () => Promise<ComponentType<P>>) {
+  const Component = lazy(async () => ({ default: await load() }));
+  const preload = () => void load().catch(() => undefined);
+  return (props: P): Screen => ({ element: <Component {...props} />, preload });
+}
+
+const home = lazily(async () => (await import('./home-screen.js')).HomeScreen);
+const dashboard = lazily(async () => (await import('../clinic/dashboard/dashboard-screen.js')).DashboardScreen);
+const usage = lazily(async () => (await import('../clinic/usage/usage-screen.js')).UsageScreen);
+const inventory = lazily(async () => (await import('../clinic/inventory/inventory-screen.js')).InventoryScreen);
+const design = lazily(async () => (await import('./design/design-screen.js')).DesignScreen);
+
+export const screens: Readonly<Record<Path, Screen>> = {
+  '/': home({}),
+  '/usage': usage({ title: 'Log Usage' }),
+  '/inventory': inventory({ title: 'Manage Inventory' }),
+  '/design': design({}),
+  '/perfect-b': dashboard({}),
+  '/perfect-b/usage': usage({ title: 'Usage Logging' }),
+  '/perfect-b/inventory': inventory({ title: 'Inventory Management' }),
+};
+
+export const preload = (path: string): void => {
+  if (isPage(path)) screens[path].preload();
+};

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { startLive, stopLive } from '../lib/live.js';
+import '../session/assignments-store.js';
+import '../session/organisation-store.js';
+import { loadSession, useUser } from '../session/session-store.js';
+import { ScreenRoutes } from './routes.js';
+import { Shell } from './shell.js';
+import { Toaster } from './toaster.js';
+
+const NewPasswordScreen = lazy(async () => ({ default: (await import('../session/new-password-screen.js')).NewPasswordScreen }));
+
+/** Everything behind the sign-in. The live connection stands as long as this does. */
+export default function SignedIn() {
+  const { mustChangePassword } = useUser();
+  useEffect(() => {
+    startLive(() => void loadSession());
+    return stopLive;
+  }, []);
+  return (
+    <BrowserRouter>
+      {mustChangePassword ? (
+        <Suspense>
+          <NewPasswordScreen />
+        </Suspense>
+      ) : (
+        <Shell>
+          <ScreenRoutes />
+        </Shell>
+      )}
+      <Toaster />
+    </BrowserRouter>
+  );
+}

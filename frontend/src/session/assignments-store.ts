@@ -1,0 +1,42 @@
+import { listOwnAssignments, type Assignment } from '@atrium/contract/session/session';
+import { create } from 'zustand';
+import { ApiError, call } from '../lib/http.js';
+import { coalesce } from '../lib/coalesce.js';
+import { onLive, reloadStores } from '../lib/live.js';
+import { currentUser, loadSession } from './session-store.js';
+
+/* One's own access to projects, and what is told about oneself over the live connection. */
+
+interface Assignments {
+  readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly error: ApiError | null;
+  readonly rows: readonly Assignment[];
+}
+
+export const useAssignments = create<Assignments>(() => ({ phase: 'idle', error: null, rows: [] }));
+
+export async function loadAssignments(): Promise<void> {
+  const { phase } = useAssignments.getState();
+  useAssignments.setState({ phase: phase === 'ready' ? 'ready' : 'loading', error: null });
+  try {
+    useAssignments.setState({ phase: 'ready', rows: await call(listOwnAssignments) });
+  } catch (error) {
+    useAssignments.setState({ phase: 'failed', error: error instanceof ApiError ? error : null });
+  }
+}
+
+/** Rights and names as they are now; who gained a project loads its stores anew, because nothing was told of it before. */
+const readOwnRights = coalesce(async () => {
+  const before = currentUser()?.projects ?? [];
+  await Promise.all([loadSession(), useAssignments.getState().phase === 'idle' ? undefined : loadAssignments()]);
+  const after = currentUser()?.projects ?? [];
+  if (after.some((project) => !before.includes(project))) reloadStores();
+});
+
+onLive({
+  events(events) {
+    if (events.some(({ type }) => type.startsWith('assignment.') || type === 'staff.updated')) readOwnRights();
+  },
+  resync: readOwnRights,
+  reset: () => useAssignments.setState({ phase: 'idle', error: null, rows: [] }),
+});

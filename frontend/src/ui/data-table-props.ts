@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+export interface TableColumn<T> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: T) => ReactNode;
+  /** What the column is sorted by; without it there is no sorting. Null comes last in either direction. */
+  readonly sortValue?: (row: T) => string | number | null;
+  readonly align?: 'right';
+  /** Any CSS width; one column leaves it out and takes the rest. */
+  readonly width?: string;
+  /** Left out below this width of the window. */
+  readonly from?: 'medium' | 'large';
+}
+
+export interface Sorting {
+  readonly id: string;
+  readonly desc: boolean;
+}
+
+export interface DataTableProps<T> {
+  /** What is listed, for a screen reader. */
+  readonly label: string;
+  readonly rows: readonly T[];
+  readonly columns: readonly TableColumn<T>[];
+  readonly rowId: (row: T) => string | number;
+  readonly sorting: Sorting;
+  readonly onSortingChange: (sorting: Sorting) => void;
+  /** A row under 640 px, in the same order of importance. */
+  readonly card: (row: T) => ReactNode;
+  readonly compact?: boolean;
+  /** Changes when a colleague changed the row: it glows once. */
+  readonly glow?: (row: T) => string | undefined;
+  /** Where the head stays when scrolling, in px from the top of the window. */
+  readonly headTop: number;
+}

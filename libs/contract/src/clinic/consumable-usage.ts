@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import { idField, idParams, optionalText, optionalUserId, quantity, queryId, queryInstant, queryLimit, queryText, TEXT_LIMITS } from '../core/fields.js';
+import { usageReply } from './usage.js';
+
+export const logConsumableUsage = endpoint({
+  name: 'logConsumableUsage',
+  summary: 'Log the use of a consumable, by oneself or by somebody else of the clinic',
+  method: 'POST',
+  path: '/api/consumables/usage',
+  access: clinicMember('stock:use'),
+  idempotent: true,
+  body: z.object({
+    consumableId: idField('Please select a consumable first.'),
+    quantityUsed: quantity({ min: 1, message: 'Quantity must be at least 1' }),
+    /** Who used it; oneself when missing. Who wrote it down is always the caller. */
+    userId: optionalUserId('Please choose who used it'),
+    patientId: optionalText(TEXT_LIMITS.name),
+    procedureType: optionalText(TEXT_LIMITS.name),
+    treatmentArea: optionalText(TEXT_LIMITS.name),
+    notes: optionalText(),
+  }),
+  reply: usageReply,
+  status: 201,
+  errors: ['stock.insufficient', 'stock.inactive', 'idempotency.reused', 'idempotency.in-progress'],
+});
+
+export const listConsumableUsage = endpoint({
+  name: 'listConsumableUsage',
+  summary: "Consumables' usage, newest first",
+  method: 'GET',
+  path: '/api/consumables/usage',
+  access: clinicMember(),
+  query: z.object({
+    search: queryText(),
+    since: queryInstant(),
+    consumableId: queryId(),
+    limit: queryLimit(),
+    cursor: queryText(500),
+  }),
+  reply: z.array(usageReply),
+  status: 200,
+});
+
+export const undoConsumableUsage = endpoint({
+  name: 'undoConsumableUsage',
+  summary: "Undo the use of a consumable: one's own within 24 hours, a manager's any",
+  method: 'DELETE',
+  path: '/api/consumables/usage/:id',
+  access: clinicMember('stock:use'),
+  params: idParams,
+  reply: usageReply,
+  status: 200,
+  errors: ['resource.not-found', 'usage.already-undone', 'usage.not-yours', 'usage.too-old-to-undo'],
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { CONSUMABLE_STOCK_STATUSES, ITEM_STOCK_STATUSES, STOCK_KINDS } from '@atrium/rules/stock-status';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import { queryChoice, queryId, queryInstant, queryText } from '../core/fields.js';
+
+/* Lists as CSV files: the lists' own filters, all rows. */
+
+const filters = <const S extends readonly [string, ...string[]]>(levels: S) =>
+  z.object({ search: queryText(), categoryId: queryId(), stockLevel: queryChoice(levels), supplierId: queryId() });
+
+export const exportItems = endpoint({
+  name: 'exportItems',
+  summary: 'Active items as CSV',
+  method: 'GET',
+  path: '/api/inventory/export.csv',
+  access: clinicMember('export'),
+  query: filters(ITEM_STOCK_STATUSES),
+  status: 200,
+  contentType: 'text/csv',
+});
+
+export const exportConsumables = endpoint({
+  name: 'exportConsumables',
+  summary: 'Active consumables as CSV',
+  method: 'GET',
+  path: '/api/consumables/export.csv',
+  access: clinicMember('export'),
+  query: filters(CONSUMABLE_STOCK_STATUSES),
+  status: 200,
+  contentType: 'text/csv',
+});
+
+export const exportUsage = endpoint({
+  name: 'exportUsage',
+  summary: 'Usage as CSV, newest first; of items unless `kind` says otherwise',
+  method: 'GET',
+  path: '/api/usage/export.csv',
+  access: clinicMember('export'),
+  query: z.object({ kind: queryChoice(STOCK_KINDS), search: queryText(), since: queryInstant(), itemId: queryId(), consumableId: queryId() }),
+  status: 200,
+  contentType: 'text/csv',
+});

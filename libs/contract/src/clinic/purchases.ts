@@ -1,0 +1,241 @@
+import * as z from 'zod/mini';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import {
+  editedReply, id, idField, idParams, instant, moneyReply, optionalDay, optionalMoney, optionalText, optionalUserId, personReply, quantity, queryChoice,
+  queryId, queryLimit, queryText, requiredText, TEXT_LIMITS,
+} from '../core/fields.js';
+
+/*
+ * Purchases of both kinds of stock. Stock rises when they are received, at once or in parts. Items say `receivedDate`,
+ * consumables `deliveryDate`; otherwise the two sets of calls are the same.
+ */
+
+/** Digits of a total, two of them after the point: the largest quantity at the largest unit cost fits. */
+const TOTAL_DIGITS = 19;
+const MAX_LINES = 200;
+const SELECT_ITEM = 'Please select an item';
+const SELECT_CONSUMABLE = 'Please select a consumable';
+
+export const PURCHASE_STATUSES = ['ordered', 'partly-received', 'received', 'reversed'] as const;
+export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
+
+export const purchaseReply = z.object({
+  id: id(),
+  kind: z.enum(STOCK_KINDS),
+  /** Of either kind; a consumable's stands in `consumableId` too. */
+  itemId: id(),
+  consumableId: z.optional(id()),
+  item: z.object({ id: id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
+  supplierId: z.nullable(id()),
+  supplier: z.nullable(z.object({ id: id(), name: z.string() })),
+  quantityPurchased: z.int(),
+  quantityReceived: z.int(),
+  /** Still to be received; 0 once it is reversed. */
+  quantityOpen: z.int(),
+  status: z.enum(PURCHASE_STATUSES),
+  unitCost: z.nullable(moneyReply()),
+  totalCost: z.nullable(moneyReply()),
+  purchaseDate: z.string(),
+  /** Of the last receipt; an item's. */
+  receivedDate: z.optional(z.nullable(z.string())),
+  /** Of the last receipt; a consumable's. */
+  deliveryDate: z.optional(z.nullable(z.string())),
+  invoiceNumber: z.nullable(z.string()),
+  orderedBy: z.nullable(z.string()),
+  orderedByUser: z.nullable(personReply),
+  loggedBy: z.nullable(personReply),
+  receivedAt: z.nullable(instant()),
+  receivedBy: z.nullable(personReply),
+  notes: z.nullable(z.string()),
+  reorderRequestId: z.nullable(id()),
+  reversedAt: z.nullable(instant()),
+  reversedBy: z.nullable(personReply),
+  reversalReason: z.nullable(z.string()),
+  ...editedReply,
+});
+export type Purchase = z.infer<typeof purchaseReply>;
+
+const optionalId = () => z.optional(z.nullable(idField()));
+const bought = () => quantity({ min: 1, message: 'Quantity must be at least 1' });
+
+/** What a purchase of one thing, or one line of an invoice, says of it. */
+const line = {
+  unitCost: optionalMoney(),
+  totalCost: optionalMoney(TOTAL_DIGITS),
+  reorderRequestId: optionalId(),
+  notes: optionalText(),
+};
+/** What all lines of an invoice share. */
+const head = {
+  supplierId: optionalId(),
+  invoiceNumber: optionalText(TEXT_LIMITS.name),
+  purchaseDate: optionalDay(),
+  orderedBy: optionalUserId('Please choose who ordered it'),
+};
+const lines = <S extends z.core.$ZodType>(schema: S) =>
+  z.optional(z.array(schema).check(z.minLength(1, { error: 'Please add at least one line' }), z.maxLength(MAX_LINES)));
+
+interface OneOrLines {
+  readonly lines?: unknown;
+  readonly itemId?: number | undefined;
+  readonly consumableId?: number | undefined;
+  readonly quantityPurchased?: number | undefined;
+}
+
+/** A purchase without lines is of one thing, and says of which and how many. */
+const saysWhat = (path: 'itemId' | 'consumableId', message: string) =>
+  z.superRefine((form: OneOrLines, context) => {
+    if (form.lines !== undefined) return;
+    if (form.itemId === undefined && form.consumableId === undefined) context.addIssue({ code: 'custom', input: undefined, path: [path], message });
+    if (form.quantityPurchased === undefined)
+      context.addIssue({ code: 'custom', input: undefined, path: ['quantityPurchased'], message: 'Quantity must be at least 1' });
+  });
+
+const newItemPurchase = z
+  .object({
+    ...head,
+    ...line,
+    itemId: z.optional(idField(SELECT_ITEM)),
+    quantityPurchased: z.optional(bought()),
+    receivedDate: optionalDay(),
+    lines: lines(z.object({ ...line, itemId: idField(SELECT_ITEM), quantityPurchased: bought() })),
+  })
+  .check(saysWhat('itemId', SELECT_ITEM));
+
+const namesConsumable = z.superRefine((form: OneOrLines, context) => {
+  if (form.itemId === undefined && form.consumableId === undefined)
+    context.addIssue({ code: 'custom', input: undefined, path: ['consumableId'], message: SELECT_CONSUMABLE });
+});
+/** `itemId`, as the entity calls it, is taken for `consumableId`. */
+const consumableIds = { consumableId: z.optional(idField(SELECT_CONSUMABLE)), itemId: z.optional(idField(SELECT_CONSUMABLE)) };
+
+const newConsumablePurchase = z
+  .object({
+    ...head,
+    ...line,
+    ...consumableIds,
+    quantityPurchased: z.optional(bought()),
+    deliveryDate: optionalDay(),
+    lines: lines(z.object({ ...line, ...consumableIds, quantityPurchased: bought() }).check(namesConsumable)),
+  })
+  .check(saysWhat('consumableId', SELECT_CONSUMABLE));
+
+const listQuery = {
+  supplierId: queryId(),
+  /** In any case; with `supplierId` it tells whether an invoice is there already. */
+  invoiceNumber: queryText(),
+  /** Whether something is still to be received. */
+  open: queryChoice(['true', 'false']),
+  limit: queryLimit(),
+  cursor: queryText(500),
+};
+const received = { quantityReceived: z.optional(z.nullable(bought())) };
+const reversal = z.object({ reason: requiredText(TEXT_LIMITS.notes, 'Reason is required') });
+
+/** One purchase, or the list of an invoice's. */
+const purchasesReply = z.union([purchaseReply, z.array(purchaseReply)]);
+
+const logErrors = ['stock.inactive', 'stock.out-of-range', 'reorder.already-decided', 'idempotency.reused', 'idempotency.in-progress'] as const;
+const receiveErrors = ['resource.not-found', 'purchase.nothing-left', 'purchase.more-than-left', 'purchase.already-reversed', 'stock.out-of-range'] as const;
+const reverseErrors = ['resource.not-found', 'purchase.already-reversed', 'purchase.already-used'] as const;
+
+export const listItemPurchases = endpoint({
+  name: 'listItemPurchases',
+  summary: 'Purchases of items, newest first',
+  method: 'GET',
+  path: '/api/purchases',
+  access: clinicMember(),
+  query: z.object({ ...listQuery, itemId: queryId() }),
+  reply: z.array(purchaseReply),
+  status: 200,
+});
+
+export const logItemPurchase = endpoint({
+  name: 'logItemPurchase',
+  summary: 'Log a purchase of an item, or an invoice with several lines: all or none, answered as a list',
+  method: 'POST',
+  path: '/api/purchases',
+  access: clinicMember('stock:edit'),
+  idempotent: true,
+  body: newItemPurchase,
+  reply: purchasesReply,
+  status: 201,
+  errors: logErrors,
+});
+
+export const receiveItemPurchase = endpoint({
+  name: 'receiveItemPurchase',
+  summary: 'Receive a purchase, or a part of it; stock rises',
+  method: 'PUT',
+  path: '/api/purchases/:id/receive',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  body: z.object({ ...received, receivedDate: optionalDay() }),
+  reply: purchaseReply,
+  status: 200,
+  errors: receiveErrors,
+});
+
+export const reverseItemPurchase = endpoint({
+  name: 'reverseItemPurchase',
+  summary: 'Take a purchase back with what was received of it; one that never came is cancelled',
+  method: 'POST',
+  path: '/api/purchases/:id/reverse',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  body: reversal,
+  reply: purchaseReply,
+  status: 200,
+  errors: reverseErrors,
+});
+
+export const listConsumablePurchases = endpoint({
+  name: 'listConsumablePurchases',
+  summary: 'Purchases of consumables, newest first',
+  method: 'GET',
+  path: '/api/consumables/purchases',
+  access: clinicMember(),
+  query: z.object({ ...listQuery, consumableId: queryId(), itemId: queryId() }),
+  reply: z.array(purchaseReply),
+  status: 200,
+});
+
+export const logConsumablePurchase = endpoint({
+  name: 'logConsumablePurchase',
+  summary: 'Log a purchase of a consumable, or an invoice with several lines: all or none, answered as a list',
+  method: 'POST',
+  path: '/api/consumables/purchases',
+  access: clinicMember('stock:edit'),
+  idempotent: true,
+  body: newConsumablePurchase,
+  reply: purchasesReply,
+  status: 201,
+  errors: logErrors,
+});
+
+export const receiveConsumablePurchase = endpoint({
+  name: 'receiveConsumablePurchase',
+  summary: 'Receive a purchase of a consumable, or a part of it; stock rises',
+  method: 'PUT',
+  path: '/api/consumables/purchases/:id/receive',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  body: z.object({ ...received, deliveryDate: optionalDay() }),
+  reply: purchaseReply,
+  status: 200,
+  errors: receiveErrors,
+});
+
+export const reverseConsumablePurchase = endpoint({
+  name: 'reverseConsumablePurchase',
+  summary: 'Take a purchase of a consumable back with what was received of it; one that never came is cancelled',
+  method: 'POST',
+  path: '/api/consumables/purchases/:id/reverse',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  body: reversal,
+  reply: purchaseReply,
+  status: 200,
+  errors: reverseErrors,
+});

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { CONSUMABLE_PRIORITIES, ITEM_PRIORITIES } from '@atrium/rules/labels';
+import { REORDER_STATUSES } from '@atrium/rules/status-changes';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import {
+  editedReply, id, idField, idParams, instant, optionalText, personReply, quantity, queryChoice, queryLimit, queryText, seenVersion,
+} from '../core/fields.js';
+
+/** A wish that something be ordered, of either kind: `itemId` or `consumableId` is there, `item` always. */
+export const reorderRequestReply = z.object({
+  id: id(),
+  kind: z.enum(STOCK_KINDS),
+  itemId: z.optional(id()),
+  consumableId: z.optional(id()),
+  item: z.object({
+    id: id(),
+    name: z.string(),
+    sku: z.nullable(z.string()),
+    brand: z.nullable(z.string()),
+    unit: z.string(),
+    currentQuantity: z.int(),
+    minStockLevel: z.int(),
+    version: z.int(),
+  }),
+  requestedQuantity: z.int(),
+  priority: z.enum(['low', 'normal', 'medium', 'urgent', 'critical']),
+  /** Both spellings hold the same value. */
+  reason: z.nullable(z.string()),
+  justification: z.nullable(z.string()),
+  status: z.enum(REORDER_STATUSES),
+  /** What the person who decided wrote. */
+  note: z.nullable(z.string()),
+  requestedAt: instant(),
+  requestedBy: z.nullable(z.string()),
+  requestedByUser: z.nullable(z.extend(personReply, { role: z.string() })),
+  approvedBy: z.nullable(z.string()),
+  approvedByUser: z.nullable(personReply),
+  approvedAt: z.nullable(instant()),
+  receivedAt: z.nullable(instant()),
+  ...editedReply,
+});
+export type ReorderRequest = z.infer<typeof reorderRequestReply>;
+
+const PRIORITY_MISSING = 'Please select a priority level';
+const ITEM_MISSING = 'Please select an item';
+const CONSUMABLE_MISSING = 'Please select a consumable';
+
+const wish = {
+  requestedQuantity: z.optional(z.nullable(quantity({ min: 1, message: 'Quantity must be at least 1' }))),
+  reason: optionalText(),
+  justification: optionalText(),
+};
+const filters = z.object({
+  status: queryChoice([...REORDER_STATUSES, 'all']),
+  limit: queryLimit(),
+  cursor: queryText(500),
+});
+const decision = z.object({ status: z.enum(['ordered', 'dismissed']), note: optionalText(), version: seenVersion() });
+
+export const listReorderRequests = endpoint({
+  name: 'listReorderRequests',
+  summary: 'Reorder requests of both kinds, newest first; the pending ones unless another status is asked for',
+  method: 'GET',
+  path: '/api/reorder-requests',
+  access: clinicMember(),
+  query: filters,
+  reply: z.array(reorderRequestReply),
+  status: 200,
+});
+
+export const requestItemReorder = endpoint({
+  name: 'requestItemReorder',
+  summary: 'Ask that an item be ordered; the quantity is the one that the item is reordered in, unless said',
+  method: 'POST',
+  path: '/api/reorder-requests',
+  access: clinicMember('reorder:request'),
+  idempotent: true,
+  body: z.object({
+    itemId: idField(ITEM_MISSING),
+    priority: z._default(z.enum(ITEM_PRIORITIES, { error: PRIORITY_MISSING }), 'normal'),
+    ...wish,
+  }),
+  reply: reorderRequestReply,
+  status: 201,
+  errors: ['stock.inactive', 'idempotency.reused', 'idempotency.in-progress'],
+});
+
+export const decideReorderRequest = endpoint({
+  name: 'decideReorderRequest',
+  summary: 'Mark a pending request of either kind as ordered, or dismiss it',
+  method: 'PUT',
+  path: '/api/reorder-requests/:id',
+  access: clinicMember('reorder:decide'),
+  params: idParams,
+  body: decision,
+  reply: reorderRequestReply,
+  status: 200,
+  errors: ['resource.not-found', 'reorder.already-decided', 'resource.stale'],
+});
+
+export const listConsumableReorderRequests = endpoint({
+  name: 'listConsumableReorderRequests',
+  summary: "Consumables' reorder requests, newest first; the pending ones unless another status is asked for",
+  method: 'GET',
+  path: '/api/consumables/reorder-requests',
+  access: clinicMember(),
+  query: filters,
+  reply: z.array(reorderRequestReply),
+  status: 200,
+});
+
+export const requestConsumableReorder = endpoint({
+  name: 'requestConsumableReorder',
+  summary: 'Ask that a consumable be ordered',
+  method: 'POST',
+  path: '/api/consumables/reorder-requests',
+  access: clinicMember('reorder:request'),
+  idempotent: true,
+  body: z.object({
+    consumableId: idField(CONSUMABLE_MISSING),
+    priority: z._default(z.enum(CONSUMABLE_PRIORITIES, { error: PRIORITY_MISSING }), 'medium'),
+    ...wish,
+  }),
+  reply: reorderRequestReply,
+  status: 201,
+  errors: ['stock.inactive', 'idempotency.reused', 'idempotency.in-progress'],
+});
+
+export const decideConsumableReorderRequest = endpoint({
+  name: 'decideConsumableReorderRequest',
+  summary: "Mark a consumable's pending request as ordered, or dismiss it",
+  method: 'PUT',
+  path: '/api/consumables/reorder-requests/:id',
+  access: clinicMember('reorder:decide'),
+  params: idParams,
+  body: decision,
+  reply: reorderRequestReply,
+  status: 200,
+  errors: ['resource.not-found', 'reorder.already-decided', 'resource.stale'],
+});

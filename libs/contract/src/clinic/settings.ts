@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import { editedReply, optionalText, requiredText, seenVersion, TEXT_LIMITS } from '../core/fields.js';
+
+/** How the clinic shows itself. */
+export const clinicSettings = z.object({
+  clinicName: z.string(),
+  tagline: z.nullable(z.string()),
+  /** An address elsewhere, or the path of the uploaded picture, which changes with its content. */
+  logoUrl: z.nullable(z.string()),
+  /** `#rrggbb` */
+  accentColor: z.string(),
+  ...editedReply,
+});
+export type ClinicSettings = z.infer<typeof clinicSettings>;
+
+export const LOGO_PATH = '/api/settings/perfect-b/logo/';
+export const MAX_LOGO_BYTES = 1_048_576;
+
+const LOGO_ADDRESS = 'Please enter a valid URL';
+const ACCENT = 'Please choose a color such as #0d9488';
+
+/** A picture elsewhere (http and https only), or one that was uploaded. */
+const isLogoAddress = (text: string): boolean => {
+  if (text.startsWith(LOGO_PATH)) return /^[0-9a-f]{64}$/.test(text.slice(LOGO_PATH.length));
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+};
+
+const logoAddress = () =>
+  optionalText(TEXT_LIMITS.url).check(z.refine((text) => typeof text !== 'string' || isLogoAddress(text), { error: LOGO_ADDRESS }));
+
+const accentColor = () =>
+  z.pipe(
+    requiredText(TEXT_LIMITS.name, ACCENT).check(z.regex(/^#[0-9a-f]{6}$/i, { error: ACCENT })),
+    z.transform((color): string => color.toLowerCase()),
+  );
+
+export const getClinicSettings = endpoint({
+  name: 'getClinicSettings',
+  summary: "The clinic's name, tagline, logo and accent color",
+  method: 'GET',
+  path: '/api/settings/perfect-b',
+  access: clinicMember(),
+  reply: clinicSettings,
+  status: 200,
+});
+
+export const updateClinicSettings = endpoint({
+  name: 'updateClinicSettings',
+  summary: 'Change how the clinic shows itself',
+  method: 'PUT',
+  path: '/api/settings/perfect-b',
+  access: clinicMember('settings:edit'),
+  body: z.object({
+    clinicName: z.optional(requiredText(TEXT_LIMITS.name, 'Clinic name is required')),
+    tagline: optionalText(TEXT_LIMITS.name),
+    logoUrl: logoAddress(),
+    accentColor: z.optional(accentColor()),
+    version: seenVersion(),
+  }),
+  reply: clinicSettings,
+  status: 200,
+  errors: ['resource.stale'],
+});
+
+export const uploadClinicLogo = endpoint({
+  name: 'uploadClinicLogo',
+  summary: 'Upload the logo: a PNG, JPEG or WebP picture of at most 1 MB',
+  method: 'POST',
+  path: '/api/settings/perfect-b/logo',
+  access: clinicMember('settings:edit'),
+  upload: { field: 'file', maxBytes: MAX_LOGO_BYTES },
+  body: z.object({}),
+  reply: clinicSettings,
+  status: 200,
+  errors: ['input.too-large', 'input.unsupported-type'],
+});
+
+export const getClinicLogo = endpoint({
+  name: 'getClinicLogo',
+  summary: 'An uploaded logo, under the hash of its content',
+  method: 'GET',
+  path: `${LOGO_PATH}:hash`,
+  access: clinicMember(),
+  params: z.object({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'The address of the logo is not valid' })) }),
+  status: 200,
+  contentType: 'image/*',
+  errors: ['resource.not-found'],
+});

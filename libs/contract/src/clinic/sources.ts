@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { isCurrency } from '@atrium/rules/money';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import { editedReply, id, idParams, instant, optionalText, pathIdField, quantity, TEXT_LIMITS, webAddress } from '../core/fields.js';
+
+/** A shop's page where an item or a consumable can be bought, and what it said when it was last read. */
+export const sourceReply = z.object({
+  id: id(),
+  kind: z.enum(STOCK_KINDS),
+  itemId: z.optional(id()),
+  consumableId: z.optional(id()),
+  supplier: z.string(),
+  url: z.string(),
+  /** In minor units of the currency; null while it is not known. */
+  price: z.nullable(z.int()),
+  currency: z.string(),
+  /** Null: the page does not say. */
+  unitsPerPackage: z.nullable(z.int()),
+  availability: z.nullable(z.string()),
+  /** When the price was read or typed. */
+  readAt: z.nullable(instant()),
+  ...editedReply,
+});
+export type PriceSource = z.infer<typeof sourceReply>;
+
+/** A name or password in it would be shown to everybody, and sent to the shop. */
+const carriesNobody = (address: string): boolean => URL.canParse(address) && new URL(address).username === '' && new URL(address).password === '';
+
+/** A known currency in capitals; blank is none. */
+const currency = z.pipe(
+  z.string().check(z.trim(), z.refine((text) => text === '' || isCurrency(text.toUpperCase()), { error: 'Please enter a currency such as USD' })),
+  z.transform((text): string | null => (text === '' ? null : text.toUpperCase())),
+);
+
+const sourceBody = z.object({
+  url: webAddress().check(z.refine(carriesNobody, { error: 'Please enter a valid URL' })),
+  /** The host of the address when missing. */
+  supplier: optionalText(TEXT_LIMITS.name),
+  price: z.optional(z.nullable(quantity())),
+  /** The organisation's when missing. */
+  currency: z.optional(z.nullable(currency)),
+  unitsPerPackage: z.optional(z.nullable(quantity({ min: 1, message: 'Units per package must be at least 1' }))),
+  availability: optionalText(TEXT_LIMITS.name),
+});
+
+const sourceParams = z.object({ id: pathIdField(), sourceId: pathIdField() });
+
+export const listItemSources = endpoint({
+  name: 'listItemSources',
+  summary: 'Where an item can be bought',
+  method: 'GET',
+  path: '/api/inventory/:id/sources',
+  access: clinicMember(),
+  params: idParams,
+  reply: z.array(sourceReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const addItemSource = endpoint({
+  name: 'addItemSource',
+  summary: 'Remember where an item can be bought',
+  method: 'POST',
+  path: '/api/inventory/:id/sources',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  body: sourceBody,
+  reply: sourceReply,
+  status: 201,
+  errors: ['resource.not-found', 'resource.taken'],
+});
+
+export const removeItemSource = endpoint({
+  name: 'removeItemSource',
+  summary: 'Forget where an item can be bought',
+  method: 'DELETE',
+  path: '/api/inventory/:id/sources/:sourceId',
+  access: clinicMember('stock:edit'),
+  params: sourceParams,
+  status: 204,
+  errors: ['resource.not-found'],
+});
+
+export const listConsumableSources = endpoint({
+  name: 'listConsumableSources',
+  summary: 'Where a consumable can be bought',
+  method: 'GET',
+  path: '/api/consumables/:id/sources',
+  access: clinicMember(),
+  params: idParams,
+  reply: z.array(sourceReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const addConsumableSource = endpoint({
+  name: 'addConsumableSource',
+  summary: 'Remember where a consumable can be bought',
+  method: 'POST',
+  path: '/api/consumables/:id/sources',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  body: sourceBody,
+  reply: sourceReply,
+  status: 201,
+  errors: ['resource.not-found', 'resource.taken'],
+});
+
+export const removeConsumableSource = endpoint({
+  name: 'removeConsumableSource',
+  summary: 'Forget where a consumable can be bought',
+  method: 'DELETE',
+  path: '/api/consumables/:id/sources/:sourceId',
+  access: clinicMember('stock:edit'),
+  params: sourceParams,
+  status: 204,
+  errors: ['resource.not-found'],
+});

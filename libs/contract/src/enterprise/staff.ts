@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { PROJECTS, ROLES } from '@atrium/rules/rights';
+import { MONEY_DIGITS } from '@atrium/rules/money';
+import { administrator, endpoint } from '../core/endpoint.js';
+import {
+  day, editedReply, email, id, idParams, moneyReply, optionalMoney, optionalText, optionalWebAddress, requiredText, seenVersion, TEXT_LIMITS,
+} from '../core/fields.js';
+import { temporaryPassword } from '../session/password-fields.js';
+import { assignmentFields } from './assignments.js';
+
+export const staffReply = z.object({
+  id: id(),
+  userId: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(ROLES),
+  phone: z.nullable(z.string()),
+  position: z.nullable(z.string()),
+  directManager: z.nullable(z.string()),
+  hourlyRate: z.nullable(moneyReply()),
+  salary: z.nullable(moneyReply()),
+  hireDate: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+  skills: z.array(z.string()),
+  certifications: z.array(z.string()),
+  emergencyContact: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  isActive: z.boolean(),
+  ...editedReply,
+});
+export type Staff = z.infer<typeof staffReply>;
+/** What the person themselves is told of a change. */
+export type StaffWithoutPay = Omit<Staff, 'hourlyRate' | 'salary' | 'notes'>;
+
+const words = () => z.optional(z.array(requiredText(TEXT_LIMITS.name)).check(z.maxLength(100)));
+
+const names = {
+  firstName: requiredText(TEXT_LIMITS.name, 'First name is required'),
+  lastName: requiredText(TEXT_LIMITS.name, 'Last name is required'),
+  email: email('Valid email is required'),
+};
+
+const details = {
+  phone: optionalText(TEXT_LIMITS.name),
+  position: optionalText(TEXT_LIMITS.name),
+  directManager: optionalText(TEXT_LIMITS.name),
+  hourlyRate: optionalMoney(MONEY_DIGITS.hourlyRate),
+  salary: optionalMoney(MONEY_DIGITS.salary),
+  hireDate: z.optional(day()),
+  profileImageUrl: optionalWebAddress(),
+  skills: words(),
+  certifications: words(),
+  emergencyContact: optionalText(TEXT_LIMITS.notes),
+  address: optionalText(TEXT_LIMITS.notes),
+  notes: optionalText(),
+  role: z.optional(z.enum(ROLES)),
+  isActive: z.optional(z.boolean()),
+  temporaryPassword: temporaryPassword(),
+};
+
+/** Each project at most once. */
+const onceEach = z.superRefine((list: readonly { project: string }[], context) => {
+  list.forEach(({ project }, index) => {
+    if (list.findIndex((other) => other.project === project) < index)
+      context.addIssue({ code: 'custom', input: project, path: [index, 'project'], message: 'A project can be given once' });
+  });
+});
+
+export const listStaff = endpoint({
+  name: 'listStaff',
+  summary: 'Staff members, by name; inactive ones too',
+  method: 'GET',
+  path: '/api/enterprise/staff',
+  access: administrator,
+  reply: z.array(staffReply),
+  status: 200,
+});
+
+export const createStaff = endpoint({
+  name: 'createStaff',
+  summary: 'Add a staff member with an account; without a temporary password one is made and answered once',
+  method: 'POST',
+  path: '/api/enterprise/staff',
+  access: administrator,
+  body: z.object({
+    ...names,
+    ...details,
+    projects: z.optional(z.array(z.object({ project: z.enum(PROJECTS), ...assignmentFields })).check(z.maxLength(10), onceEach)),
+  }),
+  reply: z.extend(staffReply, { generatedPassword: z.optional(z.string()) }),
+  status: 201,
+  errors: ['resource.taken', 'staff.superadmin-only'],
+});
+
+export const updateStaff = endpoint({
+  name: 'updateStaff',
+  summary: 'Edit a staff member; a password that is sent becomes their new temporary one',
+  method: 'PUT',
+  path: '/api/enterprise/staff/:id',
+  access: administrator,
+  params: idParams,
+  body: z.object({
+    firstName: z.optional(names.firstName),
+    lastName: z.optional(names.lastName),
+    email: z.optional(names.email),
+    ...details,
+    /** Other names of `temporaryPassword`. */
+    password: temporaryPassword(),
+    newPassword: temporaryPassword(),
+    version: seenVersion(),
+  }),
+  reply: staffReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.taken', 'resource.stale', 'staff.superadmin-only', 'staff.yourself', 'staff.last-superadmin'],
+});
+
+export const removeStaff = endpoint({
+  name: 'removeStaff',
+  summary: 'Remove a staff member: hidden for good, signed out everywhere, without access; their name stays in history',
+  method: 'DELETE',
+  path: '/api/enterprise/staff/:id',
+  access: administrator,
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found', 'staff.superadmin-only', 'staff.yourself', 'staff.last-superadmin'],
+});

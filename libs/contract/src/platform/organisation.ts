@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { isCurrency } from '@atrium/rules/money';
+import { isTimeZone } from '@atrium/rules/time-zone';
+import { administrator, endpoint, signedIn } from '../core/endpoint.js';
+import { editedReply, requiredText, seenVersion, TEXT_LIMITS } from '../core/fields.js';
+
+/** What holds for everybody: when a day begins and ends, and what amounts are in. */
+export const organisationSettings = z.object({ timeZone: z.string(), currency: z.string(), ...editedReply });
+export type OrganisationSettings = z.infer<typeof organisationSettings>;
+
+const TIME_ZONE = 'Please choose a time zone such as Europe/Lisbon';
+const CURRENCY = 'Please choose a currency such as USD';
+
+export const getOrganisationSettings = endpoint({
+  name: 'getOrganisationSettings',
+  summary: "The organisation's time zone and currency",
+  method: 'GET',
+  path: '/api/settings/organisation',
+  access: signedIn,
+  reply: organisationSettings,
+  status: 200,
+});
+
+export const updateOrganisationSettings = endpoint({
+  name: 'updateOrganisationSettings',
+  summary: "Set the organisation's time zone or currency",
+  method: 'PUT',
+  path: '/api/settings/organisation',
+  access: administrator,
+  body: z.object({
+    timeZone: z.optional(requiredText(TEXT_LIMITS.name, TIME_ZONE).check(z.refine(isTimeZone, { error: TIME_ZONE, abort: true }))),
+    currency: z.optional(requiredText(TEXT_LIMITS.name, CURRENCY).check(z.refine(isCurrency, { error: CURRENCY }))),
+    version: seenVersion(),
+  }),
+  reply: organisationSettings,
+  status: 200,
+  errors: ['resource.stale'],
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { isTemporaryPassword, passwordProblems, TEMPORARY_PASSWORD_TOO_SHORT } from '@atrium/rules/password';
+
+/** Nothing longer is ever hashed (contract, section 3). */
+const MAX_BYTES = 1024;
+
+const limits = [
+  z.refine<string>((text) => new TextEncoder().encode(text).length <= MAX_BYTES, { error: 'This is too long' }),
+  z.refine<string>((text) => !text.includes('\u0000'), { error: 'This holds a character that cannot be used' }),
+] as const;
+
+/** Taken as it was typed, not trimmed. */
+export const secret = (message: string) => z.string({ error: message }).check(z.minLength(1, { error: message }), ...limits);
+
+/** What somebody signs in as: an e-mail address, or a username. */
+export const signInName = () => {
+  const message = 'Email or username is required';
+  return z.string({ error: message }).check(z.trim(), z.minLength(1, { error: message }), ...limits);
+};
+
+/** A password that somebody chooses for good: every rule that it breaks is told. */
+export const newPassword = () =>
+  z.string({ error: 'Password must be at least 8 characters' }).check(
+    ...limits,
+    z.superRefine((password, context) => {
+      for (const message of passwordProblems(password)) context.addIssue({ code: 'custom', input: password, message });
+    }),
+  );
+
+/** A password that is to be replaced by its owner. Blank and null mean "none". */
+export const temporaryPassword = () =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        z.string().check(
+          ...limits,
+          z.refine((text) => text.trim() === '' || isTemporaryPassword(text), { error: TEMPORARY_PASSWORD_TOO_SHORT }),
+        ),
+        z.transform((text): string | null => (text.trim() === '' ? null : text)),
+      ),
+    ),
+  );

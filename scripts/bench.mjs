@@ -1,0 +1,129 @@
+// npm run bench: how fast the product is, against bare parts on the same machine in the same run. See --help.
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { rounded } from './bench/figures.mjs';
+import { goals } from './bench/goals.mjs';
+import { openClinics } from './bench/reading-goals.mjs';
+import { isThere, openSurroundings } from './bench/surroundings.mjs';
+import { openShelves } from './bench/writing-goals.mjs';
+import { root } from './lib/files.mjs';
+import { build, npm } from './lib/prepare.mjs';
+import { commandRunner } from './lib/run.mjs';
+import { onStopRequest } from './lib/stop-request.mjs';
+
+const help = `Usage: npm run -s bench -- [options]
+
+Prints one JSON document; what it is doing is told on standard error. Absolute figures move with the machine: only the
+ratios count, of two sides measured in turns. A goal that is missed is reported, and is no failure.
+
+  --only G1,G4   these goals: ${goals.map(({ id }) => id).join(', ')}
+  --rounds N     rounds of each measurement (5)
+  --quick        fewer rounds, shorter ones, smaller tables: to see that it works
+  --large        also seeds 5 million uses for the page in the middle (minutes)
+  --as-built     measures the build that is there, without building what has changed
+`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' }, rounds: { type: 'string' }, quick: { type: 'boolean' }, large: { type: 'boolean' },
+    'as-built': { type: 'boolean' }, help: { type: 'boolean' },
+  },
+});
+const wanted = values.only?.split(',').map((id) => id.trim().toUpperCase());
+const quick = values.quick === true;
+const rounds = Number(values.rounds ?? (quick ? 2 : 5));
+if (values.help || !Number.isInteger(rounds) || rounds < 1 || rounds > 100 || wanted?.some((id) => !goals.some((goal) => goal.id === id))) {
+  console.error(help);
+  process.exit(values.help ? 0 : 2);
+}
+const chosen = goals.filter(({ id }) => wanted?.includes(id) ?? true);
+
+const startedAt = Date.now();
+const stopping = new AbortController();
+/** @type {import('./bench/surroundings.mjs').Surroundings | undefined} */
+let surroundings;
+onStopRequest({ first: () => void stop(), again: () => {} });
+
+try {
+  await prepare();
+  surroundings = await openSurroundings(join(root, '.test', 'bench'));
+  const report = await measure(surroundings);
+  await surroundings.close();
+  console.log(JSON.stringify(report, null, 2));
+  process.exit(0);
+} catch (error) {
+  if (!stopping.signal.aborted) {
+    console.error(error);
+    await surroundings?.close();
+    process.exit(1);
+  }
+}
+
+async function prepare() {
+  const isBuilt = isThere('backend/dist/main.js') && isThere('frontend/dist/.sizes.json');
+  if (values['as-built'] && isBuilt) return;
+  const run = commandRunner({ signal: stopping.signal, track: () => {} });
+  if (isBuilt) await build(run, say);
+  else await run('Building', npm('run', '-s', 'build'));
+}
+
+/** @param {import('./bench/surroundings.mjs').Surroundings} around */
+async function measure(around) {
+  /** @type {Promise<import('./bench/product.mjs').Product> | undefined} */
+  let shelves;
+  /** @type {ReturnType<typeof openClinics> | undefined} */
+  let clinics;
+  /** @type {import('./bench/goals.mjs').Bench} */
+  const bench = {
+    surroundings: around,
+    rounds,
+    quick,
+    large: values.large === true,
+    ms: (usually) => (quick ? usually / 4 : usually),
+    say: (line) => say(`  ${line}`),
+    told: (figure) => ({ product, bare }) => say(`  ${figure}: ${rounded(product[figure] ?? 0)} against ${rounded(bare[figure] ?? 0)}`),
+    shelves: () => (shelves ??= openShelves(bench)),
+    clinics: () => (clinics ??= openClinics(bench)),
+  };
+  const machine = {
+    cores: availableParallelism(), cpu: cpus()[0]?.model ?? '', platform: `${process.platform} ${process.arch}`, node: process.version,
+    postgres: await around.postgresVersion(), load1: rounded(loadavg()[0] ?? 0), busyBefore: await busyShare(),
+  };
+  const results = [];
+  for (const { id, name, goal, measure: run } of chosen) {
+    if (stopping.signal.aborted) break;
+    say(`${id} ${name}`);
+    // What others do on the machine meanwhile: much of it makes the absolute figures worthless.
+    const busyBefore = await busyShare();
+    const measured = await run(bench);
+    const met = [...(measured.measures ?? []), ...(measured.checks ?? [])].every((one) => one.met);
+    say(`  ${met ? 'met' : 'MISSED'}`);
+    results.push({ id, name, goal, met, busyBefore, ...measured });
+  }
+  const seconds = Math.round((Date.now() - startedAt) / 1_000);
+  return { startedAt: new Date(startedAt).toISOString(), seconds, rounds, quick, machine, goals: results };
+}
+
+/** The share of all cores' time that is used, while this process does nothing. */
+async function busyShare() {
+  const times = () => cpus().map(({ times: { idle, ...used } }) => ({ idle, used: Object.values(used).reduce((sum, ms) => sum + ms, 0) }));
+  const before = times();
+  await sleep(500);
+  const after = times();
+  const grown = (/** @type {'idle' | 'used'} */ key) => after.reduce((sum, core, index) => sum + core[key] - (before[index]?.[key] ?? 0), 0);
+  return rounded(grown('used') / Math.max(1, grown('used') + grown('idle')));
+}
+
+async function stop() {
+  say('Stopping …');
+  stopping.abort();
+  await surroundings?.close();
+  process.exit(130);
+}
+
+/** @param {string} line */
+function say(line) {
+  console.error(line);
+}

@@ -1,0 +1,94 @@
+// Numbers out of measurements: rounds of two sides, and what their ratios say about a goal.
+
+/** @typedef {Record<string, number>} Figures what one side did in one round, each by its name with its unit */
+/** @typedef {{ product: Figures, bare: Figures }} Round */
+/** @typedef {'product' | 'bare'} Side */
+/** @typedef {{ atLeast?: number, atMost?: number }} Bound */
+/**
+ * @typedef {object} Measure
+ * @property {string} name
+ * @property {Bound} target of the median
+ * @property {number} [stretch]
+ * @property {boolean} met
+ * @property {number} median of the rounds' ratios
+ * @property {number} min
+ * @property {number} max
+ * @property {number} rounds
+ * @property {number[]} ratios
+ */
+/** @typedef {{ name: string, met: boolean, detail?: unknown }} Check something that holds or does not */
+
+/** @param {ArrayLike<number>} sorted @param {number} share */
+export function quantile(sorted, share) {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** @param {readonly number[]} values */
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+/** Three digits that mean something, four for large numbers. @param {number} value */
+export function rounded(value) {
+  if (!Number.isFinite(value)) return value;
+  return Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(3));
+}
+
+/** @param {number[]} latenciesMs @param {number} elapsedMs @returns {Figures} */
+export function loadFigures(latenciesMs, elapsedMs) {
+  const sorted = Float64Array.from(latenciesMs).toSorted();
+  return {
+    perSecond: (sorted.length / elapsedMs) * 1_000,
+    p50Ms: quantile(sorted, 0.5),
+    p99Ms: quantile(sorted, 0.99),
+    calls: sorted.length,
+  };
+}
+
+/**
+ * Measures both sides in turns; who goes first changes with every round, so that a drift of the machine favours nobody.
+ * @param {number} count @param {Record<Side, () => Promise<Figures>>} sides @param {(round: Round) => void} [told]
+ */
+export async function inRounds(count, sides, told) {
+  /** @type {Round[]} */
+  const rounds = [];
+  for (let index = 0; index < count; index += 1) {
+    /** @type {Side[]} */
+    const order = index % 2 === 0 ? ['bare', 'product'] : ['product', 'bare'];
+    /** @type {Partial<Round>} */
+    const round = {};
+    for (const side of order) round[side] = await sides[side]();
+    rounds.push(/** @type {Round} */ (round));
+    told?.(/** @type {Round} */ (round));
+  }
+  return rounds;
+}
+
+/**
+ * The ratio product / bare of one figure, in every round.
+ * @param {string} name @param {string} figure @param {Bound & { stretch?: number }} bound @param {readonly Round[]} rounds
+ * @returns {Measure}
+ */
+export function compare(name, figure, { stretch, ...target }, rounds) {
+  const ratios = rounds.map(({ product, bare }) => (product[figure] ?? Number.NaN) / (bare[figure] ?? Number.NaN));
+  const middle = median(ratios);
+  return {
+    name,
+    target,
+    ...(stretch === undefined ? {} : { stretch }),
+    met: middle >= (target.atLeast ?? -Infinity) && middle <= (target.atMost ?? Infinity),
+    median: rounded(middle),
+    min: rounded(Math.min(...ratios)),
+    max: rounded(Math.max(...ratios)),
+    rounds: ratios.length,
+    ratios: ratios.map(rounded),
+  };
+}
+
+/** The absolute figures: medians over the rounds. @param {readonly Round[]} rounds @param {Side} side @returns {Figures} */
+export function sideOf(rounds, side) {
+  const names = Object.keys(rounds[0]?.[side] ?? {});
+  return Object.fromEntries(names.map((name) => [name, rounded(median(rounds.map((round) => round[side][name] ?? Number.NaN)))]));
+}

@@ -1,0 +1,30 @@
+// G10: the JavaScript of a first visit, gzipped, as the build of the client lists it for each route.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { readJson, root } from '../lib/files.mjs';
+import { rounded } from './figures.mjs';
+
+const dist = join(root, 'frontend/dist');
+
+/** @returns {Promise<import('./goals.mjs').Goal>} */
+export async function firstLoad() {
+  const routes = /** @type {Record<string, { limitKb: number, files: Record<string, number> }> | null} */ (readJson(join(dist, '.sizes.json')));
+  if (routes === null) throw new Error('The build of the client lists no sizes');
+  /** @type {Map<string, number>} */
+  const sizes = new Map();
+  const kilobytes = (/** @type {string} */ file) => {
+    const known = sizes.get(file) ?? gzipSync(readFileSync(join(dist, file))).length / 1_000;
+    sizes.set(file, known);
+    return known;
+  };
+  const loads = Object.entries(routes).map(([route, { limitKb, files }]) => ({
+    route, limitKb, kb: Object.keys(files).reduce((sum, file) => sum + kilobytes(file), 0),
+  }));
+  return {
+    checks: loads.map(({ route, limitKb, kb }) => ({
+      name: `${route} loads at most ${limitKb} kB`, met: kb <= limitKb, detail: { kb: rounded(kb), limitKb, ratio: rounded(kb / limitKb) },
+    })),
+    note: 'Sizes of the build; nothing to repeat. kB are 1000 bytes, each file gzipped by itself.',
+  };
+}

@@ -1,0 +1,107 @@
+// What a run works on: services, databases and processes of its own, all gone when it ends.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { lastLines, makeDataDir, openLog, root } from '../lib/files.mjs';
+import { takeLockPatiently } from '../lib/lock.mjs';
+import { removeElsewhere } from '../lib/postgres-files.mjs';
+import { end } from '../lib/processes.mjs';
+import { startServices, stopServices } from '../lib/services.mjs';
+
+const readyWithinMs = 60_000;
+/** The product drains within 15 s. */
+const endsWithinMs = 16_000;
+
+/** @typedef {Awaited<ReturnType<typeof openSurroundings>>} Surroundings */
+/** @typedef {{ port: number, pid: number, stop: () => Promise<void> }} Server */
+
+/** @param {string} dir */
+export async function openSurroundings(dir) {
+  makeDataDir(dir);
+  const lock = await takeLockPatiently(dir, 'npm run bench', 20_000);
+  // Of a run that was killed.
+  await Promise.all(lock.leftBehind.map((child) => end(child, endsWithinMs)));
+  /** @type {Set<() => Promise<void>>} */
+  const open = new Set();
+  let isClosing = false;
+
+  const close = async () => {
+    isClosing = true;
+    await Promise.all([...open].map((stop) => stop()));
+    await stopServices(dir);
+    removeElsewhere(dir);
+    lock.release();
+    rmSync(dir, { recursive: true, force: true });
+  };
+
+  /** @type {Awaited<ReturnType<typeof startServices>>} */
+  let services;
+  try {
+    services = await startServices(dir);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const admin = new pg.Pool({ connectionString: services.databaseUrl, max: 1 });
+  admin.on('error', () => {});
+  open.add(() => admin.end());
+
+  return {
+    dir,
+    redisUrl: services.redisUrl,
+    close,
+
+    /** A new, empty database. @param {string} name @returns {Promise<string>} its address */
+    async database(name) {
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.query(`create database ${name}`);
+      const address = new URL(services.databaseUrl);
+      address.pathname = name;
+      return address.href;
+    },
+
+    async postgresVersion() {
+      const { rows } = await admin.query('show server_version');
+      return String(rows[0].server_version);
+    },
+
+    /**
+     * A process of node that says `{type: 'ready', address}` when it serves.
+     * @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Server>}
+     */
+    async start(name, args, env) {
+      if (isClosing) throw new Error('The run is ending');
+      const logPath = join(dir, `${name}.log`);
+      const log = openLog(logPath);
+      // a group of its own: Ctrl-C in the terminal reaches us alone; the channel ends it when we are killed
+      const child = spawn(process.execPath, args, { cwd: root, env, detached: true, stdio: ['ignore', log, log, 'ipc'] });
+      lock.track(child);
+      const ended = once(child, 'exit');
+      const stop = async () => {
+        open.delete(stop);
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        child.kill('SIGTERM');
+        const impatient = setTimeout(() => child.kill('SIGKILL'), endsWithinMs);
+        await ended;
+        clearTimeout(impatient);
+      };
+      open.add(stop);
+      const address = await new Promise((resolve, reject) => {
+        const timeout = setTimeout(() => reject(new Error(`${name} does not become ready:\n${lastLines(logPath, 12)}`)), readyWithinMs);
+        child.once('error', reject);
+        child.once('exit', (code) => reject(new Error(`${name} ended (${code}):\n${lastLines(logPath, 12)}`)));
+        child.on('message', (/** @type {{ type?: string, address?: string }} */ message) => {
+          if (message.type !== 'ready') return;
+          clearTimeout(timeout);
+          resolve(message.address ?? '');
+        });
+      });
+      return { port: Number(URL.parse(address)?.port ?? 0), pid: child.pid ?? 0, stop };
+    },
+  };
+}
+
+/** @param {string} path of the checkout */
+export const isThere = (path) => existsSync(join(root, path));

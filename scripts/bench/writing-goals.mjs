@@ -1,0 +1,150 @@
+// G1, G2, G3, G11: logging usage, against the same four writes on a bare pool, and while others sign in.
+import { openBarePool } from './bare-pool.mjs';
+import { compare, inRounds, sideOf } from './figures.mjs';
+import { atRate, flatOut } from './load.mjs';
+import { openProduct, people, signIn } from './product.mjs';
+import { seedShelves } from './seed.mjs';
+
+const items = 1_000;
+const quantity = 900_000;
+const hotItem = 1;
+const inFlight = 32;
+const calmCallsPerSecond = 100;
+const signInLanes = 4;
+
+/** @typedef {import('./goals.mjs').Bench} Bench @typedef {import('./goals.mjs').Goal} Goal */
+
+const anyItem = () => 1 + Math.floor(Math.random() * items);
+
+/** @param {Bench} bench */
+export async function openShelves(bench) {
+  const product = await openProduct(bench.surroundings, 'bench_product', { worker: true });
+  await seedShelves(product.sql, items, quantity);
+  return product;
+}
+
+/** @param {Bench} bench */
+async function openBoth(bench) {
+  const product = await bench.shelves();
+  const bare = await openBarePool(await bench.surroundings.database('bench_bare'), items, quantity);
+  return { product, bare };
+}
+
+/** @param {Bench} bench @returns {Promise<Goal>} */
+export async function manyItems(bench) {
+  const { product, bare } = await openBoth(bench);
+  try {
+    const sides = {
+      bare: () => flatOut(inFlight, bench.ms(4_000), () => bare.take(anyItem())),
+      product: () => flatOut(inFlight, bench.ms(4_000), () => product.use(anyItem())),
+    };
+    await warmUp(bench, sides);
+    const rounds = await inRounds(bench.rounds, sides, bench.told('perSecond'));
+    return {
+      measures: [compare('calls a second', 'perSecond', { atLeast: 0.5, stretch: 0.8 }, rounds)],
+      checks: [await ledgerAgrees(product)],
+      sides: { product: sideOf(rounds, 'product'), bare: sideOf(rounds, 'bare') },
+    };
+  } finally {
+    await bare.close();
+  }
+}
+
+/** @param {Bench} bench @returns {Promise<Goal>} */
+export async function hotItems(bench) {
+  const { product, bare } = await openBoth(bench);
+  try {
+    let used = 0;
+    const useHot = async () => {
+      await product.use(hotItem);
+      used += 1;
+    };
+    const before = await quantityOf(product, hotItem);
+    const sides = {
+      bare: () => flatOut(inFlight, bench.ms(4_000), () => bare.take(hotItem)),
+      product: () => flatOut(inFlight, bench.ms(4_000), useHot),
+    };
+    await warmUp(bench, sides);
+    const rounds = await inRounds(bench.rounds, sides, bench.told('perSecond'));
+    const after = await quantityOf(product, hotItem);
+    return {
+      measures: [
+        compare('calls a second', 'perSecond', { atLeast: 2 }, rounds),
+        compare('p99 of a call', 'p99Ms', { atMost: 1 }, rounds),
+      ],
+      checks: [{ name: 'stock is exact', met: before - used === after, detail: { before, used, after } }, await ledgerAgrees(product)],
+      sides: { product: sideOf(rounds, 'product'), bare: sideOf(rounds, 'bare') },
+    };
+  } finally {
+    await bare.close();
+  }
+}
+
+/** @param {Bench} bench @returns {Promise<Goal>} */
+export async function onePerson(bench) {
+  const { product, bare } = await openBoth(bench);
+  try {
+    const sides = {
+      bare: () => flatOut(1, bench.ms(2_000), () => bare.take(anyItem())),
+      product: () => flatOut(1, bench.ms(2_000), () => product.use(anyItem())),
+    };
+    await warmUp(bench, sides);
+    const rounds = await inRounds(bench.rounds, sides, bench.told('p50Ms'));
+    return {
+      measures: [compare('p50 of a call', 'p50Ms', { atMost: 4 }, rounds)],
+      sides: { product: sideOf(rounds, 'product'), bare: sideOf(rounds, 'bare') },
+    };
+  } finally {
+    await bare.close();
+  }
+}
+
+/** Both sides are the product; "bare" is without the sign-ins. @param {Bench} bench @returns {Promise<Goal>} */
+export async function duringSignIns(bench) {
+  const product = await bench.shelves();
+  const calls = () => atRate(calmCallsPerSecond, bench.ms(4_000), () => product.use(anyItem()));
+  const sides = {
+    bare: calls,
+    product: async () => {
+      const over = new AbortController();
+      let signIns = 0;
+      const lanes = Array.from({ length: signInLanes }, async (_, lane) => {
+        for (; !over.signal.aborted; signIns += 1) await signIn(product.api.port, people[lane % people.length] ?? '');
+      });
+      const startedAt = performance.now();
+      const figures = await calls();
+      const signInsPerSecond = (signIns / (performance.now() - startedAt)) * 1_000;
+      over.abort();
+      await Promise.all(lanes);
+      return { ...figures, signInsPerSecond };
+    },
+  };
+  await warmUp(bench, sides);
+  const rounds = await inRounds(bench.rounds, sides, bench.told('p99Ms'));
+  return {
+    measures: [compare('p99 of a call', 'p99Ms', { atMost: 3 }, rounds)],
+    sides: { product: sideOf(rounds, 'product'), bare: sideOf(rounds, 'bare') },
+    note: `${signInLanes} lanes of sign-ins without a pause beside ${calmCallsPerSecond} calls a second; the bare side is the product without them`,
+  };
+}
+
+/** @param {Bench} bench @param {Record<import('./figures.mjs').Side, () => Promise<unknown>>} sides */
+async function warmUp(bench, sides) {
+  bench.say('warming up');
+  await sides.bare();
+  await sides.product();
+}
+
+/** @param {import('./product.mjs').Product} product @param {number} itemId */
+async function quantityOf(product, itemId) {
+  const { body } = await product.caller.get(`/api/inventory/${itemId}`);
+  return Number(JSON.parse(body.toString()).currentQuantity);
+}
+
+/** @param {import('./product.mjs').Product} product @returns {Promise<import('./figures.mjs').Check>} */
+async function ledgerAgrees({ sql }) {
+  const { rows } = await sql.query(`
+    select count(*)::int as wrong from stock s
+    where s.quantity <> (select coalesce(sum(delta), 0) from stock_movement m where m.stock_id = s.id)`);
+  return { name: 'every level is the sum of its movements', met: rows[0].wrong === 0 };
+}

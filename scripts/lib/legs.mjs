@@ -1,0 +1,76 @@
+// The legs of `npm test`: what each runs, what it needs, and how its tests are counted.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson, root } from './files.mjs';
+import { npm } from './prepare.mjs';
+
+/** @typedef {{ passed: number, failed: number, leftOut: number }} Counts */
+/**
+ * @typedef {object} Leg
+ * @property {string} name
+ * @property {string} title
+ * @property {'redis' | 'browser'} [needs] a program of the machine
+ * @property {boolean} [services] PostgreSQL and Redis of the run
+ * @property {boolean} [product] the built product
+ * @property {(report: string, more: string[]) => string[]} command `report` is a file it may write for `count`
+ * @property {(report: string) => Record<string, string>} [env]
+ * @property {(report: string) => Counts} [count]
+ */
+
+/** @param {string} project @param {string} report @param {string[]} more */
+const jest = (project, report, more) => [
+  process.execPath, '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js',
+  '--selectProjects', project, '--json', '--outputFile', report, ...more,
+];
+
+/** @type {Leg[]} */
+export const legs = [
+  { name: 'typecheck', title: 'Type check', command: () => npm('run', '-s', 'typecheck') },
+  { name: 'lint', title: 'Lint', command: () => npm('run', '-s', 'lint') },
+  { name: 'build', title: 'Build', command: () => npm('run', '-s', 'build') },
+  { name: 'unit', title: 'Unit tests', command: (report, more) => jest('unit', report, more), count: countJest },
+  {
+    name: 'integration', title: 'Integration tests', needs: 'redis', services: true, count: countJest,
+    command: (report, more) => jest('integration', report, more),
+  },
+  {
+    name: 'launcher', title: 'Launcher tests', needs: 'redis', product: true, count: countNodeTest,
+    command: (report, more) => [
+      process.execPath, '--test', '--test-concurrency=1',
+      '--test-reporter=spec', '--test-reporter-destination=stdout', '--test-reporter=tap', `--test-reporter-destination=${report}`,
+      ...more, ...launcherTests(),
+    ],
+  },
+  {
+    name: 'browser', title: 'Browser tests', needs: 'browser', services: true, product: true, count: countPlaywright,
+    command: (_report, more) => [
+      process.execPath, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'frontend/playwright.config.ts', '--reporter=list,json', ...more,
+    ],
+    env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+  },
+];
+
+function launcherTests() {
+  return readdirSync(join(root, 'scripts/test')).filter((name) => name.endsWith('.test.mjs')).map((name) => `scripts/test/${name}`);
+}
+
+/** @param {string} report @returns {Counts} */
+function countJest(report) {
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readJson(report) ?? {};
+  return { passed: numPassedTests, failed: numFailedTests, leftOut: numPendingTests + numTodoTests };
+}
+
+/** @param {string} report @returns {Counts} */
+function countPlaywright(report) {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readJson(report)?.stats ?? {};
+  return { passed: expected + flaky, failed: unexpected, leftOut: skipped };
+}
+
+/** @param {string} report @returns {Counts} */
+function countNodeTest(report) {
+  const tap = readFileSync(report, 'utf8');
+  const [passed, failed, cancelled, skipped, todo] = ['pass', 'fail', 'cancelled', 'skipped', 'todo'].map((word) =>
+    Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0),
+  );
+  return { passed: passed ?? 0, failed: (failed ?? 0) + (cancelled ?? 0), leftOut: (skipped ?? 0) + (todo ?? 0) };
+}

@@ -1,0 +1,107 @@
+// A test run's folder with services of its own, and the processes of its legs; nothing of it outlives the run.
+import { spawn } from 'node:child_process';
+import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeDataDir, readJson, root } from './files.mjs';
+import { LockedError, takeLock } from './lock.mjs';
+import { removeElsewhere } from './postgres-files.mjs';
+import { end, groupIsAlive, isAlive, signal, waitFor } from './processes.mjs';
+import { startServices, stopServices } from './services.mjs';
+
+const runs = join(root, '.test');
+/** A leg that takes longer hangs. */
+const legTimeoutMs = 20 * 60_000;
+
+export async function openTestRun() {
+  makeDataDir(runs);
+  await removeDeadRuns();
+  const folder = mkdtempSync(join(runs, 'run-'));
+  chmodSync(folder, 0o711); // the database may run as another user
+  const lock = takeLock(folder, 'npm test');
+  const logs = join(runs, 'logs');
+  mkdirSync(logs, { recursive: true });
+  /** @type {Set<import('node:child_process').ChildProcess>} */
+  const running = new Set();
+
+  return {
+    folder,
+    startServices: () => startServices(join(folder, 'services')),
+
+    /**
+     * @param {string} name @param {string[]} command @param {NodeJS.ProcessEnv} env @param {boolean} aloud
+     * @returns {Promise<{ code: number, log: string }>}
+     */
+    async run(name, [program = '', ...args], env, aloud) {
+      const log = join(logs, `${name}.log`);
+      const file = createWriteStream(log);
+      // a group of its own, so that whatever it started can be ended with it
+      const child = spawn(program, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+      running.add(child);
+      lock.track(child);
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk) => {
+          file.write(chunk);
+          if (aloud) process.stdout.write(chunk);
+        });
+      }
+      const timeout = setTimeout(() => {
+        file.write(`\nEnded after ${legTimeoutMs / 60_000} minutes.\n`);
+        void endGroup(child);
+      }, legTimeoutMs);
+      const code = await new Promise((resolve) => {
+        child.once('error', (error) => {
+          file.write(`${error.message}\n`);
+          resolve(1);
+        });
+        child.once('exit', (exitCode) => resolve(exitCode ?? 1));
+      });
+      clearTimeout(timeout);
+      running.delete(child);
+      await endGroup(child);
+      await new Promise((resolve) => file.end(resolve));
+      return { code, log };
+    },
+
+    async close() {
+      await Promise.all([...running].map(endGroup));
+      await removeRun(folder);
+    },
+  };
+}
+
+/** Ends a leg and what it left behind: kindly, then for good. @param {{ pid?: number | undefined }} child */
+async function endGroup({ pid }) {
+  if (!pid || !groupIsAlive(pid)) return;
+  signal(-pid, 'SIGTERM');
+  if (await waitFor(() => !groupIsAlive(pid), { timeoutMs: 20_000 })) return;
+  signal(-pid, 'SIGKILL');
+  await waitFor(() => !groupIsAlive(pid), { timeoutMs: 5_000 });
+}
+
+/** Stops whatever still runs over the data folders within a run's folder, and removes all of it. @param {string} folder */
+async function removeRun(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const dataDir = join(folder, entry.name);
+    if (!entry.isDirectory()) continue;
+    const holder = readJson(join(dataDir, 'lock.json'))?.holder;
+    if (holder && isAlive(holder)) await end(holder, 20_000); // a launcher that lost its test
+    await stopServices(dataDir);
+    removeElsewhere(dataDir);
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Runs that were killed. */
+async function removeDeadRuns() {
+  for (const name of readdirSync(runs).filter((entry) => entry.startsWith('run-'))) {
+    const folder = join(runs, name);
+    if (!existsSync(join(folder, 'lock.json'))) continue; // somebody is just making it
+    try {
+      const { leftBehind } = takeLock(folder, 'npm test');
+      await Promise.all(leftBehind.map(endGroup));
+      await removeRun(folder);
+    } catch (error) {
+      if (!(error instanceof LockedError)) throw error;
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// npm test: everything that says whether the product is right, on a fresh clone too. See --help.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { legs } from './lib/legs.mjs';
+import { say } from './lib/launcher.mjs';
+import { build, install, noteBuilt } from './lib/prepare.mjs';
+import { commandRunner } from './lib/run.mjs';
+import { onStopRequest } from './lib/stop-request.mjs';
+import { browserProgram, completeMachine } from './lib/test-machine.mjs';
+import { openTestRun } from './lib/test-run.mjs';
+
+const help = `Usage: npm test -- [legs] [--verbose] [-- arguments for the runner]
+
+Without legs, all of them: ${legs.map(({ name }) => name).join(', ')}.
+  npm test -- unit integration            these two
+  npm test -- unit -- --watch             what follows the second -- reaches Jest, node:test or Playwright
+  npm run test:all                        with the long variants of tests (TEST_ALL=1)
+  --verbose                               shows the output of every leg, not only of one that fails
+
+Dependencies are installed when package-lock.json changed. PostgreSQL and Redis are the run's own, under .test/, and
+gone afterwards; the logs stay in .test/logs. As root on Debian, redis-server and chromium are installed when missing;
+otherwise the legs that need them are left out, which fails when CI=true.
+`;
+
+/** @typedef {{ leg: import('./lib/legs.mjs').Leg, result: 'passed' | 'failed' | 'left out', note: string, passed: number, failed: number, ms: number }} Row */
+
+const ci = /^(1|true)$/i.test(process.env.CI ?? '');
+const split = process.argv.indexOf('--', 2);
+const own = process.argv.slice(2, split < 0 ? undefined : split);
+const forRunner = split < 0 ? [] : process.argv.slice(split + 1);
+const verbose = own.includes('--verbose');
+const names = own.filter((word) => !word.startsWith('--'));
+const unknown = own.filter((word) => !['--verbose', '--all', '--help'].includes(word) && !legs.some(({ name }) => name === word));
+if (own.includes('--help') || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`Unknown: ${unknown.join(' ')}\n`);
+  console.log(help);
+  process.exit(unknown.length > 0 ? 2 : 0);
+}
+const chosen = legs.filter(({ name }) => names.length === 0 || names.includes(name));
+
+const startedAt = Date.now();
+const stopping = new AbortController();
+/** @type {Row[]} */
+const rows = [];
+/** @type {Awaited<ReturnType<typeof openTestRun>> | undefined} */
+let testRun;
+onStopRequest({ first: () => void stop(), again: () => {} });
+
+try {
+  const run = commandRunner({ signal: stopping.signal, track: () => {} });
+  await install(run, say);
+  const missing = await completeMachine([...new Set(chosen.flatMap(({ needs }) => needs ?? []))], run, say);
+  testRun = await openTestRun();
+  const env = await environment(testRun);
+  const possible = chosen.filter((leg) => {
+    const why = leg.needs && missing[leg.needs];
+    if (why) rows.push({ leg, result: 'left out', note: why, passed: 0, failed: 0, ms: 0 });
+    return !why;
+  });
+
+  const checks = possible.filter(({ name }) => name === 'typecheck' || name === 'lint');
+  await Promise.all(checks.map((leg) => runLeg(leg, env))); // neither fills two cores alone
+  for (const leg of possible.filter((one) => !checks.includes(one))) {
+    const buildRow = rows.find((row) => row.leg.name === 'build');
+    if (leg.product && buildRow?.result === 'failed') {
+      rows.push({ leg, result: 'failed', note: 'there is no build to test', passed: 0, failed: 0, ms: 0 });
+      continue;
+    }
+    if (leg.product && !buildRow) await build(run, say);
+    await runLeg(leg, env);
+    if (leg.name === 'build' && rows.at(-1)?.result === 'passed') noteBuilt();
+  }
+} catch (error) {
+  if (!stopping.signal.aborted) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+if (!stopping.signal.aborted) await finish();
+
+/** @param {NonNullable<typeof testRun>} run @returns {Promise<NodeJS.ProcessEnv>} what the legs get: nothing that points at the app's own data */
+async function environment(run) {
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env, TEST_DIR: run.folder, CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? browserProgram() ?? undefined, TEST_ALL: own.includes('--all') ? '1' : undefined };
+  for (const name of ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR', 'PORT', 'HOST', 'SESSION_SECRET', 'DEMO_DATA', 'NODE_ENV']) delete env[name];
+  if (!chosen.some(({ services }) => services)) return env;
+  const { databaseUrl, redisUrl } = await run.startServices();
+  return { ...env, TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl ?? undefined };
+}
+
+/** @param {import('./lib/legs.mjs').Leg} leg @param {NodeJS.ProcessEnv} env */
+async function runLeg(leg, env) {
+  if (!testRun || stopping.signal.aborted) return;
+  say(`${leg.title} …`);
+  const legStartedAt = Date.now();
+  const report = join(testRun.folder, `${leg.name}.report`);
+  const { code, log } = await testRun.run(leg.name, leg.command(report, forRunner), { ...env, ...leg.env?.(report) }, verbose);
+  if (stopping.signal.aborted) return;
+  const { passed = 0, failed = 0, leftOut = 0 } = leg.count?.(report) ?? {};
+  const nothingRan = leg.count !== undefined && passed + failed === 0;
+  const result = code !== 0 || failed > 0 || nothingRan || (ci && leftOut > 0) ? 'failed' : 'passed';
+  const note = nothingRan ? 'no test ran' : leftOut > 0 ? `${leftOut} tests left out` : '';
+  if (result === 'failed' && !verbose) console.log(`\n----- ${leg.title}: ${log}\n${readFileSync(log, 'utf8').split('\n').slice(-400).join('\n')}\n-----\n`);
+  rows.push({ leg, result, note, passed, failed, ms: Date.now() - legStartedAt });
+}
+
+async function finish() {
+  await testRun?.close();
+  const width = Math.max(...legs.map(({ title }) => title.length));
+  rows.sort((a, b) => legs.indexOf(a.leg) - legs.indexOf(b.leg));
+  console.log();
+  for (const { leg, result, note, passed, failed, ms } of rows) {
+    const counts = leg.count ? `${passed} passed, ${failed} failed` : '';
+    console.log(`  ${leg.title.padEnd(width)}  ${result.padEnd(8)}  ${counts.padEnd(22)}  ${seconds(ms)}  ${note}`.trimEnd());
+  }
+  console.log(`  ${'All'.padEnd(width)}  ${' '.repeat(32)}  ${seconds(Date.now() - startedAt)}\n`);
+  const leftOut = rows.filter(({ result }) => result === 'left out');
+  if (leftOut.length > 0) console.log(`  NOT TESTED: ${leftOut.map(({ leg }) => leg.title).join(', ')}${ci ? ' (which fails in CI)' : ''}\n`);
+  const passed = rows.reduce((sum, row) => sum + row.passed, 0);
+  // a leg that fails without a failed test (a type error, no browser in CI) is one failure
+  const failed = rows.reduce((sum, row) => sum + Math.max(row.failed, row.result === 'failed' || (ci && row.result === 'left out') ? 1 : 0), 0);
+  const broken = process.exitCode !== undefined;
+  console.log(`${passed} passed, ${failed + (broken ? 1 : 0)} failed`);
+  process.exit(failed > 0 || broken ? 1 : 0);
+}
+
+async function stop() {
+  say('Stopping …');
+  stopping.abort();
+  await testRun?.close();
+  process.exit(130);
+}
+
+/** @param {number} ms */
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`.padStart(8);
+}
