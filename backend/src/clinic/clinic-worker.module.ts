@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
 import { Directory } from '../enterprise/directory.js';
+import { ApplyImport } from './import/apply-import.job.js';
+import { Importer } from './import/importer.js';
 import { ClinicPeople } from './notices/clinic-people.js';
 import { NotifyManagersOfAReorderRequest } from './notices/notify-managers-of-a-reorder-request.reaction.js';
 import { NotifyManagersWhenStockFallsLow } from './notices/notify-managers-when-stock-falls-low.reaction.js';
 import { TellTheRequesterOfTheDecision } from './notices/tell-the-requester-of-the-decision.reaction.js';
+import { Stock } from './stock/stock.js';
 
 /** The clinic in the worker process: its reactions and jobs. */
 @Module({
-  providers: [Directory, ClinicPeople, NotifyManagersWhenStockFallsLow, NotifyManagersOfAReorderRequest, TellTheRequesterOfTheDecision],
+  providers: [Directory, ClinicPeople, NotifyManagersWhenStockFallsLow, NotifyManagersOfAReorderRequest, TellTheRequesterOfTheDecision, Stock, Importer, ApplyImport],
 })
 export class ClinicWorkerModule {}

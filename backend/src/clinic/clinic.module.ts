@@ -9,6 +9,8 @@ import { DashboardController } from './dashboard/dashboard.controller.js';
 import { DashboardService } from './dashboard/dashboard.service.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { ExportsService } from './exports/exports.service.js';
+import { ImportController } from './import/import.controller.js';
+import { Importer } from './import/importer.js';
 import { ItemsController } from './items/items.controller.js';
 import { ConsumablePurchasesController } from './purchases/consumable-purchases.controller.js';
 import { ItemPurchasesController } from './purchases/item-purchases.controller.js';
@@ -44,13 +46,13 @@ import { UsageService } from './usage/usage.service.js';
   imports: [TypeOrmModule.forFeature([StockRow, CategoryRow, SupplierRow, ReorderRequestRow, ClinicSettingsRow, PurchaseRow])],
   controllers: [
     ReorderController, ClinicSettingsController, DashboardController, UsageController, CategoriesController, SuppliersController,
-    ItemPurchasesController, ConsumablePurchasesController, SourcesController, ExportsController, TeamController,
+    ItemPurchasesController, ConsumablePurchasesController, SourcesController, ExportsController, TeamController, ImportController,
     // Last, since their `:id` would catch the names of the others.
     ItemsController, ConsumablesController,
   ],
   providers: [
     Stock, StockTaker, StockReader, StockEditor, UsageService, DashboardService, CategoriesService, SuppliersService, ReorderRecord, ReorderService, ReorderClosing, ClinicSettingsService,
-    ClinicTeam, PurchaseLog, PurchaseReader, PurchaseRecord, Receipts, ConsumableSummaryReader, SourcesService, ExportsService,
+    ClinicTeam, PurchaseLog, PurchaseReader, PurchaseRecord, Receipts, ConsumableSummaryReader, SourcesService, ExportsService, Importer,
   ],
 })
 export class ClinicModule {}

@@ -62,7 +62,7 @@ const DEMO_PEOPLE: readonly DemoPerson[] = [
     ],
   },
   {
-    email: 'newcomer@example.com', firstName: 'Noor', lastName: 'Haddad', role: 'user', position: 'Trainee', hireDate: '2026-01-05',
+    email: 'newcomer@example.com', firstName: 'Noor', lastName: 'Haddad', role: 'user', position: 'Trainee', hireDate: '2025-09-01',
     assignments: [],
   },
 ];

@@ -17,6 +17,8 @@ import { dropDatabase, recreateDatabase } from '../databases.js';
 import { query } from '../sql.js';
 import type { FixtureJob } from './fixture-jobs.js';
 
+/** From its sources, on a busy machine. */
+const START_MS = 40_000;
 const BACKEND = fileURLToPath(new URL('../..', import.meta.url));
 
 @Module({ providers: [JobQueues, JobStore, Jobs] })
@@ -98,6 +100,7 @@ export class JobsStage {
 
   async close(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.kill()));
+    (await import('node:fs')).writeFileSync(`/tmp/wout/${Date.now()}.log`, this.workers.map((w) => w.output()).join('\n=====\n'));
     await this.asker.close();
     await dropDatabase(this.databaseUrl);
   }
@@ -112,7 +115,7 @@ export const startWorker = (entry: string, env: NodeJS.ProcessEnv): WorkerChild 
       TS_NODE_PROJECT: 'tsconfig.json',
       NODE_ENV: 'test',
       SESSION_SECRET: 'a secret that only the tests use, long enough',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -126,6 +129,7 @@ export const startWorker = (entry: string, env: NodeJS.ProcessEnv): WorkerChild 
       if (message.type === 'ready') resolve();
     });
     void exited.then(([code]) => reject(new Error(`The worker ended with ${code} before it was ready:\n${output}`)));
+    setTimeout(() => reject(new Error(`The worker was not ready in time:\n${output}`)), START_MS).unref();
   });
   ready.catch(() => undefined);
   return {

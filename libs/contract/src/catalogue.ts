@@ -4,6 +4,7 @@ import * as consumableUsage from './clinic/consumable-usage.js';
 import * as consumables from './clinic/consumables.js';
 import * as dashboard from './clinic/dashboard.js';
 import * as clinicExports from './clinic/exports.js';
+import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
@@ -26,5 +27,5 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every call of the product. A client never imports this: it would load every schema. */
 export const endpoints: readonly Endpoint[] = [
   health, session, jobs, notifications, organisation, reorderRequests, clinicSettings, items, usage, categoriesAndSuppliers, dashboard, staff, assignments, departments,
-  consumables, consumableUsage, purchases, sources, clinicExports, clinicTeam,
+  consumables, consumableUsage, purchases, sources, clinicExports, clinicImport, clinicTeam,
 ].flatMap((file) => Object.values(file).filter(isEndpoint));

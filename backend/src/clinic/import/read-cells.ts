@@ -155,3 +155,15 @@ const READERS: Readonly<Record<ImportTarget, Reader>> = {
 export const READING_ORDER: readonly ImportTarget[] = ['unitsPerPackage', 'unit', 'packaging'];
 
 export const readCell = (cell: string, column: Column, into: ImportRow): void => READERS[column.target](cell, column, into);
+
+/**
+ * Distributors' lists count pieces and price packages: "DEPRESSOR, 1200/CS", quantity 1200, unit CS, 69.65. Whether that
+ * is meant only a person knows, so it is not changed but pointed out.
+ */
+export const warnOfPieces = ({ values, warnings }: ImportRow): void => {
+  const { name, unit, currentQuantity } = values;
+  const pack = name === undefined || unit === undefined || currentQuantity === undefined ? null : readPackSize(name);
+  if (pack === null || pack.package !== unit || pack.unitsPerPackage < 2 || pack.unitsPerPackage !== currentQuantity) return;
+  const count = currentQuantity.toLocaleString('en-US');
+  warnings.push(`The name says that one ${unit} holds ${count}, and the quantity is ${count} too. If these are pieces, then the unit should be the piece, and the price is that of a whole ${unit}`);
+};

@@ -2,7 +2,7 @@ import { IGNORED_COLUMN, IMPORT_TARGETS, type ImportReport, type ImportTarget, M
 import { guessColumns, headingCount, headingWords } from './column-guess.js';
 import type { ImportRow } from './item-values.js';
 import { columnMark } from './numbers.js';
-import { cleanCell, type Column, readCell, READING_ORDER } from './read-cells.js';
+import { cleanCell, type Column, readCell, READING_ORDER, warnOfPieces } from './read-cells.js';
 import { readTable } from './read-table.js';
 import { readText, unreadable } from './read-text.js';
 
@@ -125,6 +125,7 @@ const readRow = (row: number, cells: readonly string[], columns: readonly Column
     const cell = cells[column.index] ?? '';
     if (cell !== '') readCell(cell, column, read);
   }
+  warnOfPieces(read);
   const { name, sku, barcode } = read.values;
   if (name === undefined && sku === undefined && barcode === undefined && read.reasons.length === 0) read.reasons.push('The row has neither a name nor a part number');
   return read;

@@ -11,7 +11,7 @@ export const reportText = (report: ImportReport): string => {
   const { columns, counts, rows } = report;
   const ignored = columns.filter(({ target }) => target === null);
   const errors = rows.filter(({ outcome }) => outcome === 'error');
-  const warned = rows.filter(({ outcome, warnings }) => outcome !== 'error' && warnings.length > 0);
+  const warned = rows.filter(({ outcome, warnings }) => (outcome === 'create' || outcome === 'update') && warnings.length > 0);
   return [
     `Headings in row ${report.headerRow} (${report.encoding}, ${report.delimiter})`,
     ...columns.flatMap(({ header, target, sample }) => (target === null ? [] : [`  ${header} -> ${target}${sample === null ? '' : `   (such as ${shown(sample)})`}`])),

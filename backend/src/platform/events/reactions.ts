@@ -55,7 +55,7 @@ export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutd
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
-    await Promise.all(this.turns.map(({ running }) => running));
+    await Promise.all(this.turns.map(async ({ running }) => running));
   }
 
   private wake(): void {

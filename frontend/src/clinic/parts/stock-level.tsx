@@ -32,7 +32,7 @@ export function StockLevel({ item, inline = false, className }: StockLevelProps)
   return (
     <div className={classes('flex min-w-0', inline ? 'items-center gap-2' : 'flex-col gap-1', className)} title={`Minimum ${item.minStockLevel} ${item.unit}`}>
       <span className={classes('figures flex min-w-0 items-baseline gap-1 leading-4', inline && 'w-20 shrink-0')}>
-        <span className="font-semibold">{item.currentQuantity.toLocaleString('en')}</span>
+        <span className="font-semibold">{item.currentQuantity.toLocaleString('en')}</span>{' '}
         <span className="truncate text-caption text-muted">{item.unit}</span>
       </span>
       <StockBar quantity={item.currentQuantity} minimum={item.minStockLevel} tone={tones[item.stockStatus]} {...(inline && { className: 'w-14 shrink-0' })} />

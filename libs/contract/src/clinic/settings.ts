@@ -35,7 +35,7 @@ const logoAddress = () =>
 
 const accentColor = () =>
   z.pipe(
-    requiredText(TEXT_LIMITS.name, ACCENT).check(z.regex(/^#[0-9a-f]{6}$/i, { error: ACCENT })),
+    z.string({ error: ACCENT }).check(z.trim(), z.regex(/^#[0-9a-f]{6}$/i, { error: ACCENT })),
     z.transform((color): string => color.toLowerCase()),
   );
 

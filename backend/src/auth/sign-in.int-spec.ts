@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
+import { raw } from '../../test/raw.js';
+import { query } from '../../test/sql.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ env: { TRUST_PROXY: '127.0.0.1', SIGN_IN_LIMIT_PER_NAME_AND_ADDRESS: '10000', SIGN_IN_LIMIT_PER_NAME: '10000', SIGN_IN_LIMIT_PER_ADDRESS: '10000' } });
+});
+afterAll(() => app.close());
+
+const admin = { username: 'admin@example.com', password: DEMO_PASSWORD };
+const sessionCookie = (lines: readonly string[]): string => lines.find((line) => /^(__Host-)?sid=/.test(line)) ?? '';
+const countSessions = async (): Promise<number> =>
+  (await query<{ count: number }>(app.databaseUrl, 'select count(*)::int as count from session'))[0]?.count ?? -1;
+
+describe('signing in', () => {
+  test('answers the person, with projects and rights, as own user does', async () => {
+    const visitor = app.visitor();
+    const { status, body } = await visitor.post('/api/login', { username: '  STAFF@perfect-B.example ', password: DEMO_PASSWORD });
+    expect(status).toBe(200);
+    expect(body['user']).toMatchObject({
+      email: 'staff@perfect-b.example', role: 'user', projects: ['perfect-b'], mustChangePassword: false, isActive: true,
+      permissions: { 'perfect-b': ['export', 'reorder:request', 'stock:edit', 'stock:use', 'suppliers:edit'] },
+    });
+    expect((await visitor.get('/api/auth/user')).body).toEqual(body['user']);
+    expect(JSON.stringify(body)).not.toContain('argon2');
+  });
+
+  test('the superadmin signs in by username and has every project', async () => {
+    const { status, body } = await app.visitor().post('/api/login', { username: 'SuperAdmin', password: DEMO_PASSWORD });
+    expect(status).toBe(200);
+    expect(body['user']).toMatchObject({ username: 'superadmin', role: 'superadmin', projects: ['perfect-b', 'talent-phi'] });
+  });
+
+  test('sets one session cookie: sid, HttpOnly, SameSite=Lax, Path=/, no Domain, not Secure on plain HTTP', async () => {
+    const { headers } = await app.visitor().post('/api/login', admin);
+    const cookie = sessionCookie(headers.getSetCookie());
+    expect(cookie).toMatch(/^sid=/);
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).toMatch(/; Path=\//);
+    expect(cookie).not.toMatch(/Domain|Secure/i);
+  });
+
+  test('behind a trusted proxy that speaks HTTPS the cookie is __Host-sid with Secure, and it is the one that counts', async () => {
+    const https = { 'x-forwarded-proto': 'https', host: 'atrium.example' };
+    const { status, headers } = await raw(app.url, 'POST', '/api/login', https, JSON.stringify(admin));
+    expect(status).toBe(200);
+    const cookie = sessionCookie(headers['set-cookie'] ?? []);
+    expect(cookie).toMatch(/^__Host-sid=/);
+    expect(cookie).toMatch(/; Secure/);
+    expect(cookie).toMatch(/; Path=\/;/);
+    expect(cookie).not.toMatch(/Domain/i);
+    const pair = cookie.split(';')[0] ?? '';
+    expect((await raw(app.url, 'GET', '/api/auth/user', { ...https, cookie: pair })).status).toBe(200);
+    expect((await raw(app.url, 'GET', '/api/auth/user', { ...https, cookie: pair.replace('__Host-', '') })).status).toBe(401);
+  });
+
+  test('forwarded headers count for nothing without a trusted proxy', async () => {
+    const other = await startApp({ databaseUrl: app.databaseUrl });
+    const { headers } = await raw(other.url, 'POST', '/api/login', { 'x-forwarded-proto': 'https', 'x-forwarded-for': '9.9.9.9' }, JSON.stringify(admin));
+    await other.close();
+    expect(sessionCookie(headers['set-cookie'] ?? [])).toMatch(/^sid=/);
+  });
+
+  test('gives a new id each time, and the old session is over', async () => {
+    const visitor = await app.signedIn('newcomer@example.com');
+    const old = visitor.cookie('sid') ?? '';
+    await visitor.post('/api/login', { username: 'newcomer@example.com', password: DEMO_PASSWORD });
+    expect(visitor.cookie('sid')).not.toBe(old);
+    expect((await visitor.get('/api/auth/user')).status).toBe(200);
+    expect((await raw(app.url, 'GET', '/api/auth/user', { cookie: `sid=${old}` })).status).toBe(401);
+  });
+
+  test('never takes over an id that it was sent', async () => {
+    const { headers } = await raw(app.url, 'POST', '/api/login', { cookie: 'sid=s%3Achosen-by-somebody.signature' }, JSON.stringify(admin));
+    expect(sessionCookie(headers['set-cookie'] ?? [])).not.toContain('chosen-by-somebody');
+  });
+
+  test('a failed try leaves an open session as it is', async () => {
+    const visitor = await app.signedIn('both@example.com');
+    expect((await visitor.post('/api/login', { username: 'both@example.com', password: 'wrong' })).status).toBe(401);
+    expect((await visitor.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('two at once from one browser both succeed', async () => {
+    const [a, b] = [app.visitor(), app.visitor()];
+    const answers = await Promise.all([a.post('/api/login', admin), b.post('/api/login', admin)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await a.get('/api/auth/user')).status).toBe(200);
+    expect((await b.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('GET /api/login leads to the start page, for anybody', async () => {
+    const { status, headers } = await app.visitor().get('/api/login');
+    expect(status).toBe(302);
+    expect(headers.get('location')).toBe('/');
+  });
+
+  test('signing out ends the session, clears the cookie and needs one', async () => {
+    const visitor = await app.signedIn('admin@example.com');
+    const cookie = visitor.cookieHeader;
+    expect((await visitor.post('/api/logout')).status).toBe(204);
+    expect(visitor.cookie('sid')).toBeUndefined();
+    expect((await raw(app.url, 'GET', '/api/auth/user', { cookie })).status).toBe(401);
+    expect((await visitor.post('/api/logout')).status).toBe(401);
+  });
+});
+
+describe('refused tries', () => {
+  const ANSWER = { code: 'auth.invalid-credentials', message: 'Invalid email or password' };
+
+  test('a wrong password, an unknown account, and an inactive one are answered alike', async () => {
+    await query(app.databaseUrl, `update app_user set is_active = false where email = 'staff@talent-phi.example'`);
+    for (const [username, password] of [
+      ['admin@example.com', 'Demo-Pass-2027!'],
+      ['nobody@example.com', DEMO_PASSWORD],
+      ['staff@talent-phi.example', DEMO_PASSWORD],
+      ['%', DEMO_PASSWORD],
+      ["' or 1=1 --", DEMO_PASSWORD],
+    ]) {
+      const { status, body, headers } = await app.visitor().post('/api/login', { username, password });
+      expect([username, status]).toEqual([username, 401]);
+      expect(body).toMatchObject(ANSWER);
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  test('take about as long for an unknown account as for a known one', async () => {
+    const fastest = { known: Infinity, unknown: Infinity };
+    for (let round = 0; round < 12; round += 1)
+      for (const [kind, username] of [['known', 'admin@example.com'], ['unknown', `nobody-${round}@example.com`]] as const) {
+        const startedAt = performance.now();
+        await app.visitor().post('/api/login', { username, password: 'not the password' });
+        fastest[kind] = Math.min(fastest[kind], performance.now() - startedAt);
+      }
+    expect(fastest.unknown / fastest.known).toBeGreaterThan(0.6);
+    expect(fastest.unknown / fastest.known).toBeLessThan(1.7);
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['an empty object', {}],
+    ['no password', { username: 'admin@example.com' }],
+    ['a blank name', { username: '   ', password: 'x' }],
+    ['an empty password', { username: 'admin@example.com', password: '' }],
+    ['a list', [{ username: 'a', password: 'b' }]],
+    ['a text', '"admin@example.com"'],
+    ['null', 'null'],
+    ['an object for a name', { username: { $ne: null }, password: { $ne: null } }],
+    ['a list for a password', { username: 'admin@example.com', password: [DEMO_PASSWORD] }],
+    ['a number for a password', { username: 'admin@example.com', password: 12345678 }],
+    ['a password over 1 KB', { username: 'admin@example.com', password: 'x'.repeat(1025) }],
+    ['a password over 1 KB in bytes', { username: 'admin@example.com', password: 'é'.repeat(513) }],
+    ['a name over 1 KB', { username: 'x'.repeat(1025), password: 'x' }],
+    ['NUL in the name', { username: 'admin\u0000@example.com', password: 'x' }],
+    ['NUL in the password', { username: 'admin@example.com', password: 'a\u0000b' }],
+    ['broken JSON', '{"username":'],
+    ['a prototype key', `{"username":"admin@example.com","password":"${DEMO_PASSWORD}","__proto__":{"a":1}}`],
+    ['depth', `${'['.repeat(45_000)}${']'.repeat(45_000)}`],
+  ])('%s is 400, says what to do, and hashes nothing', async (_what, body) => {
+    const { status, body: answer } = await app.visitor().post('/api/login', body);
+    expect(status).toBe(400);
+    expect(answer['code']).toMatch(/^input\./);
+    expect(typeof answer['message']).toBe('string');
+  });
+
+  test('messages for what is missing are the form\'s own', async () => {
+    const { body } = await app.visitor().post('/api/login', {});
+    expect(body['errors']).toEqual([
+      { path: 'username', message: 'Email or username is required' },
+      { path: 'password', message: 'Password is required' },
+    ]);
+  });
+
+  test('a password of exactly 1 KB is looked at', async () => {
+    expect((await app.visitor().post('/api/login', { username: 'admin@example.com', password: 'x'.repeat(1024) })).status).toBe(401);
+  });
+});
+
+describe('without a session', () => {
+  test('nobody gets a cookie or a row', async () => {
+    const before = await countSessions();
+    const visitor = app.visitor();
+    const answers = await Promise.all([visitor.get('/api/auth/user'), visitor.get('/api/health/live'), visitor.post('/api/login', {}), visitor.get('/')]);
+    for (const { headers } of answers) expect(headers.getSetCookie()).toEqual([]);
+    expect(answers[0]?.status).toBe(401);
+    expect(answers[0]?.body).toMatchObject({ code: 'auth.unauthorized', message: 'Unauthorized' });
+    expect(await countSessions()).toBe(before);
+  });
+
+  test.each([
+    'sid=', 'sid=s%3A', 'sid=s%3A.', 'sid=%', 'sid=%00', 'sid=s%3A%00.abc', `sid=${'x'.repeat(4000)}`, 'sid=s:abc.def', '=', ';;;', 'sid', 'sid=j%3A%7B%7D',
+    '__proto__=1; sid=constructor', 'sid="s%3Aabc.def"',
+  ])('the cookie %p is no session', async (cookie) => {
+    expect((await raw(app.url, 'GET', '/api/auth/user', { cookie })).status).toBe(401);
+    expect((await raw(app.url, 'POST', '/api/login', { cookie }, JSON.stringify(admin))).status).toBe(200);
+  });
+
+  test('a session id without its signature is no session', async () => {
+    const visitor = await app.signedIn('admin@example.com');
+    const [row] = await query<{ sid: string }>(app.databaseUrl, `select sid from session order by sess ->> 'startedAt' desc limit 1`);
+    expect(decodeURIComponent(visitor.cookie('sid') ?? '')).toContain(row?.sid);
+    for (const cookie of [`sid=${row?.sid}`, `sid=s%3A${row?.sid}.`, `sid=s%3A${row?.sid}.AAAA`])
+      expect((await raw(app.url, 'GET', '/api/auth/user', { cookie })).status).toBe(401);
+  });
+});
