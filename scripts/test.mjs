@@ -81,7 +81,7 @@ if (!stopping.signal.aborted) await finish();
 /** @param {NonNullable<typeof testRun>} run @returns {Promise<NodeJS.ProcessEnv>} what the legs get: nothing that points at the app's own data */
 async function environment(run) {
   /** @type {NodeJS.ProcessEnv} */
-  const env = { ...process.env, TEST_DIR: run.folder, CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? browserProgram() ?? undefined, TEST_ALL: own.includes('--all') ? '1' : undefined };
+  const env = { ...process.env, TEST_DIR: run.folder, NO_COLOR: '1', CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? browserProgram() ?? undefined, TEST_ALL: own.includes('--all') ? '1' : undefined };
   for (const name of ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR', 'PORT', 'HOST', 'SESSION_SECRET', 'DEMO_DATA', 'NODE_ENV']) delete env[name];
   if (!chosen.some(({ services }) => services)) return env;
   const { databaseUrl, redisUrl } = await run.startServices();

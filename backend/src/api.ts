@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
+import { loadClinicDemo } from './clinic/demo/load-clinic-demo.js';
 import { prepareAccounts } from './enterprise/first-people.js';
 import type { Config } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
@@ -14,9 +15,12 @@ import { SocketAdmission } from './platform/realtime/admission.js';
 import { LiveAdapter } from './platform/realtime/live-adapter.js';
 import { LiveGateway } from './platform/realtime/live.gateway.js';
 
-/** Brings the database up to date, with what every installation needs. Safe to run at every start of every process. */
+/** Brings the database up to date, with what every installation needs and, outside production, the demonstration's data once. Safe to run at every start of every process. */
 export const prepareDatabase = (config: Config, logger: Logger): Promise<void> =>
-  migrate(config.databaseUrl, logger, (db) => prepareAccounts(db, config, logger));
+  migrate(config.databaseUrl, logger, async (db) => {
+    await prepareAccounts(db, config, logger);
+    if (config.demoData === 'full' && config.environment !== 'production') await loadClinicDemo(db);
+  });
 
 /** The API, ready to listen. */
 export const makeApi = async (config: Config, logger: Logger): Promise<NestExpressApplication> => {

@@ -1,19 +1,21 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { closeApi, makeApi, prepareDatabase } from './api.js';
 import { CONFIG_ERROR_EXIT_CODE, ConfigError, readConfig } from './platform/config/config.js';
 import { makeLogger } from './platform/logger.js';
 import { endWithParent, endOnSignals } from './platform/process-end.js';
 
 const start = async (): Promise<void> => {
+  endWithParent();
   const config = readConfig(process.env);
   const logger = makeLogger(config, 'api');
+  let app: NestExpressApplication | undefined;
+  endOnSignals(async () => (app === undefined ? undefined : closeApi(app)), logger);
   await prepareDatabase(config, logger);
-  const app = await makeApi(config, logger);
+  app = await makeApi(config, logger);
   await app.listen(config.port, config.host);
   const { port } = app.getHttpServer().address() as AddressInfo;
-  endOnSignals(() => closeApi(app), logger);
-  endWithParent();
   logger.info({ port }, 'The API is ready');
   process.send?.({ type: 'ready', address: `http://localhost:${port}` });
 };

@@ -1,3 +1,4 @@
+import type { Consumable } from '@atrium/contract/clinic/consumables';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Visitor } from './visitor.js';
 import { query } from './sql.js';
@@ -9,6 +10,14 @@ export const makeItem = async (who: Visitor, fields: Partial<Record<keyof Item, 
   made += 1;
   const { status, body } = await who.post<Item>('/api/inventory', { name: `Test item ${made}`, currentQuantity: 100, ...fields });
   if (status !== 201) throw new Error(`The item could not be made: ${status} ${JSON.stringify(body)}`);
+  return body;
+};
+
+/** A consumable of a test's own, through the API. */
+export const makeConsumable = async (who: Visitor, fields: Partial<Record<keyof Consumable, unknown>> = {}): Promise<Consumable> => {
+  made += 1;
+  const { status, body } = await who.post<Consumable>('/api/consumables', { name: `Test consumable ${made}`, currentQuantity: 100, ...fields });
+  if (status !== 201) throw new Error(`The consumable could not be made: ${status} ${JSON.stringify(body)}`);
   return body;
 };
 

@@ -6,6 +6,9 @@ import { connect } from 'node:net';
 /** @typedef {{ port: number, cookie?: string }} Address always on 127.0.0.1 */
 
 const host = '127.0.0.1';
+const answersWithinMs = 30_000;
+/** Servers close what has been idle for 5 s; one that is about to be closed must not be used. */
+const idleAtMostMs = 3_000;
 const headEndMark = Buffer.from('\r\n\r\n');
 
 /** One connection that stays open; one request at a time. */
@@ -20,14 +23,21 @@ export class Connection {
   /** @type {((error: Error) => void) | null} */
   #reject = null;
 
+  #isOpen = true;
+  #lastUsedAt = performance.now();
+
   /** @param {Address} address */
   constructor(address) {
-    this.address = address;
     this.fixedHead = `Host: ${host}:${address.port}\r\nOrigin: http://${host}:${address.port}\r\n${address.cookie ? `Cookie: ${address.cookie}\r\n` : ''}`;
     this.socket = connect({ port: address.port, host, noDelay: true });
     this.socket.on('data', (/** @type {Buffer} */ chunk) => this.#read(chunk));
     this.socket.on('error', (error) => this.#fail(error));
+    this.socket.setTimeout(answersWithinMs, () => this.socket.destroy());
     this.socket.on('close', () => this.#fail(new Error('The server closed the connection')));
+  }
+
+  get isUsable() {
+    return this.#isOpen && performance.now() - this.#lastUsedAt < idleAtMostMs;
   }
 
   /** @param {string} path @returns {Promise<Reply>} */
@@ -45,6 +55,7 @@ export class Connection {
   }
 
   close() {
+    this.#isOpen = false;
     this.#resolve = null;
     this.#reject = null;
     this.socket.destroy();
@@ -53,7 +64,7 @@ export class Connection {
   /** @param {string} text @returns {Promise<Reply>} */
   #send(text) {
     return new Promise((resolve, reject) => {
-      if (this.#resolve) throw new Error('One request at a time');
+      if (this.#resolve || !this.#isOpen) throw new Error('One request at a time, on an open connection');
       this.#resolve = resolve;
       this.#reject = reject;
       this.socket.write(text);
@@ -80,11 +91,13 @@ export class Connection {
     this.#length = 0;
     this.#resolve = null;
     this.#reject = null;
+    this.#lastUsedAt = performance.now();
     resolve?.({ status, head, body: data.subarray(headEnd + 4) });
   }
 
   /** @param {Error} error */
   #fail(error) {
+    this.#isOpen = false;
     const reject = this.#reject;
     this.#resolve = null;
     this.#reject = null;
@@ -120,16 +133,23 @@ export class Caller {
     this.#free = [];
   }
 
-  /** @param {number} expected @param {string} what @param {(connection: Connection) => Promise<Reply>} ask */
+  /** @param {number} expected @param {string} what @param {(connection: Connection) => Promise<Reply>} ask @returns {Promise<Reply>} */
   async #call(expected, what, ask) {
-    let connection = this.#free.pop();
-    if (connection === undefined) {
-      connection = new Connection(this.address);
-      this.#all.add(connection);
+    const connection = this.#free.pop() ?? this.#open();
+    if (!connection.isUsable) {
+      connection.close();
+      this.#all.delete(connection);
+      return this.#call(expected, what, ask);
     }
     const reply = await ask(connection);
     this.#free.push(connection);
     if (reply.status !== expected) throw new Error(`${what} answered ${reply.status}: ${reply.body.toString().slice(0, 300)}`);
     return reply;
+  }
+
+  #open() {
+    const connection = new Connection(this.address);
+    this.#all.add(connection);
+    return connection;
   }
 }

@@ -37,8 +37,9 @@ interface Count {
  */
 @Injectable()
 export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdown {
+  /** Claims of this process that are not settled, by counter. */
   private readonly underWay = new Map<string, number>();
-  private listeners: (() => void)[] = [];
+  private readonly watches = new Set<Watch>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -70,26 +71,32 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Turns away at once who has failed too often, before they wait for their turn. @throws DomainError `auth.too-many-attempts`. */
   async refuseExhausted(attempt: Try): Promise<void> {
-    if (this.isOtherUnderWay(attempt)) return;
-    const counts = await this.sql.rows<Count>(
-      `select key, points, expire::text as expire, (expire - ${NOW_MS})::float8 as "waitMs" from sign_in_attempt
-       where key = any($1) and expire > ${NOW_MS}`,
-      [attempt.counters.map(({ key }) => key)],
-    );
-    refuse(attempt, counts, (points, limit) => points >= limit);
+    const watch = this.watch();
+    try {
+      // A second look, since the database may tell of a claim of this process before the process knows that it has it.
+      if ((await this.exhausted(attempt)) === null) return;
+      const exhausted = await this.exhausted(attempt);
+      if (exhausted !== null && !this.mayBeGivenBack(exhausted, watch)) throw refusal(exhausted);
+    } finally {
+      this.watches.delete(watch);
+    }
   }
 
   /** @throws DomainError `auth.too-many-attempts`; then nothing was counted. */
   async claim(attempt: Try): Promise<Claim> {
     for (;;) {
+      const watch = this.watch();
       try {
         const claim = await this.claimNow(attempt);
         for (const key of claim.keys) this.underWay.set(key, (this.underWay.get(key) ?? 0) + 1);
         return claim;
       } catch (error) {
-        // What fills the counter may be tries of this process that will turn out right.
-        if (!(error instanceof DomainError) || !this.isOtherUnderWay(attempt)) throw error;
-        await new Promise<void>((resolve) => this.listeners.push(resolve));
+        if (!(error instanceof Exhausted)) throw error;
+        // What fills the counter may be tries of this process that turn out right.
+        if (!this.mayBeGivenBack(error, watch)) throw refusal(error);
+        if (!error.keys.some((key) => watch.settled.has(key))) await watch.next;
+      } finally {
+        this.watches.delete(watch);
       }
     }
   }
@@ -97,26 +104,27 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
   /** Ends a claim: a right password gives its places back, in the same window only. */
   async settle(claim: Claim, succeeded: boolean): Promise<void> {
     try {
-      if (!succeeded) return;
-      await this.transactions.run(async (tx) => {
-        // In the order of the keys, as they are claimed: two tries never wait for each other in a circle.
-        await tx.query(`select 1 from sign_in_attempt where key = any($1) order by key for update`, [claim.keys]);
-        await tx.query(
-          `update sign_in_attempt a set points = a.points - 1
-           from unnest($1::text[], $2::bigint[]) as mine (key, expire) where a.key = mine.key and a.expire = mine.expire and a.points > 0`,
-          [claim.keys, claim.expires],
-        );
-      });
+      if (succeeded) await this.giveBack(claim);
     } finally {
       for (const key of claim.keys) {
         const left = (this.underWay.get(key) ?? 1) - 1;
         if (left === 0) this.underWay.delete(key);
         else this.underWay.set(key, left);
       }
-      const waiting = this.listeners;
-      this.listeners = [];
-      for (const wake of waiting) wake();
+      for (const watch of this.watches) watch.tell(claim.keys);
     }
+  }
+
+  private async giveBack(claim: Claim): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      // In the order of the keys, as they are claimed: two tries never wait for each other in a circle.
+      await tx.query(`select 1 from sign_in_attempt where key = any($1) order by key for update`, [claim.keys]);
+      await tx.query(
+        `update sign_in_attempt a set points = a.points - 1
+         from unnest($1::text[], $2::bigint[]) as mine (key, expire) where a.key = mine.key and a.expire = mine.expire and a.points > 0`,
+        [claim.keys, claim.expires],
+      );
+    });
   }
 
   private async claimNow(attempt: Try): Promise<Claim> {
@@ -131,14 +139,30 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
          returning key, points, expire::text as expire, (expire - ${NOW_MS})::float8 as "waitMs"`,
         [keys, this.config.signInLimits.windowSeconds * 1000],
       )) as Count[];
+      const exhausted = exhaustedOf(attempt, counts, (points, limit) => points > limit);
       // Thrown inside the transaction, so that a refused try leaves no trace.
-      refuse(attempt, counts, (points, limit) => points > limit);
+      if (exhausted !== null) throw exhausted;
       return { keys: counts.map(({ key }) => key), expires: counts.map(({ expire }) => expire) };
     });
   }
 
-  private isOtherUnderWay(attempt: Try): boolean {
-    return attempt.counters.some(({ key }) => this.underWay.has(key));
+  private async exhausted(attempt: Try): Promise<Exhausted | null> {
+    const counts = await this.sql.rows<Count>(
+      `select key, points, expire::text as expire, (expire - ${NOW_MS})::float8 as "waitMs" from sign_in_attempt
+       where key = any($1) and expire > ${NOW_MS}`,
+      [attempt.counters.map(({ key }) => key)],
+    );
+    return exhaustedOf(attempt, counts, (points, limit) => points >= limit);
+  }
+
+  private mayBeGivenBack({ keys }: Exhausted, watch: Watch): boolean {
+    return keys.some((key) => this.underWay.has(key) || watch.settled.has(key));
+  }
+
+  private watch(): Watch {
+    const watch = new Watch();
+    this.watches.add(watch);
+    return watch;
   }
 
   private async prune(): Promise<void> {
@@ -150,11 +174,34 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
 const keyOf = (kind: string, ...parts: string[]): string =>
   `${kind} ${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 
-const refuse = (attempt: Try, counts: readonly Count[], isTooMany: (points: number, limit: number) => boolean): void => {
-  const waits = counts
-    .filter(({ key, points }) => isTooMany(points, attempt.counters.find((counter) => counter.key === key)?.limit ?? 0))
-    .map(({ waitMs }) => waitMs);
-  if (waits.length === 0) return;
-  const seconds = Math.max(1, Math.ceil(Math.max(...waits) / 1000));
-  throw new DomainError('auth.too-many-attempts', { minutes: plural(Math.ceil(seconds / 60), 'minute') }, { retryAfterSeconds: seconds });
+/** Sees which claims are settled while somebody waits for the database, or for them. */
+class Watch {
+  readonly settled = new Set<string>();
+  private wake: () => void = () => undefined;
+  readonly next = new Promise<void>((resolve) => (this.wake = resolve));
+
+  tell(keys: readonly string[]): void {
+    for (const key of keys) this.settled.add(key);
+    this.wake();
+  }
+}
+
+/** Counters that are full, and how long the last of them stays so. */
+class Exhausted extends Error {
+  constructor(
+    readonly keys: readonly string[],
+    readonly waitMs: number,
+  ) {
+    super('A counter of failed sign-ins is full');
+  }
+}
+
+const exhaustedOf = (attempt: Try, counts: readonly Count[], isTooMany: (points: number, limit: number) => boolean): Exhausted | null => {
+  const full = counts.filter(({ key, points }) => isTooMany(points, attempt.counters.find((counter) => counter.key === key)?.limit ?? 0));
+  return full.length === 0 ? null : new Exhausted(full.map(({ key }) => key), Math.max(...full.map(({ waitMs }) => waitMs)));
+};
+
+const refusal = ({ waitMs }: Exhausted): DomainError => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new DomainError('auth.too-many-attempts', { minutes: plural(Math.ceil(seconds / 60), 'minute') }, { retryAfterSeconds: seconds });
 };

@@ -22,7 +22,10 @@ export const endOnSignals = (close: () => Promise<void>, logger: Logger): void =
   process.on('SIGINT', end);
 };
 
-/** A process that a launcher started ends with it, so that none is left on the port. */
+/** A process that a launcher started ends with it, so that none is left on the port. Called before anything slow begins. */
 export const endWithParent = (): void => {
-  if (process.connected) process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  if (process.send === undefined) return;
+  const end = (): void => void process.kill(process.pid, 'SIGTERM');
+  if (process.connected) process.on('disconnect', end);
+  else end();
 };

@@ -100,7 +100,6 @@ export class JobsStage {
 
   async close(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.kill()));
-    (await import('node:fs')).writeFileSync(`/tmp/wout/${Date.now()}.log`, this.workers.map((w) => w.output()).join('\n=====\n'));
     await this.asker.close();
     await dropDatabase(this.databaseUrl);
   }

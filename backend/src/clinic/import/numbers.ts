@@ -12,8 +12,11 @@ const CURRENCY = /^(?:[a-z]{2}\$|[$€£¥₹]|usd|eur|gbp|cad|aud|chf|r\$|kr|z�
 /** Digits and marks alone, with a leading minus for what accountants write in brackets; null: no number. */
 const bare = (cell: string): string | null => {
   let text = cell.trim().replace(/[\u2212\u2013]/g, '-');
-  const isNegative = /^\(.*\)$/.test(text) || /^-|-$/.test(text);
-  text = text.replace(/^\((.*)\)$/, '$1').replace(/^[-+]\s*|-$/g, '').replace(CURRENCY, '').replace(/^[-+]\s*/, '');
+  const [, inBrackets] = /^\((.*)\)$/.exec(text) ?? [];
+  // "-$5" and "$-5" alike.
+  const [, before = '', digits = '', after = ''] = /^([-+]?)\s*(.*?)(-?)$/.exec((inBrackets ?? text).replace(CURRENCY, '').replace(/^([-+])\s*(?:[$€£¥₹])/, '$1')) ?? [];
+  const isNegative = inBrackets !== undefined || before === '-' || after === '-';
+  text = digits.trim();
   // Blanks and apostrophes part thousands: "1 250", "1'250.00".
   if (/[\s'’]/.test(text)) {
     if (!/^\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?$/.test(text)) return null;

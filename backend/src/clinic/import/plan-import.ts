@@ -100,7 +100,7 @@ const withLabelled = (notes: string | null, labelled: readonly LabelledNote[]): 
   const lines = notes === null || notes === '' ? [] : notes.split('\n');
   for (const { label, text } of labelled) {
     const line = `${label}: ${text}`;
-    const at = lines.findIndex((other) => other.startsWith(`${label}: `));
+    const at = lines.findIndex((other) => fold(other).startsWith(fold(`${label}: `)));
     if (at === -1) lines.push(line);
     else lines[at] = line;
   }

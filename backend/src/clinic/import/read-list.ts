@@ -80,6 +80,8 @@ const findHeader = (table: readonly (readonly string[])[], mapping: ColumnMappin
   const said = new Set([...mapping.keys()].map(sameHeading));
   const scores = table.slice(0, MOST_ROWS_ABOVE).map((cells) => headingCount(cells) + 100 * cells.filter((cell) => said.has(sameHeading(cell))).length);
   const best = Math.max(0, ...scores);
+  // What the person said about columns is then held against the first row.
+  if (best === 0 && mapping.size > 0) return table.findIndex((cells) => cells.some((cell) => cell !== ''));
   if (best === 0) throw unreadable('No headings were found. The first row of the list must name its columns, such as Name, Part number, Quantity.');
   return scores.indexOf(best);
 };

@@ -54,6 +54,12 @@ const decode = (file: Uint8Array): DecodedText => {
     // The decoder takes a byte order mark away.
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(file), encoding: 'UTF-8' };
   } catch {
-    return { text: new TextDecoder('windows-1252').decode(file), encoding: 'Windows-1252' };
+    return { text: fromWindows1252(file), encoding: 'Windows-1252' };
   }
 };
+
+/** What the code page has from 80 to 9F, where Latin-1 has control characters. Node's own decoder reads them as these (20.20). */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+const fromWindows1252 = (file: Uint8Array): string =>
+  Buffer.from(file).toString('latin1').replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? character);

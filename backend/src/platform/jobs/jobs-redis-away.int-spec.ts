@@ -109,6 +109,15 @@ describe('Redis away', () => {
     expect(await stage.effects(id)).toBe(1);
   });
 
+  it('away when a worker is asked to end: it exits 0 within 15 s, and another one starts without it', async () => {
+    const worker = await stage.worker();
+    await redis.kill();
+    const asked = Date.now();
+    expect(await worker.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(15_000);
+    await stage.worker();
+  });
+
   it('the database away for a while: the worker lives, and the job ends once', async () => {
     const worker = await stage.worker();
     const id = await stage.add('count-up', { steps: 20, stepMs: 100 });

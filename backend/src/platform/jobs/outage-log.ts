@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 
-/** One line when something goes away and one when it is back, not one for every try in between. */
+const QUIET_MS = 30_000;
+
+/** A line when something goes away, now and then while it stays away, and one when it is back; not one for every try. */
 export class OutageLog {
-  private away = false;
+  private saidAt: number | undefined;
 
   constructor(
     private readonly logger: Logger,
@@ -10,14 +12,14 @@ export class OutageLog {
   ) {}
 
   lost(error: unknown): void {
-    if (this.away) return;
-    this.away = true;
+    if (this.saidAt !== undefined && Date.now() - this.saidAt < QUIET_MS) return;
+    this.saidAt = Date.now();
     this.logger.warn({ err: error }, `${this.what} is away; it will be tried again`);
   }
 
   back(): void {
-    if (!this.away) return;
-    this.away = false;
+    if (this.saidAt === undefined) return;
+    this.saidAt = undefined;
     this.logger.info(`${this.what} is back`);
   }
 }

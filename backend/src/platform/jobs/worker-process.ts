@@ -46,10 +46,11 @@ const start = async (moduleFor: (config: Config, logger: Logger) => DynamicModul
 
 /** The API brings the database up to date; until then, and while it is away, this process waits. */
 const databaseIsReady = async (config: Config, logger: Logger): Promise<void> => {
-  for (let told = false; ; told = true) {
+  for (let told: string | undefined; ; ) {
     const waitingFor = await whatIsMissing(config.databaseUrl);
     if (waitingFor === null) return;
-    if (!told) logger.info({ waitingFor }, 'The worker waits for the database');
+    if (waitingFor !== told) logger.warn({ waitingFor }, 'The worker waits for the database');
+    told = waitingFor;
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
 };

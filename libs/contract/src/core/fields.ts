@@ -122,30 +122,49 @@ export const quantity = (options: { min?: number; message?: string; max?: number
 /** An id inside a body. */
 export const idField = (message?: string) => quantity({ min: 1, max: MAX_ID, ...(message === undefined ? {} : { message }) });
 
+const amount = z.union([z.number(), z.string()], { error: (issue) => `${named(issue)} must be an amount such as 12.50` });
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
+/** Two decimals, or null with a refusal in `issues`. */
+const readMoney = (value: string | number, digits: number, issues: z.core.$ZodRawIssue[]): string | null => {
+  const money = isBlank(value) ? null : parseMoney(value);
+  if (money !== null && moneyFits(money, digits)) return money;
+  issues.push({ code: 'custom', input: value, message: 'Please enter an amount such as 12.50, not below zero' });
+  return null;
+};
+
 /** Money as a person or a program may send it; comes out as text with two decimals, never negative, at most `digits` digits. */
 export const money = (digits: number = MONEY_DIGITS.unitCost) =>
   z.pipe(
-    z.union([z.number(), z.string()], { error: (issue) => `${named(issue)} must be an amount such as 12.50` }),
-    z.transform((value, context): string => {
-      const amount = typeof value === 'string' && value.trim() === '' ? null : parseMoney(value);
-      if (amount === null || !moneyFits(amount, digits)) {
-        context.issues.push({ code: 'custom', input: value, message: 'Please enter an amount such as 12.50, not below zero' });
-        return z.NEVER;
-      }
-      return amount;
-    }),
+    amount,
+    z.transform((value, context): string => readMoney(value, digits, context.issues) ?? z.NEVER),
   );
 
 /** Money or nothing: null and blank mean "none", absent means "as it is". */
-export const optionalMoney = (digits?: number) =>
-  z.optional(z.nullable(z.union([z.pipe(z.literal(''), z.transform((): null => null)), money(digits)])));
+export const optionalMoney = (digits: number = MONEY_DIGITS.unitCost) =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        amount,
+        z.transform((value, context): string | null => (isBlank(value) ? null : (readMoney(value, digits, context.issues) ?? z.NEVER))),
+      ),
+    ),
+  );
 
 /** A pure date, `yyyy-MM-dd`. */
 export const day = (message = 'Please enter a date such as 2026-11-02') =>
   z.string({ error: message }).check(z.trim(), z.refine(isCalendarDate, { error: message }));
 
-export const optionalDay = (message?: string) =>
-  z.optional(z.nullable(z.union([z.pipe(z.literal(''), z.transform((): null => null)), day(message)])));
+/** A date or nothing: null and blank mean "none", absent means "as it is". */
+export const optionalDay = (message = 'Please enter a date such as 2026-11-02') =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        z.string({ error: message }).check(z.trim(), z.refine((text) => text === '' || isCalendarDate(text), { error: message })),
+        z.transform((text): string | null => (text === '' ? null : text)),
+      ),
+    ),
+  );
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -10,6 +10,7 @@ import { Notifications1760000000010 } from './0010-notifications.js';
 import { ClinicSettings1760000000011 } from './0011-clinic-settings.js';
 import { PriceSources1760000000012 } from './0012-price-sources.js';
 import { CountedFigures1760000000013 } from './0013-counted-figures.js';
+import { DemoData1760000000014 } from './0014-demo-data.js';
 
 /** In order; forward only; never edited after they have been released. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   ClinicSettings1760000000011,
   PriceSources1760000000012,
   CountedFigures1760000000013,
+  DemoData1760000000014,
 ];

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { guessColumns } from './column-guess.js';
+
+const guess = (headings: string, cells: Readonly<Record<number, string[]>> = {}): string =>
+  guessColumns(headings.split('|'), new Map(), (column) => cells[column] ?? [])
+    .map((target) => target ?? '-')
+    .join('|');
+
+describe('what headings mean', () => {
+  it.each([
+    ['Item Name|Part Number|Category|Vendor|Qty On Hand|Reorder Level|UOM|Unit Price', 'name|sku|category|supplier|currentQuantity|minStockLevel|unit|unitCost'],
+    ['item|part #|manufacturer|stock|par level|reorder qty|pack size|cost', 'name|sku|brand|currentQuantity|minStockLevel|reorderQuantity|packaging|unitCost'],
+    ['SKU|Description|On Hand|Price (USD)|UPC', 'sku|name|currentQuantity|unitCost|barcode'],
+    ['Name|Description|Notes|Location|Shelf life', 'name|description|notes|notes|expirationDate'],
+    ['currentQuantity|minStockLevel|unitsPerPackage|packageCost|name', 'currentQuantity|minStockLevel|unitsPerPackage|packageCost|name'],
+    ['Item|Item Name|Cat. No.|Clinic quantity on hand', '-|name|sku|currentQuantity'],
+    ['Produit|Nom', '-|-'],
+  ])('%s', (headings, targets) => {
+    expect(guess(headings)).toBe(targets);
+  });
+
+  it('other figures are not taken for stock or minimum', () => {
+    expect(guess('Name|Max stock|Last order date|Total value|Quantity used|created_at|max_threshold')).toBe('name|-|-|-|-|-|-');
+  });
+
+  it('"Item" over numbers is the part number, and the description the name', () => {
+    expect(guess('Item|Description', { 0: ['AB-12', '7781', 'X9'] })).toBe('sku|name');
+    expect(guess('Item|Description', { 0: ['Gauze', 'Tape 2', 'Swabs'] })).toBe('name|description');
+  });
+
+  it('what the person said stands, and is not given twice', () => {
+    expect(guessColumns(['Qty', 'Stock', 'Name'], new Map([[0, null], [2, 'sku']]), () => [])).toEqual([null, 'currentQuantity', 'sku']);
+  });
+});

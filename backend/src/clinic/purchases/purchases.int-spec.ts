@@ -1,0 +1,425 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { Movement } from '@atrium/contract/clinic/stock';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import { addDays } from '@atrium/rules/calendar';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
+import { until } from '../../../test/until.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+const TODAY = new Date().toISOString().slice(0, 10);
+
+describe('purchases', () => {
+  let app: TestApp;
+  let staff: Visitor;
+  let manager: Visitor;
+  let supplierId: number;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+    manager = await app.signedIn('manager@perfect-b.example');
+    supplierId = (await manager.post<{ id: number }>('/api/suppliers', { name: 'Acme Medical' })).body.id;
+  });
+  afterAll(() => app.close());
+
+  const buy = (body: unknown, who = staff, headers?: Record<string, string>) => who.post<Purchase & ErrorReply>('/api/purchases', body, headers);
+  const receive = (id: number, body?: unknown, who = staff) => who.put<Purchase & ErrorReply>(`/api/purchases/${id}/receive`, body);
+  const reverse = (id: number, body: unknown = { reason: 'Wrong item' }, who = staff) => who.post<Purchase & ErrorReply>(`/api/purchases/${id}/reverse`, body);
+  const ledger = async (itemId: number) =>
+    (await staff.get<Movement[]>(`/api/inventory/${itemId}/movements`)).body.map(({ type, delta, balance, reason }) => ({ type, delta, balance, reason }));
+
+  describe('logging one', () => {
+    it('says what was bought, at what the item costs, by oneself, today; nothing is on the shelf yet', async () => {
+      const item = await makeItem(manager, { currentQuantity: 5, unitCost: '2.01', unit: 'vials' });
+      const { status, body } = await buy({ itemId: item.id, quantityPurchased: 10, supplierId, invoiceNumber: ' INV-1 ', notes: '' });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({
+        kind: 'item', itemId: item.id, item: { id: item.id, name: item.name, unit: 'vials' }, supplierId, supplier: { name: 'Acme Medical' },
+        quantityPurchased: 10, quantityReceived: 0, quantityOpen: 10, status: 'ordered', unitCost: '2.01', totalCost: '20.10', purchaseDate: TODAY,
+        receivedDate: null, invoiceNumber: 'INV-1', orderedByUser: { email: 'staff@perfect-b.example' }, loggedBy: { email: 'staff@perfect-b.example' },
+        notes: null, reorderRequestId: null, reversedAt: null, version: 1,
+      });
+      expect(body.orderedBy).toBe(body.orderedByUser?.id);
+      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 5, ledger: 5 });
+      const after = (await staff.get<Item>(`/api/inventory/${item.id}`)).body;
+      expect(Date.now() - Date.parse(after.lastOrderAt ?? '')).toBeLessThan(60_000);
+      expect(after.version).toBeGreaterThan(item.version);
+    });
+
+    it('puts it on the shelf at once when it has arrived, and the ledger says from which invoice', async () => {
+      const item = await makeItem(manager, { currentQuantity: 5 });
+      const watcher = await manager.watch();
+      const { body } = await buy({ itemId: item.id, quantityPurchased: 10, unitCost: 1.5, receivedDate: TODAY, invoiceNumber: '4711' });
+      expect(body).toMatchObject({ quantityReceived: 10, quantityOpen: 0, status: 'received', receivedDate: TODAY, totalCost: '15.00', receivedBy: { email: 'staff@perfect-b.example' } });
+      expect(await ledger(item.id)).toEqual([
+        { type: 'purchase', delta: 10, balance: 15, reason: 'Invoice 4711' }, { type: 'initial', delta: 5, balance: 5, reason: null },
+      ]);
+      const event = await watcher.heard('purchase.received');
+      expect(event).toMatchObject({ project: 'perfect-b', data: { purchase: { ...body, version: body.version }, item: { id: item.id, currentQuantity: 15, kind: 'item' } } });
+      expect(watcher.events.map(({ type }) => type)).not.toContain('purchase.logged');
+      const activity = (await staff.get<{ id: string; type: string; quantityUsed: number }[]>('/api/dashboard/recent-activity')).body;
+      expect(activity[0]).toMatchObject({ id: `purchase-${body.id}`, type: 'restock', quantityUsed: 10 });
+    });
+
+    it('an order is told as such, with the item as it is since then', async () => {
+      const item = await makeItem(manager);
+      const watcher = await manager.watch();
+      const { body } = await buy({ itemId: item.id, quantityPurchased: 2 });
+      const now = (await staff.get<Item>(`/api/inventory/${item.id}`)).body;
+      expect(await watcher.heard('purchase.logged')).toMatchObject({ data: { purchase: body, item: now } });
+    });
+
+    it('the total is exact however large, and may be said', async () => {
+      const item = await makeItem(manager);
+      expect((await buy({ itemId: item.id, quantityPurchased: 1_000_000_000, unitCost: '99999999.99' })).body.totalCost).toBe('99999999990000000.00');
+      expect((await buy({ itemId: item.id, quantityPurchased: 3, unitCost: '0.335' })).body).toMatchObject({ unitCost: '0.34', totalCost: '1.02' });
+      expect((await buy({ itemId: item.id, quantityPurchased: 3, unitCost: '5', totalCost: 12 })).body).toMatchObject({ unitCost: '5.00', totalCost: '12.00' });
+      expect((await buy({ itemId: item.id, quantityPurchased: 3 })).body).toMatchObject({ unitCost: null, totalCost: null });
+    });
+
+    it('an order of an earlier day shows that day as the last order, and a newer one wins', async () => {
+      const item = await makeItem(manager);
+      const lastOrder = async () => (await staff.get<Item>(`/api/inventory/${item.id}`)).body.lastOrderAt;
+      await buy({ itemId: item.id, quantityPurchased: 1, purchaseDate: '2025-03-04' });
+      expect(await lastOrder()).toBe('2025-03-04T12:00:00.000Z');
+      await buy({ itemId: item.id, quantityPurchased: 1, purchaseDate: '2024-01-01' });
+      expect(await lastOrder()).toBe('2025-03-04T12:00:00.000Z');
+      const { body } = await buy({ itemId: item.id, quantityPurchased: 1 });
+      expect(await lastOrder()).toBe(body.createdAt);
+      await reverse(body.id);
+      expect(await lastOrder()).toBe('2025-03-04T12:00:00.000Z');
+    });
+
+    it('without a purchase date it was bought no later than it arrived', async () => {
+      const item = await makeItem(manager);
+      expect((await buy({ itemId: item.id, quantityPurchased: 1, receivedDate: '2025-01-05' })).body).toMatchObject({ purchaseDate: '2025-01-05', receivedDate: '2025-01-05' });
+    });
+
+    it('what is wrong is said by field, and nothing is kept', async () => {
+      const item = await makeItem(manager, { currentQuantity: 1 });
+      const other = await makeConsumable(manager);
+      const agency = (await manager.get<{ id: string }>('/api/auth/user')).body;
+      const outsider = (await (await app.signedIn('staff@talent-phi.example')).get<{ id: string }>('/api/auth/user')).body;
+      expect(agency.id).not.toBe(outsider.id);
+      const good = { itemId: item.id, quantityPurchased: 1 };
+      const cases: [unknown, string, string][] = [
+        [{}, 'itemId', 'Please select an item'],
+        [{ quantityPurchased: 1 }, 'itemId', 'Please select an item'],
+        [{ itemId: item.id }, 'quantityPurchased', 'Quantity must be at least 1'],
+        [{ ...good, quantityPurchased: 0 }, 'quantityPurchased', 'Quantity must be at least 1'],
+        [{ ...good, quantityPurchased: '5' }, 'quantityPurchased', '"quantityPurchased" must be a number'],
+        [{ ...good, quantityPurchased: [5] }, 'quantityPurchased', '"quantityPurchased" must be a number'],
+        [{ ...good, quantityPurchased: 1_000_000_001 }, 'quantityPurchased', '"quantityPurchased" must be at most 1000000000'],
+        [{ ...good, itemId: 2_000_000_000 }, 'itemId', 'This item does not exist'],
+        [{ ...good, itemId: other.id }, 'itemId', 'This item does not exist'],
+        [{ ...good, supplierId: 2_000_000_000 }, 'supplierId', 'This supplier does not exist'],
+        [{ ...good, reorderRequestId: 2_000_000_000 }, 'reorderRequestId', 'This reorder request does not exist'],
+        [{ ...good, orderedBy: 'somebody' }, 'orderedBy', 'Please choose who ordered it'],
+        [{ ...good, orderedBy: outsider.id }, 'orderedBy', 'This person does not work in the clinic'],
+        [{ ...good, orderedBy: '00000000-0000-4000-8000-000000000000' }, 'orderedBy', 'This person does not work in the clinic'],
+        [{ ...good, unitCost: -1 }, 'unitCost', '"unitCost" is not valid'],
+        [{ ...good, unitCost: '100000000' }, 'unitCost', '"unitCost" is not valid'],
+        [{ ...good, purchaseDate: '2026-02-30' }, 'purchaseDate', '"purchaseDate" is not valid'],
+        [{ ...good, receivedDate: addDays(TODAY, 2) }, 'receivedDate', 'Received date cannot be in the future'],
+        [{ ...good, purchaseDate: '2025-05-02', receivedDate: '2025-05-01' }, 'receivedDate', 'Received date must be on or after the purchase date (May 02, 2025)'],
+        [{ ...good, invoiceNumber: 'a\u0000b' }, 'invoiceNumber', '"invoiceNumber" holds a character that cannot be stored'],
+        [{ lines: [] }, 'lines', 'Please add at least one line'],
+        [{ lines: 'no list' }, 'lines', '"lines" must be a list'],
+        [{ lines: [good, { itemId: item.id }] }, 'lines.1.quantityPurchased', 'Quantity must be at least 1'],
+        [{ lines: [good, { ...good, itemId: 2_000_000_000 }], receivedDate: TODAY }, 'lines.1.itemId', 'This item does not exist'],
+      ];
+      for (const [body, path, message] of cases) {
+        const answer = await buy(body);
+        expect({ body, status: answer.status, path: answer.body.errors?.[0]?.path }).toEqual({ body, status: 400, path });
+        if (!message.endsWith('is not valid')) expect(answer.body.message).toBe(message);
+      }
+      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 1, ledger: 1 });
+      expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}`)).body).toEqual([]);
+    });
+
+    it('a deactivated item is refused by name', async () => {
+      const item = await makeItem(manager, { name: 'Old filler' });
+      await manager.delete(`/api/inventory/${item.id}`);
+      expect((await buy({ itemId: item.id, quantityPurchased: 1 })).body).toMatchObject({ code: 'stock.inactive', message: '"Old filler" is no longer in use.' });
+    });
+
+    it('more than can be counted is refused, and nothing is kept', async () => {
+      const item = await makeItem(manager, { currentQuantity: 5 });
+      const { status, body } = await buy({ itemId: item.id, quantityPurchased: 1_000_000_000, receivedDate: TODAY });
+      expect({ status, code: body.code }).toEqual({ status: 409, code: 'stock.out-of-range' });
+      expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}`)).body).toEqual([]);
+    });
+
+    it('needs the right to edit stock', async () => {
+      const item = await makeItem(manager);
+      const newcomer = await app.signedIn('newcomer@example.com');
+      expect((await buy({ itemId: item.id, quantityPurchased: 1 }, newcomer)).status).toBe(403);
+      expect((await buy({}, newcomer)).status).toBe(403);
+      expect((await buy({ itemId: item.id, quantityPurchased: 1 }, app.visitor())).status).toBe(401);
+    });
+
+    it('one idempotency key ten times at once buys once; a refused try may be repeated', async () => {
+      const item = await makeItem(manager, { currentQuantity: 0 });
+      const headers = { 'idempotency-key': 'one and the same purchase' };
+      expect((await buy({ itemId: 2_000_000_000, quantityPurchased: 2 }, staff, headers)).status).toBe(400);
+      const body = { itemId: item.id, quantityPurchased: 2, receivedDate: TODAY };
+      const answers = await Promise.all(Array.from({ length: 10 }, () => buy(body, staff, headers)));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
+      expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1);
+      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 2, ledger: 2 });
+      expect((await buy({ ...body, quantityPurchased: 3 }, staff, headers)).body).toMatchObject({ code: 'idempotency.reused' });
+    });
+  });
+
+  describe('an invoice with lines', () => {
+    it('is answered as a list in its order, each line with what all share', async () => {
+      const [one, two] = [await makeItem(manager, { currentQuantity: 0, unitCost: '3' }), await makeItem(manager, { currentQuantity: 0 })];
+      const { status, body } = await staff.post<Purchase[]>('/api/purchases', {
+        supplierId, invoiceNumber: 'INV-77', purchaseDate: '2025-06-01', receivedDate: '2025-06-03',
+        lines: [{ itemId: two.id, quantityPurchased: 4, unitCost: 1 }, { itemId: one.id, quantityPurchased: 2 }, { itemId: two.id, quantityPurchased: 6, unitCost: '0.5' }],
+      });
+      expect(status).toBe(201);
+      expect(body.map(({ itemId, quantityPurchased, totalCost }) => ({ itemId, quantityPurchased, totalCost }))).toEqual([
+        { itemId: two.id, quantityPurchased: 4, totalCost: '4.00' }, { itemId: one.id, quantityPurchased: 2, totalCost: '6.00' },
+        { itemId: two.id, quantityPurchased: 6, totalCost: '3.00' },
+      ]);
+      for (const line of body) expect(line).toMatchObject({ supplierId, invoiceNumber: 'INV-77', purchaseDate: '2025-06-01', receivedDate: '2025-06-03', status: 'received' });
+      expect(await shelf(app.databaseUrl, two.id)).toEqual({ quantity: 10, ledger: 10 });
+      const found = (await staff.get<Purchase[]>(`/api/purchases?supplierId=${supplierId}&invoiceNumber=inv-77`)).body;
+      expect(found.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(body.map(({ id }) => id));
+      expect((await staff.get<Purchase[]>(`/api/purchases?supplierId=${supplierId}&invoiceNumber=inv-7`)).body).toEqual([]);
+    });
+
+    it('goes in whole or not at all', async () => {
+      const [one, two] = [await makeItem(manager, { currentQuantity: 3 }), await makeItem(manager, { currentQuantity: 3 })];
+      const lines = [{ itemId: one.id, quantityPurchased: 1 }, { itemId: two.id, quantityPurchased: 1_000_000_000 }];
+      const watcher = await manager.watch();
+      expect((await buy({ lines, receivedDate: TODAY })).status).toBe(409);
+      expect(await shelf(app.databaseUrl, one.id)).toEqual({ quantity: 3, ledger: 3 });
+      expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${one.id}`)).body).toEqual([]);
+      const after = (await buy({ itemId: one.id, quantityPurchased: 1 })).body;
+      await watcher.heard('purchase.logged');
+      expect(watcher.events.map(({ data }) => ('purchase' in data ? data.purchase.id : 0))).toEqual([after.id]);
+    });
+
+    it('many invoices with the same items in opposite order do not wait for each other for ever', async () => {
+      const [one, two] = [await makeItem(manager, { currentQuantity: 0 }), await makeItem(manager, { currentQuantity: 0 })];
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => {
+          const ids = i % 2 === 0 ? [one.id, two.id] : [two.id, one.id];
+          return buy({ receivedDate: TODAY, lines: ids.map((itemId) => ({ itemId, quantityPurchased: 1 })) });
+        }),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+      expect(await shelf(app.databaseUrl, one.id)).toEqual({ quantity: 20, ledger: 20 });
+      expect(await shelf(app.databaseUrl, two.id)).toEqual({ quantity: 20, ledger: 20 });
+    });
+  });
+
+  describe('receiving', () => {
+    it('a part leaves the rest open, the rest closes it, and then nothing is left', async () => {
+      const item = await makeItem(manager, { currentQuantity: 0, unit: 'boxes' });
+      const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 10, invoiceNumber: 'P-9', purchaseDate: '2025-02-01' });
+      const part = await receive(bought.id, { quantityReceived: 4, receivedDate: '2025-02-03' });
+      expect(part).toMatchObject({ status: 200, body: { quantityReceived: 4, quantityOpen: 6, status: 'partly-received', receivedDate: '2025-02-03' } });
+      const tooMany = await receive(bought.id, { quantityReceived: 7 });
+      expect(tooMany).toMatchObject({ status: 409, body: { code: 'purchase.more-than-left', message: 'This is more than is left to receive: 6 boxes.' } });
+      expect(tooMany.body.errors?.[0]?.path).toBe('quantityReceived');
+      expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}&open=true`)).body).toHaveLength(1);
+      expect(await receive(bought.id, undefined, manager)).toMatchObject({ status: 200, body: { quantityOpen: 0, status: 'received', receivedDate: TODAY, version: part.body.version + 1 } });
+      expect(await receive(bought.id)).toMatchObject({ status: 409, body: { code: 'purchase.nothing-left', message: 'Nothing is left to receive: 10 of 10 boxes have arrived.' } });
+      expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}&open=true`)).body).toEqual([]);
+      expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}&open=false`)).body).toHaveLength(1);
+      expect(await ledger(item.id)).toEqual([
+        { type: 'purchase', delta: 6, balance: 10, reason: 'Invoice P-9, 6 of 10' }, { type: 'purchase', delta: 4, balance: 4, reason: 'Invoice P-9, 4 of 10' },
+      ]);
+    });
+
+    it('two receive the same rest at once: one does, the other is told that nothing is left', async () => {
+      const item = await makeItem(manager, { currentQuantity: 0 });
+      const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 10 });
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => receive(bought.id, {}, i % 2 === 0 ? staff : manager)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ body }) => body.code === 'purchase.nothing-left')).toHaveLength(7);
+      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 10, ledger: 10 });
+    });
+
+    it('many parts at once: never more than was bought', async () => {
+      const item = await makeItem(manager, { currentQuantity: 0 });
+      const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 10 });
+      const watcher = await manager.watch();
+      const answers = await Promise.all(Array.from({ length: 8 }, () => receive(bought.id, { quantityReceived: 3 })));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 9, ledger: 9 });
+      await until(() => watcher.events.filter(({ type }) => type === 'purchase.received').length === 3);
+    });
+
+    it('what does not exist, is of the other kind or is wrong is refused', async () => {
+      const item = await makeItem(manager);
+      const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 2, purchaseDate: '2025-02-10' });
+      expect(await receive(999_999)).toMatchObject({ status: 404, body: { message: 'Purchase not found' } });
+      expect((await staff.put(`/api/consumables/purchases/${bought.id}/receive`, {})).status).toBe(404);
+      expect((await staff.put('/api/purchases/abc/receive', {})).status).toBe(400);
+      for (const [body, path] of [
+        [{ quantityReceived: 0 }, 'quantityReceived'], [{ quantityReceived: 1.5 }, 'quantityReceived'], [{ receivedDate: 'soon' }, 'receivedDate'],
+        [{ receivedDate: '2025-02-09' }, 'receivedDate'], [{ receivedDate: addDays(TODAY, 3) }, 'receivedDate'],
+      ] as const) {
+        const answer = await receive(bought.id, body);
+        expect({ status: answer.status, path: answer.body.errors?.[0]?.path }).toEqual({ status: 400, path });
+      }
+    });
+
+    it('what arrives of a deactivated item is still put on the shelf', async () => {
+      const item = await makeItem(manager, { currentQuantity: 1 });
+      const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 2 });
+      await manager.delete(`/api/inventory/${item.id}`);
+      expect((await receive(bought.id)).status).toBe(200);
+      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 3, ledger: 3 });
+    });
+  });
+
+  describe('reversing', () => {
+    it('takes back what was received, once, and says why and by whom', async () => {
+      const item = await makeItem(manager, { currentQuantity: 2 });
+      const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 5, receivedDate: TODAY });
+      const watcher = await manager.watch();
+      const answers = await Promise.all([reverse(bought.id, { reason: 'Sent back' }), reverse(bought.id, { reason: 'Sent back' }, manager)]);
+      const done = answers.find(({ status }) => status === 200)?.body;
+      const refused = answers.find(({ status }) => status === 409)?.body;
+      expect(done).toMatchObject({ status: 'reversed', quantityOpen: 0, reversalReason: 'Sent back' });
+      expect(refused).toMatchObject({ code: 'purchase.already-reversed' });
+      expect(refused?.message).toBe(`This purchase was already reversed by ${done?.reversedBy?.firstName} ${done?.reversedBy?.lastName}`);
+      expect(await ledger(item.id)).toEqual([
+        { type: 'reversal', delta: -5, balance: 2, reason: 'Sent back' }, { type: 'purchase', delta: 5, balance: 7, reason: `Purchase ${bought.id}` },
+        { type: 'initial', delta: 2, balance: 2, reason: null },
+      ]);
+      expect(await watcher.heard('purchase.reversed')).toMatchObject({ data: { purchase: done, item: { id: item.id, currentQuantity: 2 } } });
+      expect((await receive(bought.id)).body).toMatchObject({ code: 'purchase.already-reversed' });
+    });
+
+    it('says how many were used when they are gone', async () => {
+      const item = await makeItem(manager, { currentQuantity: 0, unit: 'vials' });
+      const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 10, receivedDate: TODAY });
+      await staff.post('/api/usage', { itemId: item.id, quantityUsed: 7 });
+      expect(await reverse(bought.id)).toMatchObject({
+        status: 409, body: { code: 'purchase.already-used', message: "Already used: 7 of the 10 vials received. This purchase can't be reversed." },
+      });
+      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 3, ledger: 3 });
+    });
+
+    it('cancels what never came, without a movement', async () => {
+      const item = await makeItem(manager, { currentQuantity: 1 });
+      const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 10 });
+      expect(await reverse(bought.id)).toMatchObject({ status: 200, body: { status: 'reversed', quantityReceived: 0 } });
+      expect(await ledger(item.id)).toHaveLength(1);
+      expect((await staff.get<Item>(`/api/inventory/${item.id}`)).body.lastOrderAt).toBeNull();
+    });
+
+    it('needs a reason, and a purchase', async () => {
+      const item = await makeItem(manager);
+      const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 1 });
+      expect(await reverse(bought.id, { reason: '  ' })).toMatchObject({ status: 400, body: { message: 'Reason is required' } });
+      expect(await reverse(bought.id, {})).toMatchObject({ status: 400, body: { message: 'Reason is required' } });
+      expect(await reverse(999_999)).toMatchObject({ status: 404, body: { message: 'Purchase not found' } });
+    });
+
+    it('a reversal and a use at once never leave less than nothing', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const item = await makeItem(manager, { currentQuantity: 0 });
+        const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 1, receivedDate: TODAY });
+        const answers = await Promise.all([reverse(bought.id), staff.post('/api/usage', { itemId: item.id, quantityUsed: 1 })]);
+        expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
+        expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 0, ledger: 0 });
+      }
+    });
+  });
+
+  describe('the reorder request that it names', () => {
+    const ask = async (itemId: number) => (await staff.post<ReorderRequest>('/api/reorder-requests', { itemId, priority: 'urgent', reason: 'Running out' })).body;
+    const statusOf = async (id: number) => (await staff.get<ReorderRequest[]>('/api/reorder-requests?status=all')).body.find((request) => request.id === id)?.status;
+
+    it('is received when the purchase is fully received, and everybody hears of it', async () => {
+      const item = await makeItem(manager);
+      const request = await ask(item.id);
+      await manager.put(`/api/reorder-requests/${request.id}`, { status: 'ordered' });
+      const watcher = await manager.watch();
+      const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 10, reorderRequestId: request.id });
+      expect(bought.reorderRequestId).toBe(request.id);
+      await receive(bought.id, { quantityReceived: 9 });
+      expect(await statusOf(request.id)).toBe('ordered');
+      await receive(bought.id);
+      expect(await statusOf(request.id)).toBe('received');
+      expect(await watcher.heard('reorder.received')).toMatchObject({ data: { request: { id: request.id, status: 'received' }, item: { id: item.id } } });
+      const again = await buy({ itemId: item.id, quantityPurchased: 1, reorderRequestId: request.id });
+      expect(again).toMatchObject({ status: 409, body: { code: 'reorder.already-decided' } });
+    });
+
+    it('must be for the same stock', async () => {
+      const [item, other] = [await makeItem(manager), await makeItem(manager)];
+      const request = await ask(other.id);
+      const answer = await buy({ lines: [{ itemId: item.id, quantityPurchased: 1, reorderRequestId: request.id }] });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'lines.0.reorderRequestId', message: 'This reorder request is for something else' }] } });
+    });
+  });
+
+  describe('the list', () => {
+    it('is newest first and read part by part without a gap', async () => {
+      const item = await makeItem(manager);
+      const lines = Array.from({ length: 3 }, () => ({ itemId: item.id, quantityPurchased: 1 }));
+      for (let i = 0; i < 3; i += 1) await buy({ lines });
+      const seen: number[] = [];
+      let next: string | null = `/api/purchases?itemId=${item.id}&limit=2`;
+      while (next !== null) {
+        const { body, headers }: { body: Purchase[]; headers: Headers } = await staff.get<Purchase[]>(next);
+        seen.push(...body.map(({ id }) => id));
+        next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? null;
+      }
+      expect(seen).toHaveLength(9);
+      expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+      for (const bad of ['limit=0', 'open=maybe', 'itemId=x', 'supplierId=0', 'cursor=nonsense', 'itemId=1&itemId=2', `cursor=${Buffer.from('["2026-02-30 00:00:00+00",1]').toString('base64url')}`])
+        expect({ bad, status: (await staff.get(`/api/purchases?${bad}`)).status }).toEqual({ bad, status: 400 });
+    });
+  });
+
+  describe('of consumables', () => {
+    it('are the same with a delivery date, and apart from those of items', async () => {
+      const consumable = await makeConsumable(manager, { currentQuantity: 1, unit: 'packs' });
+      const watcher = await manager.watch();
+      const { status, body } = await staff.post<Purchase>('/api/consumables/purchases', { consumableId: consumable.id, quantityPurchased: 3, deliveryDate: TODAY });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ kind: 'consumable', consumableId: consumable.id, itemId: consumable.id, deliveryDate: TODAY, status: 'received' });
+      expect(body).not.toHaveProperty('receivedDate');
+      expect(await watcher.heard('purchase.received')).toMatchObject({ data: { purchase: body, consumable: { id: consumable.id, currentQuantity: 4, kind: 'consumable' } } });
+      const byItemId = await staff.post<Purchase[]>('/api/consumables/purchases', { lines: [{ itemId: consumable.id, quantityPurchased: 2 }] });
+      expect(byItemId.body[0]).toMatchObject({ consumableId: consumable.id, status: 'ordered', deliveryDate: null });
+      const id = byItemId.body[0]?.id ?? 0;
+      expect((await staff.put<Purchase>(`/api/consumables/purchases/${id}/receive`, { deliveryDate: TODAY, quantityReceived: 1 })).body).toMatchObject({ quantityOpen: 1 });
+      expect((await receive(id)).status).toBe(404);
+      expect((await staff.post<Purchase>(`/api/consumables/purchases/${id}/reverse`, { reason: 'Wrong size' })).body).toMatchObject({ status: 'reversed' });
+      expect((await staff.get<Purchase[]>(`/api/consumables/purchases?consumableId=${consumable.id}`)).body.map(({ id: each }) => each)).toEqual([id, body.id]);
+      expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${consumable.id}`)).body).toEqual([]);
+      expect(await shelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 4, ledger: 4 });
+      const item = await makeItem(manager);
+      for (const wrong of [{}, { consumableId: item.id, quantityPurchased: 1 }, { lines: [{ quantityPurchased: 1 }] }, { consumableId: consumable.id, quantityPurchased: 1, deliveryDate: '2999-01-01' }])
+        expect((await staff.post('/api/consumables/purchases', wrong)).status).toBe(400);
+    });
+  });
+
+  it('events hold the same as the list', async () => {
+    const item = await makeItem(manager);
+    const watcher = await manager.watch();
+    const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 1, supplierId, receivedDate: TODAY });
+    const event = await watcher.heard('purchase.received');
+    const [listed] = (await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}`)).body;
+    expect('purchase' in event.data && event.data.purchase).toEqual(listed);
+    expect(bought).toEqual(listed);
+    const [row] = await query<{ internal: unknown }>(app.databaseUrl, 'select internal from event where id = $1', [event.id]);
+    expect(row?.internal).toEqual({ stockId: item.id, before: 100, after: 101, minimum: item.minStockLevel });
+  });
+});

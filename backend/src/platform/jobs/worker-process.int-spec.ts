@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { startWorker } from '../../../test/jobs/jobs-stage.js';
+import { dropDatabase, recreateDatabase } from '../../../test/databases.js';
+import { query } from '../../../test/sql.js';
+import { until } from '../../../test/until.js';
+import { migrate } from '../database/migrate.js';
+import { makeLogger } from '../logger.js';
+
+const FIXTURE = 'test/jobs/fixture-worker.ts';
+const logger = makeLogger({ logLevel: 'fatal' }, 'test');
+
+describe('the worker process', () => {
+  let databaseUrl: string;
+
+  beforeAll(async () => {
+    databaseUrl = await recreateDatabase(`atrium_test_jobs_${randomBytes(6).toString('hex')}`);
+  });
+  afterAll(() => dropDatabase(databaseUrl));
+
+  it('with a wrong configuration it says in one line what to change, and exits 78', async () => {
+    const worker = startWorker('src/worker.ts', { DATABASE_URL: databaseUrl, REDIS_URL: '', SESSION_SECRET: 'short' });
+    await until(() => worker.child.exitCode !== null, 40_000, 'its end');
+    expect(worker.child.exitCode).toBe(78);
+    expect(worker.output().trim()).toBe('SESSION_SECRET must be set to at least 32 characters that nobody can guess.');
+  });
+
+  it('waits until the database is up to date, then keeps house', async () => {
+    const worker = startWorker(FIXTURE, { DATABASE_URL: databaseUrl, REDIS_URL: '' });
+    await until(() => worker.output().includes('waits for the database'), 40_000, 'it to wait');
+    await migrate(databaseUrl, logger);
+    const userId = randomUUID();
+    await query(databaseUrl, `insert into app_user (id, username) values ('${userId}', 'somebody')`);
+    await query(databaseUrl, `
+      insert into session (sid, sess, expire) values ('old', '{}', now() - interval '1 minute'), ('new', '{}', now() + interval '1 hour');
+      insert into sign_in_attempt (key, points, expire) values ('old', 1, 1), ('new', 1, 9999999999999);
+      insert into idempotency_key (user_id, key, body_hash, reply, created_at)
+        values ('${userId}', 'old', '', '{}', now() - interval '25 hours'), ('${userId}', 'new', '', '{}', now());
+      insert into job (id, name, asked_by, input, state, queued_at, created_at, finished_at) values
+        (gen_random_uuid(), 'old', '${userId}', null, 'finished', now(), now(), now() - interval '31 days'),
+        (gen_random_uuid(), 'new', '${userId}', null, 'failed', now(), now(), now()),
+        (gen_random_uuid(), 'never promised', '${userId}', null, 'waiting', null, now() - interval '5 minutes', null);
+      insert into event (type, actor_name, rooms, data, at) values
+        ('items.imported', 'old', '{}', '{}', now() - interval '8 days'), ('items.imported', 'new', '{}', '{}', now())`);
+    const [old] = await query<{ xid: string }>(databaseUrl, `select xid::text as xid from event where actor_name = 'old'`);
+    await worker.ready;
+    const left = (column: string, table: string) => async () =>
+      (await query<{ left: string }>(databaseUrl, `select string_agg(${column}, ',') as left from ${table}`))[0]?.left === 'new';
+    await until(left('sid', 'session'), 15_000, 'sessions');
+    await until(left('key', 'sign_in_attempt'), 5_000, 'sign-ins');
+    await until(left('key', 'idempotency_key'), 5_000, 'requests');
+    await until(left('name', 'job'), 5_000, 'jobs');
+    await until(left('actor_name', 'event'), 5_000, 'events');
+    expect(await query(databaseUrl, 'select pruned_xid::text as xid from feed_state')).toEqual([old]);
+    expect(await worker.stop()).toBe(0);
+  });
+});

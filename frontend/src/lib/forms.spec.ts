@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { logUsage } from '@atrium/contract/clinic/usage';
+import { bodyResolver, fieldErrors } from './forms.js';
+import { ApiError } from './http.js';
+
+describe('a form checked with the schema of its call', () => {
+  const check = (values: object) => bodyResolver(logUsage.body)(values as never, undefined, {} as never);
+
+  it('says what the contract says, one message a field', async () => {
+    expect((await check({ quantityUsed: 0 })).errors).toMatchObject({
+      itemId: { message: 'Please select an item first.' },
+      quantityUsed: { message: 'Quantity must be at least 1' },
+    });
+  });
+
+  it('hands over what was entered when all is well', async () => {
+    expect(await check({ itemId: 3, quantityUsed: 2, treatmentType: '', reason: ' ' })).toEqual({
+      errors: {},
+      values: { itemId: 3, quantityUsed: 2, treatmentType: null, reason: null },
+    });
+  });
+});
+
+it('field errors of a refusal are those the form has, the first of each', () => {
+  const errors = [
+    { path: 'reason', message: 'first' },
+    { path: 'reason', message: 'second' },
+    { path: 'other', message: 'not shown here' },
+  ];
+  const refusal = new ApiError(400, JSON.stringify({ code: 'input.invalid', message: 'first', errors, requestId: 'r' }), '');
+  expect(fieldErrors(refusal, ['reason'])).toEqual([errors[0]]);
+  expect(fieldErrors(new Error('else'), ['reason'])).toEqual([]);
+});
