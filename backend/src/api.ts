@@ -9,7 +9,7 @@ import type { Config } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
 import { readBody } from './platform/http/body.js';
 import { giveRequestId } from './platform/http/request-id.js';
-import { neverStore, protectPages } from './platform/http/security.js';
+import { compressReads, neverStore, protectPages } from './platform/http/security.js';
 import { logRequests } from './platform/logger.js';
 import { SocketAdmission } from './platform/realtime/admission.js';
 import { LiveAdapter } from './platform/realtime/live-adapter.js';
@@ -34,7 +34,7 @@ export const makeApi = async (config: Config, logger: Logger): Promise<NestExpre
   app.set('query parser', 'simple');
   app.set('etag', false);
   app.disable('x-powered-by');
-  app.use(giveRequestId, protectPages);
+  app.use(giveRequestId, protectPages, compressReads);
   app.use('/api', neverStore, logRequests(logger));
   const admission = app.get(SocketAdmission);
   app.use('/api', admission.readSession, readBody);

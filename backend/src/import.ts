@@ -98,12 +98,13 @@ const decide = async (options: ImportArguments, { counts }: ImportReport): Promi
   if (exitCode === 1) return { apply: false, exitCode, why: 'Nothing was imported. Correct the list, or leave the rows with errors out with --skip-errors.' };
   if (counts.create + counts.update === 0) return { apply: false, exitCode, why: 'There is nothing to change.' };
   if (options.dryRun) return { apply: false, exitCode, why: 'This was a rehearsal; nothing was imported.' };
-  if (options.yes || !process.stdin.isTTY || !process.stdout.isTTY || (await confirms(counts))) return { apply: true, exitCode, why: '' };
+  // Nobody is there to ask: whoever runs it in a script has decided.
+  if (options.yes || !process.stdin.isTTY || (await confirms(counts))) return { apply: true, exitCode, why: '' };
   return { apply: false, exitCode, why: 'Nothing was imported.' };
 };
 
 const confirms = async ({ create, update }: ImportReport['counts']): Promise<boolean> => {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^y(es)?$/i.test((await terminal.question(`\nCreate ${create} and update ${update} items? [y/N] `)).trim());
   } finally {
@@ -117,20 +118,18 @@ const tell = (options: ImportArguments, report: ImportReport, why: string, resul
 };
 
 const main = async (): Promise<number> => {
-  const options = readArguments(process.argv.slice(2));
-  if (options !== null) return run(options);
-  console.log(USAGE);
-  return 0;
-};
-
-main()
-  .catch((error: unknown) => {
+  try {
+    const options = readArguments(process.argv.slice(2));
+    if (options !== null) return await run(options);
+    console.log(USAGE);
+    return 0;
+  } catch (error) {
     if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
     else if (error instanceof Refusal || error instanceof DomainError) console.error(error.message);
     else if (isDatabaseAway(error)) console.error('The database cannot be reached. Is Atrium running?');
     else console.error(error);
     return 1;
-  })
-  .then((exitCode) => {
-    process.exitCode = exitCode;
-  });
+  }
+};
+
+process.exitCode = await main();

@@ -71,7 +71,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.prune().catch(() => undefined), PRUNE_MS);
+    this.timer = setInterval(() => void this.clearExpired().catch(() => undefined), PRUNE_MS);
     this.timer.unref();
   }
 
@@ -175,7 +175,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** What has expired goes, and with it the sockets that are still open on it. */
-  private async prune(): Promise<void> {
+  async clearExpired(): Promise<void> {
     await this.transactions.run(async (tx) => {
       const [gone] = (await tx.query(`delete from session where expire <= now() returning sess ->> 'userId' as "userId"`)) as [
         { userId: string }[],

@@ -29,10 +29,10 @@ describe('importing a stock list', () => {
   });
 
   /** The call as a browser makes it. */
-  const send = async <T = ImportReport>(who: Visitor, csv: string | Uint8Array | null, fields: Record<string, string> = { mode: 'rehearse' }): Promise<Answered<T>> => {
+  const send = async <T = ImportReport>(who: Visitor, csv: string | Uint8Array<ArrayBuffer> | null, fields: Record<string, string> = { mode: 'rehearse' }): Promise<Answered<T>> => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    if (csv !== null) form.append('file', new Blob([csv as Uint8Array<ArrayBuffer>]), 'Lager März.csv');
+    if (csv !== null) form.append('file', new Blob([csv]), 'Lager März.csv');
     const response = await fetch(`${api.url}/api/inventory/import`, { method: 'POST', body: form, headers: { cookie: who.cookieHeader } });
     return { status: response.status, body: (await response.json()) as T, headers: response.headers };
   };
@@ -194,7 +194,7 @@ describe('importing a stock list', () => {
   });
 
   it('what cannot be imported is refused with a sentence', async () => {
-    const refusals: [string | Uint8Array | null, Record<string, string>, number, string][] = [
+    const refusals: [string | Uint8Array<ArrayBuffer> | null, Record<string, string>, number, string][] = [
       [null, { mode: 'rehearse' }, 400, 'Please choose a CSV file.'],
       ['name\nA', { mode: 'now' }, 400, '"mode" must be one of: rehearse, apply'],
       ['name\nA', { mode: 'rehearse', mapping: '[1]' }, 400, 'The mapping must be JSON such as {"Part Number": "sku"}'],

@@ -4,6 +4,8 @@ import { fold, type ImportRow, type KnownItem } from './item-values.js';
 export interface MatchedRow {
   readonly row: ImportRow;
   readonly item: KnownItem | null;
+  /** It is about something that another row is about. */
+  readonly isRepeat: boolean;
 }
 
 type Key = 'sku' | 'barcode';
@@ -65,7 +67,7 @@ export const matchRows = (rows: readonly ImportRow[], items: readonly KnownItem[
       if (twin !== undefined) refuse(row, `"${row.values.name ?? ''}" is already in row ${twin.row}. Please keep one of the two`);
     });
   }
-  return rows.map((row) => ({ row, item: itemOf.get(row) ?? null }));
+  return rows.map((row) => ({ row, item: itemOf.get(row) ?? null, isRepeat: refused.has(row) }));
 };
 
 const settleRepeat = (row: ImportRow, owner: ImportRow, key: Key, refuse: (row: ImportRow, reason: string) => void): void => {

@@ -12,9 +12,9 @@ export const nameRows = (matched: readonly MatchedRow[], takenNames: ReadonlySet
   const names = new Map<MatchedRow, string>();
   const renamed: MatchedRow[] = [];
   for (const match of matched) {
-    const { item, row } = match;
+    const { item, row, isRepeat } = match;
     const wanted = row.values.name;
-    const isNameless = item === null && wanted === undefined && (row.values.sku ?? row.values.barcode) !== undefined;
+    const isNameless = item === null && !isRepeat && wanted === undefined && (row.values.sku ?? row.values.barcode) !== undefined;
     if (isNameless) row.reasons.push(`No item has ${row.values.sku === undefined ? 'this barcode' : `the part number ${row.values.sku}`}, and a new one needs a name`);
     if (row.reasons.length > 0) continue;
     // Names differ when more than their case does; and what was told apart by an earlier import stays so.
@@ -42,7 +42,7 @@ export const nameRows = (matched: readonly MatchedRow[], takenNames: ReadonlySet
 };
 
 /** The second choice for a name; the name itself where there is no number to tell two products apart. */
-export const withPartNumber = ({ row, item }: MatchedRow): string => {
+export const withPartNumber = ({ row, item }: Pick<MatchedRow, 'row' | 'item'>): string => {
   const name = row.values.name ?? '';
   const number = row.values.sku ?? item?.sku ?? row.values.barcode ?? item?.barcode;
   if (number == null) return name;

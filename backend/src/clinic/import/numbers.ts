@@ -49,13 +49,16 @@ export const columnMark = (cells: readonly string[]): ColumnMark | null => {
   return marks.size === 2 ? 'mixed' : ([...marks][0] ?? null);
 };
 
-/** A number as exact decimal text ("-1250.5"); `unclear` when it can be read in two ways; null when it is none. */
-export const readNumber = (cell: string, column: ColumnMark): string | 'unclear' | null => {
+/** What `readNumber` gives for a number that can be read in two ways. */
+export const UNCLEAR = 'unclear';
+
+/** A number as exact decimal text ("-1250.5"), or `UNCLEAR`; null when it is none. */
+export const readNumber = (cell: string, column: ColumnMark): string | null => {
   const text = bare(cell);
   if (text === null) return null;
   const hasMark = /[.,]/.test(text);
   const proven = provenMark(text);
-  if (hasMark && proven === null && column === 'mixed') return 'unclear';
+  if (hasMark && proven === null && column === 'mixed') return UNCLEAR;
   const mark = proven ?? (column === 'mixed' ? '.' : column);
   const [whole = '', fraction, ...rest] = text.split(mark);
   const group = mark === '.' ? ',' : '.';

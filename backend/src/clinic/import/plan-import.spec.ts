@@ -31,6 +31,7 @@ describe('finding the item of a row', () => {
   it('the same part number and name twice is an error that names the first row', () => {
     const [, second] = plan('name,sku,qty\nGauze,G1,5\ngauze,g1,7').rows;
     expect(second?.reasons).toEqual(['Part number g1 is already in row 2 with the same name. Please keep one of the two']);
+    expect(plan('sku,qty\nG1,5\nG1,7', [known(1, { sku: 'G1' })]).rows[1]?.reasons).toEqual(['Part number G1 is already in row 2. Please keep one of the two']);
   });
 
   it('the same part number with another name comes in without it, and stays unchanged when imported again', () => {

@@ -3,7 +3,7 @@ import type { ImportTarget } from '@atrium/contract/clinic/import';
 import { moneyFits, MONEY_DIGITS, parseMoney } from '@atrium/rules/money';
 import { readPackSize, shelfUnit, unitWord } from '@atrium/rules/pack-size';
 import type { ImportRow } from './item-values.js';
-import { type ColumnMark, readNumber } from './numbers.js';
+import { type ColumnMark, readNumber, UNCLEAR } from './numbers.js';
 
 /** One column of the list, with what was found out about it as a whole. */
 export interface Column {
@@ -62,7 +62,7 @@ const longText = (target: 'description' | 'notes'): Reader => (cell, { header },
 const readAmount = (cell: string, label: string, { mark }: Column, into: ImportRow): string | null => {
   const number = readNumber(cell, mark);
   if (number === null) into.reasons.push(`${label} ${shown(cell)} is not a number`);
-  else if (number === 'unclear') into.reasons.push(`${label} ${shown(cell)} can be read in two ways, since this column has commas and points as decimal marks`);
+  else if (number === UNCLEAR) into.reasons.push(`${label} ${shown(cell)} can be read in two ways, since this column has commas and points as decimal marks`);
   else if (number.startsWith('-') && Number(number) !== 0) into.reasons.push(`${label} ${shown(cell)} is below zero`);
   else return number.replace('-', '');
   return null;

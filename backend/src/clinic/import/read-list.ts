@@ -111,7 +111,7 @@ const columnsOf = (
 ): Column[] => {
   const marks = targets.map((target, index) => (target !== null && NUMBERS.includes(target) ? columnMark(cellsOf(index)) : null));
   // A column that proves nothing follows the others of its file; a semicolon is what spreadsheets write where commas are decimal marks.
-  const others = new Set(marks.filter((mark) => mark !== null));
+  const others = new Set(marks.filter((mark) => mark === '.' || mark === ','));
   const fallback = others.size === 1 ? ([...others][0] ?? '.') : delimiter === ';' && others.size === 0 ? ',' : '.';
   return targets
     .flatMap((target, index) => (target === null ? [] : [{ index, header: headings[index] || `Column ${index + 1}`, target, mark: marks[index] ?? fallback }]))

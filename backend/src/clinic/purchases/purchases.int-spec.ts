@@ -103,9 +103,7 @@ describe('purchases', () => {
     it('what is wrong is said by field, and nothing is kept', async () => {
       const item = await makeItem(manager, { currentQuantity: 1 });
       const other = await makeConsumable(manager);
-      const agency = (await manager.get<{ id: string }>('/api/auth/user')).body;
       const outsider = (await (await app.signedIn('staff@talent-phi.example')).get<{ id: string }>('/api/auth/user')).body;
-      expect(agency.id).not.toBe(outsider.id);
       const good = { itemId: item.id, quantityPurchased: 1 };
       const cases: [unknown, string, string][] = [
         [{}, 'itemId', 'Please select an item'],
@@ -122,9 +120,10 @@ describe('purchases', () => {
         [{ ...good, orderedBy: 'somebody' }, 'orderedBy', 'Please choose who ordered it'],
         [{ ...good, orderedBy: outsider.id }, 'orderedBy', 'This person does not work in the clinic'],
         [{ ...good, orderedBy: '00000000-0000-4000-8000-000000000000' }, 'orderedBy', 'This person does not work in the clinic'],
-        [{ ...good, unitCost: -1 }, 'unitCost', '"unitCost" is not valid'],
-        [{ ...good, unitCost: '100000000' }, 'unitCost', '"unitCost" is not valid'],
-        [{ ...good, purchaseDate: '2026-02-30' }, 'purchaseDate', '"purchaseDate" is not valid'],
+        [{ ...good, unitCost: -1 }, 'unitCost', 'Please enter an amount such as 12.50, not below zero'],
+        [{ ...good, unitCost: true }, 'unitCost', '"unitCost" must be an amount such as 12.50'],
+        [{ ...good, unitCost: '100000000' }, 'unitCost', 'Please enter an amount such as 12.50, not below zero'],
+        [{ ...good, purchaseDate: '2026-02-30' }, 'purchaseDate', 'Please enter a date such as 2026-11-02'],
         [{ ...good, receivedDate: addDays(TODAY, 2) }, 'receivedDate', 'Received date cannot be in the future'],
         [{ ...good, purchaseDate: '2025-05-02', receivedDate: '2025-05-01' }, 'receivedDate', 'Received date must be on or after the purchase date (May 02, 2025)'],
         [{ ...good, invoiceNumber: 'a\u0000b' }, 'invoiceNumber', '"invoiceNumber" holds a character that cannot be stored'],
@@ -135,8 +134,7 @@ describe('purchases', () => {
       ];
       for (const [body, path, message] of cases) {
         const answer = await buy(body);
-        expect({ body, status: answer.status, path: answer.body.errors?.[0]?.path }).toEqual({ body, status: 400, path });
-        if (!message.endsWith('is not valid')) expect(answer.body.message).toBe(message);
+        expect({ body, status: answer.status, path: answer.body.errors?.[0]?.path, message: answer.body.message }).toEqual({ body, status: 400, path, message });
       }
       expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 1, ledger: 1 });
       expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}`)).body).toEqual([]);

@@ -1,6 +1,7 @@
 import { getClinicLogo, getClinicSettings, updateClinicSettings, uploadClinicLogo } from '@atrium/contract/clinic/settings';
 import { Controller, StreamableFile } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
+import { uploadedFile } from '../../platform/http/only-file.js';
 import { Serve } from '../../platform/http/serve.js';
 import { ClinicSettingsService } from './clinic-settings.service.js';
 
@@ -22,7 +23,7 @@ export class ClinicSettingsController {
 
   @Serve(uploadClinicLogo)
   upload({ person, request }: Call<typeof uploadClinicLogo>) {
-    return this.settings.storeLogo(person, (request as { file?: { buffer: Buffer } }).file?.buffer);
+    return this.settings.storeLogo(person, uploadedFile(request)?.buffer);
   }
 
   /** Its address names its content, so it may be kept for ever; and it is a picture, whatever is in it. */

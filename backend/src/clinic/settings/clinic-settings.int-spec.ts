@@ -78,7 +78,7 @@ describe("the clinic's settings", () => {
     expect(Object.fromEntries(['content-type', 'cache-control', 'x-content-type-options', 'content-security-policy'].map((name) => [name, shown.headers.get(name)]))).toEqual({
       'content-type': 'image/png', 'cache-control': 'private, max-age=31536000, immutable', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox",
     });
-    expect((await upload(manager, PNG)).body.logoUrl).toBe(body.logoUrl);
+    expect((await upload(manager, PNG, 'image/png', 'logo')).body.logoUrl).toBe(body.logoUrl);
     const second = await upload(manager, WEBP, 'text/html');
     expect((await picture(staff, second.body.logoUrl ?? '')).headers.get('content-type')).toBe('image/webp');
     expect((await picture(staff, body.logoUrl ?? '')).status).toBe(200);
@@ -96,6 +96,8 @@ describe("the clinic's settings", () => {
     expect(await upload(manager, Buffer.concat([PNG, Buffer.alloc(1_048_576)]))).toMatchObject({ status: 413, body: { message: 'This is too large to send. The limit is 1 MB.' } });
     expect(await upload(manager, Buffer.alloc(0))).toMatchObject({ status: 400, body: { errors: [{ path: 'file', message: 'Please choose a picture' }] } });
     expect((await manager.post(`${SETTINGS}/logo`, {})).status).toBe(400);
+    expect((await manager.post(`${SETTINGS}/logo`, 'nonsense', { 'content-type': 'multipart/form-data; boundary=x' })).status).toBe(400);
+    expect((await manager.post(`${SETTINGS}/logo`, 'nonsense', { 'content-type': 'multipart/form-data' })).status).toBe(400);
     expect((await upload(staff, PNG)).status).toBe(403);
     const stranger = await app.signedIn('admin@example.com');
     expect((await upload(stranger, PNG)).status).toBe(403);

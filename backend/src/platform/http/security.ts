@@ -1,4 +1,5 @@
-import type { NextFunction, Request, Response } from 'express';
+import compression from 'compression';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
 /** For pages. Nothing inline, nothing from elsewhere; pictures of products may come from shops. */
@@ -30,3 +31,8 @@ export const neverStore = (_request: Request, response: Response, next: NextFunc
   response.setHeader('Cache-Control', 'no-store');
   next();
 };
+
+const compress = compression({ threshold: 4_096 });
+
+/** Files of the client and long lists; answers to writes are short and go out as they are. */
+export const compressReads: RequestHandler = (request, response, next) => (request.method === 'GET' ? compress(request, response, next) : next());

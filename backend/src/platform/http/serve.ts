@@ -1,7 +1,8 @@
 import type { Endpoint } from '@atrium/contract/core/endpoint';
 import { Delete, Get, HttpCode, Patch, Post, Put, SetMetadata, UseInterceptors } from '@nestjs/common';
-import { FileInterceptor } from '@nestjs/platform-express';
+import { AnyFilesInterceptor } from '@nestjs/platform-express';
 import { Checked } from './input.js';
+import { OnlyFile } from './only-file.js';
 
 export const ENDPOINT = Symbol('endpoint');
 
@@ -18,8 +19,8 @@ export const Serve =
     HttpCode(endpoint.status)(target, key, descriptor);
     SetMetadata(ENDPOINT, endpoint)(target, key, descriptor);
     if (endpoint.upload !== undefined) {
-      const { field, maxBytes } = endpoint.upload;
-      UseInterceptors(FileInterceptor(field, { limits: { fileSize: maxBytes, files: 1, fields: 20 } }))(target, key, descriptor);
+      const { maxBytes } = endpoint.upload;
+      UseInterceptors(AnyFilesInterceptor({ limits: { fileSize: maxBytes, files: 1, fields: 20 } }), OnlyFile)(target, key, descriptor);
     }
     Checked(endpoint)(target, key, 0);
   };

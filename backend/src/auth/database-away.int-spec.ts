@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
+import { copyOfTemplate, dropDatabase } from '../../test/databases.js';
+import { raw } from '../../test/raw.js';
+import { until } from '../../test/until.js';
+
+/** The way to the database, which can be cut off. */
+class Wire {
+  private readonly sockets = new Set<Socket>();
+  private isCut = false;
+  private server!: Server;
+
+  async open(target: URL): Promise<string> {
+    this.server = createServer((client) => {
+      if (this.isCut) {
+        client.destroy();
+        return;
+      }
+      const upstream = connect(Number(target.port), target.hostname);
+      for (const socket of [client, upstream]) {
+        this.sockets.add(socket);
+        socket.on('error', () => socket.destroy());
+        socket.on('close', () => this.sockets.delete(socket));
+      }
+      client.on('close', () => upstream.destroy());
+      upstream.on('close', () => client.destroy());
+      client.pipe(upstream).pipe(client);
+    }).listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    const through = new URL(target);
+    through.port = String((this.server.address() as AddressInfo).port);
+    return through.toString();
+  }
+
+  cut(): void {
+    this.isCut = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.isCut = false;
+  }
+
+  close(): void {
+    this.server.close();
+  }
+}
+
+const wire = new Wire();
+let databaseUrl: string;
+let app: TestApp;
+beforeAll(async () => {
+  databaseUrl = await copyOfTemplate();
+  app = await startApp({ databaseUrl: await wire.open(new URL(databaseUrl)), env: { LOG_LEVEL: 'silent' } });
+});
+afterAll(async () => {
+  await app.close();
+  wire.close();
+  await dropDatabase(databaseUrl);
+});
+
+test('while the database is away nobody is taken for signed out: 503 with Retry-After, and afterwards all goes on', async () => {
+  const visitor = await app.signedIn('admin@example.com');
+  const { cookieHeader: cookie } = visitor;
+  expect((await visitor.get('/api/auth/user')).status).toBe(200);
+  wire.cut();
+  // What is remembered is believed until the feed is known to be silent.
+  await until(async () => (await visitor.get('/api/inventory')).status === 503, 3_000);
+  for (const [method, path] of [['GET', '/api/auth/user'], ['GET', '/api/enterprise/staff'], ['POST', '/api/logout'], ['GET', '/api/inventory']] as const) {
+    const startedAt = performance.now();
+    const { status, body, headers } = await visitor.send(method, path);
+    expect([path, status]).toEqual([path, 503]);
+    expect(body).toMatchObject({ code: 'service.unavailable' });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  }
+  expect(visitor.cookieHeader).toBe(cookie);
+
+  const signIn = await app.visitor().post('/api/login', { username: 'admin@example.com', password: DEMO_PASSWORD });
+  expect([signIn.status, signIn.headers.getSetCookie()]).toEqual([503, []]);
+  expect((await visitor.post('/api/login', { username: 'admin@example.com', password: 'wrong' })).status).toBe(503);
+  // Calls that need nobody to be known need no database either, also with a cookie.
+  expect((await visitor.get('/api/health/live')).status).toBe(200);
+  expect((await visitor.get('/api/login')).status).toBe(302);
+  expect((await visitor.post('/api/login', {})).status).toBe(400);
+  expect((await app.visitor().get('/api/auth/user')).status).toBe(401);
+  await expect(visitor.watch()).rejects.toThrow('Unavailable');
+  await expect(app.visitor().watch()).rejects.toThrow('Unauthorized');
+  const foreign = await raw(app.url, 'POST', '/api/logout', { cookie, origin: 'https://evil.example' });
+  expect(foreign.status).toBe(403);
+
+  wire.mend();
+  await until(async () => (await visitor.get('/api/auth/user')).status === 200, 5_000);
+  await until(async () => (await visitor.get('/api/health/ready')).status === 200, 5_000);
+  expect((await visitor.watch()).hellos).toHaveLength(1);
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { endpoints } from '@atrium/contract/catalogue';
+import type { Access, Endpoint } from '@atrium/contract/core/endpoint';
+import { MANAGER_RIGHTS, PROJECTS, type Project } from '@atrium/rules/rights';
+import { startApp, type TestApp } from '../../test/app.js';
+import type { Visitor } from '../../test/visitor.js';
+
+/*
+ * Every call of the catalogue by every kind of person (contract, section 2). Nothing is listed here by name, so a new
+ * call is checked from the moment that it is in the catalogue. What may be called is called with input that must be
+ * refused (a broken body, an id that does not exist), so that no call takes away what the next one needs.
+ */
+
+interface Kind {
+  readonly name: string;
+  readonly account: string | null;
+  readonly projects: readonly Project[];
+  readonly role: 'user' | 'manager' | 'admin' | 'superadmin';
+}
+
+const KINDS: readonly Kind[] = [
+  { name: 'anonymous', account: null, projects: [], role: 'user' },
+  { name: 'without assignment', account: 'newcomer@example.com', projects: [], role: 'user' },
+  { name: 'of the clinic', account: 'staff@perfect-b.example', projects: ['perfect-b'], role: 'user' },
+  { name: 'of the agency', account: 'staff@talent-phi.example', projects: ['talent-phi'], role: 'user' },
+  { name: 'of both', account: 'both@example.com', projects: ['perfect-b', 'talent-phi'], role: 'user' },
+  { name: 'manager of the clinic', account: 'manager@perfect-b.example', projects: ['perfect-b'], role: 'manager' },
+  { name: 'manager of the agency', account: 'manager@talent-phi.example', projects: ['talent-phi'], role: 'manager' },
+  { name: 'admin', account: 'admin@example.com', projects: [], role: 'admin' },
+  { name: 'superadmin', account: 'superadmin', projects: PROJECTS, role: 'superadmin' },
+];
+
+/** The table of the contract, written a second time. */
+const expected = (access: Access, kind: Kind, pathProject: string | null): 401 | 403 | 'allowed' => {
+  if (access.who === 'anyone') return 'allowed';
+  if (kind.account === null) return 401;
+  const isAdministrator = kind.role === 'admin' || kind.role === 'superadmin';
+  const isAllowed = ((): boolean => {
+    switch (access.who) {
+      case 'signed-in':
+        return true;
+      case 'member': {
+        const needsManager = access.right !== undefined && MANAGER_RIGHTS.includes(access.right);
+        return kind.projects.includes(access.of) && (!needsManager || kind.role === 'manager' || kind.role === 'superadmin');
+      }
+      case 'member-of-path-project':
+        return isAdministrator || kind.projects.some((project) => project === pathProject);
+      case 'administrator':
+        return isAdministrator;
+      case 'superadmin':
+        return kind.role === 'superadmin';
+    }
+  })();
+  return isAllowed ? 'allowed' : 403;
+};
+
+const NO_ID = '2147483646';
+const pathsOf = (endpoint: Endpoint): { path: string; project: string | null }[] => {
+  const filled = (project: string) => endpoint.path.replace(':project', project).replace(/:\w+/g, NO_ID);
+  return endpoint.path.includes(':project') ? PROJECTS.map((project) => ({ path: filled(project), project })) : [{ path: filled(''), project: null }];
+};
+
+/** Calls that need no input and change something, such as signing out. */
+const spends = ({ method, body, params }: Endpoint): boolean => method !== 'GET' && body === undefined && params === undefined;
+
+let app: TestApp;
+const people = new Map<string, Visitor>();
+beforeAll(async () => {
+  app = await startApp({ env: { SIGN_IN_LIMIT_PER_ADDRESS: '100000' } });
+  for (const { name, account } of KINDS) people.set(name, account === null ? app.visitor() : await app.signedIn(account));
+});
+afterAll(() => app.close());
+
+describe.each(KINDS)('$name', (kind) => {
+  test.each(endpoints.flatMap((endpoint) => pathsOf(endpoint).map(({ path, project }) => ({ endpoint, path, project, call: `${endpoint.method} ${path}` }))))(
+    '$call',
+    async ({ endpoint, path, project }) => {
+      const visitor = people.get(kind.name) as Visitor;
+      const { status, body } = await visitor.send(endpoint.method, path, endpoint.body === undefined ? undefined : '{"broken":');
+      const wanted = expected(endpoint.access, kind, project);
+      if (wanted === 'allowed') {
+        // It may have ended sessions: the next call gets a new one.
+        if (kind.account !== null && spends(endpoint)) people.set(kind.name, await app.signedIn(kind.account));
+        expect(status === 401 || status === 403 ? status : 'allowed').toBe('allowed');
+        expect(status).toBeLessThan(500);
+        if (endpoint.body !== undefined) expect(status).toBe(400);
+        return;
+      }
+      expect(status).toBe(wanted);
+      expect(body).toMatchObject({ code: wanted === 401 ? 'auth.unauthorized' : expect.stringMatching(/^auth\.(forbidden|no-project-access)$/) });
+      expect(body['requestId']).toEqual(expect.any(String));
+    },
+  );
+});
+
+test('nobody has lost their session on the way', async () => {
+  for (const { name, account } of KINDS) expect((await people.get(name)?.get('/api/auth/user'))?.status).toBe(account === null ? 401 : 200);
+});
+
+test('a refusal names the project and whom to ask', async () => {
+  const { body } = (await people.get('of the agency')?.get('/api/inventory')) ?? { body: {} };
+  expect(body).toMatchObject({ code: 'auth.no-project-access', message: "You don't have access to Perfect B. Please ask an administrator to assign you." });
+});
+
+test('a project that does not exist is 404 to whoever has one, to others 403, to strangers 401', async () => {
+  const statuses: Record<string, number | undefined> = {};
+  for (const { name } of KINDS) statuses[name] = (await people.get(name)?.get('/api/projects/nothing/departments'))?.status;
+  expect(statuses).toEqual({
+    anonymous: 401, 'without assignment': 403, 'of the clinic': 404, 'of the agency': 404, 'of both': 404,
+    'manager of the clinic': 404, 'manager of the agency': 404, admin: 404, superadmin: 404,
+  });
+  expect((await people.get('admin')?.post('/api/projects/nothing/departments', {}))?.status).toBe(404);
+  expect((await people.get('of the clinic')?.post('/api/projects/nothing/departments', {}))?.status).toBe(403);
+});

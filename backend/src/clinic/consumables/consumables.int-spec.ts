@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Consumable, ConsumableSummary } from '@atrium/contract/clinic/consumables';
+import type { Movement } from '@atrium/contract/clinic/stock';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import { consumableStockStatus } from '@atrium/rules/stock-status';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+describe('consumables', () => {
+  let app: TestApp;
+  let staff: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+  });
+  afterAll(() => app.close());
+
+  const add = (body: unknown, who = staff) => who.post<Consumable & ErrorReply>('/api/consumables', body);
+  const summary = async () => (await staff.get<ConsumableSummary>('/api/consumables/summary')).body;
+
+  it('have their own defaults, and their opening stock is a movement', async () => {
+    const watcher = await staff.watch();
+    const { status, body } = await add({ name: '  Nitrile gloves ', sku: '', notes: null });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      kind: 'consumable', name: 'Nitrile gloves', sku: null, currentQuantity: 0, minStockLevel: 5, reorderQuantity: 20, unit: 'units', unitCost: null,
+      typicalShelfLife: null, shelfLifeUnit: 'months', isActive: true, stockStatus: 'out', lastOrderAt: null, version: 1,
+    });
+    expect(await watcher.heard('consumable.created')).toMatchObject({ project: 'perfect-b', data: { consumable: body } });
+    const stocked = await makeConsumable(staff, { currentQuantity: 7 });
+    const movements = (await staff.get<Movement[]>(`/api/consumables/${stocked.id}/movements`)).body;
+    expect(movements).toMatchObject([{ type: 'initial', delta: 7, balance: 7 }]);
+    expect(await shelf(app.databaseUrl, stocked.id)).toEqual({ quantity: 7, ledger: 7 });
+  });
+
+  it('what is wrong is said by field', async () => {
+    const cases: [unknown, string, string][] = [
+      [{}, 'name', 'Name is required'],
+      [{ name: '   ' }, 'name', 'Name is required'],
+      [{ name: 'x', minStockLevel: 0 }, 'minStockLevel', 'Min stock level must be at least 1'],
+      [{ name: 'x', reorderQuantity: 0 }, 'reorderQuantity', 'Reorder quantity must be at least 1'],
+      [{ name: 'x', currentQuantity: -1 }, 'currentQuantity', 'Quantity must be non-negative'],
+      [{ name: 'x', unitsPerPackage: 0 }, 'unitsPerPackage', 'Units per package must be at least 1'],
+      [{ name: 'x', unitCost: -0.01 }, 'unitCost', 'Please enter an amount such as 12.50, not below zero'],
+      [{ name: 'x', packageCost: '-1' }, 'packageCost', 'Please enter an amount such as 12.50, not below zero'],
+      [{ name: 'x', unit: '' }, 'unit', 'Unit is required'],
+      [{ name: 'x', shelfLifeUnit: 'years' }, 'shelfLifeUnit', '"shelfLifeUnit" must be one of: days, months'],
+      [{ name: 'x', categoryId: 2_000_000_000 }, 'categoryId', 'This category does not exist'],
+      [{ name: 'x', primarySupplierId: 2_000_000_000 }, 'primarySupplierId', 'This supplier does not exist'],
+      [{ name: 'x', packagePricing: true, unitsPerPackage: 2 }, 'packageCost', 'Package cost is required'],
+    ];
+    for (const [body, path, message] of cases) {
+      const answer = await add(body);
+      expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
+    }
+  });
+
+  it('with package pricing cost what the package costs by the unit, half up', async () => {
+    expect((await add({ name: 'Gauze', packagePricing: true, packageCost: '2.01', unitsPerPackage: 2, unitCost: '9' })).body).toMatchObject({ unitCost: '1.01' });
+  });
+
+  it('are in stock, a warning, low or out: by the same rule on the server and on screens', async () => {
+    for (const minStockLevel of [1, 4, 5, 7]) {
+      for (const currentQuantity of [0, 1, 4, 5, 6, 7, 8, 10, 11]) {
+        const made = await makeConsumable(staff, { name: `Rule ${minStockLevel} ${currentQuantity}`, minStockLevel, currentQuantity });
+        expect(made.stockStatus).toBe(consumableStockStatus(currentQuantity, minStockLevel));
+      }
+    }
+    for (const stockLevel of ['good', 'warning', 'low', 'out']) {
+      const { body } = await staff.get<Consumable[]>(`/api/consumables?search=rule&stockLevel=${stockLevel}`);
+      expect(body.length).toBeGreaterThan(0);
+      expect(new Set(body.map(({ stockStatus }) => stockStatus))).toEqual(new Set([stockLevel]));
+    }
+    expect((await staff.get('/api/consumables?stockLevel=plenty')).status).toBe(400);
+  });
+
+  it('and items know nothing of each other, not even by name', async () => {
+    const item = await makeItem(staff, { name: 'Saline' });
+    const { body } = await add({ name: 'saline', sku: 'S-1' });
+    expect((await staff.get(`/api/consumables/${item.id}`)).body).toMatchObject({ message: 'Consumable not found' });
+    expect((await staff.get(`/api/inventory/${body.id}`)).status).toBe(404);
+    expect((await staff.get(`/api/consumables/${item.id}/movements`)).status).toBe(404);
+    expect((await staff.delete(`/api/consumables/${item.id}`)).status).toBe(404);
+    expect((await staff.put(`/api/consumables/${item.id}`, { name: 'y' })).status).toBe(404);
+    expect(await add({ name: 'SALINE' })).toMatchObject({ status: 409, body: { code: 'resource.taken', message: 'The name is already used by "saline"' } });
+  });
+
+  it('are edited, deactivated and brought back, and a stale save is refused', async () => {
+    const made = await makeConsumable(staff, { currentQuantity: 5 });
+    const watcher = await staff.watch();
+    const edited = await staff.put<Consumable>(`/api/consumables/${made.id}`, { typicalShelfLife: 18, currentQuantity: 8, version: made.version });
+    expect(edited).toMatchObject({ status: 200, body: { name: made.name, typicalShelfLife: 18, currentQuantity: 8 } });
+    expect(await shelf(app.databaseUrl, made.id)).toEqual({ quantity: 8, ledger: 8 });
+    expect(await watcher.heard('consumable.updated')).toMatchObject({ data: { consumable: edited.body } });
+    expect(await staff.put(`/api/consumables/${made.id}`, { name: 'Mine', version: made.version })).toMatchObject({ status: 409, body: { code: 'resource.stale', current: { id: made.id } } });
+    expect((await staff.delete(`/api/consumables/${made.id}`)).status).toBe(204);
+    expect((await staff.delete(`/api/consumables/${made.id}`)).status).toBe(204);
+    expect(await watcher.heard('consumable.removed')).toMatchObject({ data: { consumable: { id: made.id } } });
+    expect((await staff.get<Consumable[]>('/api/consumables')).body.map(({ id }) => id)).not.toContain(made.id);
+    expect((await staff.get<Consumable>(`/api/consumables/${made.id}`)).body).toMatchObject({ isActive: false });
+    expect((await staff.put<Consumable>(`/api/consumables/${made.id}`, { isActive: true })).body).toMatchObject({ isActive: true });
+  });
+
+  it('need the right to edit stock', async () => {
+    const newcomer = await app.signedIn('newcomer@example.com');
+    expect((await add({}, newcomer)).status).toBe(403);
+    expect((await newcomer.get('/api/consumables')).status).toBe(403);
+    expect((await newcomer.get('/api/consumables/summary')).status).toBe(403);
+    expect((await app.visitor().get('/api/consumables')).status).toBe(401);
+  });
+
+  describe('the summary', () => {
+    it('counts by status and adds up the value exactly', async () => {
+      const before = await summary();
+      await makeConsumable(staff, { currentQuantity: 3, minStockLevel: 4, unitCost: '0.10' });
+      await makeConsumable(staff, { currentQuantity: 6, minStockLevel: 4, unitCost: '0.20' });
+      await makeConsumable(staff, { currentQuantity: 0 });
+      const gone = await makeConsumable(staff, { currentQuantity: 0, unitCost: '5' });
+      await staff.delete(`/api/consumables/${gone.id}`);
+      const after = await summary();
+      expect({ count: after.count - before.count, low: after.low - before.low, warning: after.warning - before.warning, out: after.out - before.out })
+        .toEqual({ count: 3, low: 1, warning: 1, out: 1 });
+      expect((Number(after.value) - Number(before.value)).toFixed(2)).toBe('1.50');
+      expect(after.value).toMatch(/^\d+\.\d\d$/);
+      await makeConsumable(staff, { currentQuantity: 1_000_000_000, unitCost: '99999999.99', typicalShelfLife: 1_000_000_000 });
+      expect((await summary()).value).toMatch(/^\d{17}\.\d\d$/);
+    });
+
+    it('counts what expires within 30 days or has: the newest receipt and the shelf life', async () => {
+      const { expiring: before } = await summary();
+      const expiring = async () => (await summary()).expiring - before;
+      await makeConsumable(staff, { typicalShelfLife: 31, shelfLifeUnit: 'days' });
+      expect(await expiring()).toBe(0);
+      await makeConsumable(staff, { typicalShelfLife: 30, shelfLifeUnit: 'days' });
+      expect(await expiring()).toBe(1);
+      await makeConsumable(staff, { typicalShelfLife: 0 });
+      expect(await expiring()).toBe(2);
+      await makeConsumable(staff, { typicalShelfLife: 10, shelfLifeUnit: 'days', currentQuantity: 0 });
+      expect(await expiring()).toBe(2);
+      // Opened a year ago, and a fresh delivery counts from its own day.
+      const old = await makeConsumable(staff, { typicalShelfLife: 6, shelfLifeUnit: 'months' });
+      await query(app.databaseUrl, 'alter table stock_movement disable trigger stock_movement_append_only');
+      await query(app.databaseUrl, `update stock_movement set at = now() - interval '1 year' where stock_id = $1`, [old.id]);
+      await query(app.databaseUrl, 'alter table stock_movement enable trigger stock_movement_append_only');
+      expect(await expiring()).toBe(3);
+      const today = new Date().toISOString().slice(0, 10);
+      const { body: bought } = await staff.post<{ id: number }>('/api/consumables/purchases', { consumableId: old.id, quantityPurchased: 1, deliveryDate: today });
+      expect(await expiring()).toBe(2);
+      await staff.post(`/api/consumables/purchases/${bought.id}/reverse`, { reason: 'Not ours' });
+      expect(await expiring()).toBe(3);
+      await staff.post('/api/consumables/purchases', { consumableId: old.id, quantityPurchased: 1, purchaseDate: '0001-01-01', deliveryDate: '0001-01-01' });
+      expect(await expiring()).toBe(3);
+    });
+  });
+});

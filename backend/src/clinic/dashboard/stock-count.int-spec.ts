@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DashboardStats } from '@atrium/contract/clinic/dashboard';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { makeConsumable, makeItem } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+describe('the counter of active items', () => {
+  let app: TestApp;
+  let manager: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    manager = await app.signedIn('manager@perfect-b.example');
+  });
+  afterAll(() => app.close());
+
+  const total = async () => (await manager.get<DashboardStats>('/api/dashboard/stats')).body.totalItems;
+  const counted = async () => (await query<{ count: number }>(app.databaseUrl, `select count(*)::int as count from stock where kind = 'item' and is_active`))[0]?.count;
+
+  it('follows every way in which an item comes and goes, and counts no consumable', async () => {
+    expect(await total()).toBe(await counted());
+    const items = await Promise.all(Array.from({ length: 12 }, () => makeItem(manager)));
+    await makeConsumable(manager);
+    expect(await total()).toBe(await counted());
+    const [first, second] = items.map(({ id }) => id);
+    await Promise.all([manager.delete(`/api/inventory/${first}`), manager.delete(`/api/inventory/${first}`), manager.delete(`/api/inventory/${second}`)]);
+    expect(await total()).toBe(10);
+    await manager.put(`/api/inventory/${first}`, { isActive: true });
+    await manager.put(`/api/inventory/${first}`, { isActive: true, name: 'Again' });
+    expect(await total()).toBe(11);
+    expect((await manager.post('/api/inventory', { name: 'Again' })).status).toBe(409);
+    expect(await total()).toBe(11);
+    await query(
+      app.databaseUrl,
+      `insert into stock (kind, name, min_stock_level, reorder_quantity, unit, is_active)
+       select k, k || ' bulk ' || n, 1, 1, 'units', n % 2 = 0 from generate_series(1, 100) n, (values ('item'), ('consumable')) kinds (k)`,
+    );
+    expect(await total()).toBe(61);
+    await query(app.databaseUrl, `update stock set is_active = true where name like 'item bulk%'`);
+    expect(await total()).toBe(111);
+    await query(app.databaseUrl, `delete from stock where name like '% bulk 1_'`);
+    expect(await total()).toBe(await counted());
+    expect(await total()).toBe(101);
+  });
+});

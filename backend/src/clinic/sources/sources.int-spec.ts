@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PriceSource } from '@atrium/contract/clinic/sources';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { makeConsumable, makeItem } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+describe('price sources', () => {
+  let app: TestApp;
+  let staff: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+  });
+  afterAll(() => app.close());
+
+  const add = (path: string, body: unknown, who = staff) => who.post<PriceSource & ErrorReply>(`/api/${path}/sources`, body);
+
+  it('are kept, listed in their order, and removed; everybody hears of it', async () => {
+    const item = await makeItem(staff);
+    const watcher = await staff.watch();
+    const { status, body } = await add(`inventory/${item.id}`, { url: ' https://shop.example.com/gloves ', supplier: 'Shop', price: 2500, currency: 'eur', unitsPerPackage: 100, availability: 'In stock' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      kind: 'item', itemId: item.id, supplier: 'Shop', url: 'https://shop.example.com/gloves', price: 2500, currency: 'EUR', unitsPerPackage: 100, availability: 'In stock',
+      version: 1, updatedBy: { email: 'staff@perfect-b.example' },
+    });
+    expect(Date.now() - Date.parse(body.readAt ?? '')).toBeLessThan(60_000);
+    expect(await watcher.heard('source.created')).toMatchObject({ project: 'perfect-b', data: { source: body } });
+    const bare = (await add(`inventory/${item.id}`, { url: 'http://other.example.com:8080/x' })).body;
+    expect(bare).toMatchObject({ supplier: 'other.example.com:8080', price: null, currency: 'USD', unitsPerPackage: null, readAt: null });
+    expect((await staff.get<PriceSource[]>(`/api/inventory/${item.id}/sources`)).body).toEqual([body, bare]);
+    expect((await staff.delete(`/api/inventory/${item.id}/sources/${body.id}`)).status).toBe(204);
+    expect(await watcher.heard('source.removed')).toMatchObject({ data: { source: { id: body.id } } });
+    expect(await staff.delete(`/api/inventory/${item.id}/sources/${body.id}`)).toMatchObject({ status: 404, body: { message: 'Price source not found' } });
+    expect((await staff.get<PriceSource[]>(`/api/inventory/${item.id}/sources`)).body).toEqual([bare]);
+  });
+
+  it('belong to their own parent alone', async () => {
+    const [item, other, consumable] = [await makeItem(staff), await makeItem(staff), await makeConsumable(staff)];
+    const source = (await add(`consumables/${consumable.id}`, { url: 'https://a.example.com' })).body;
+    expect(source).toMatchObject({ kind: 'consumable', consumableId: consumable.id });
+    expect(source).not.toHaveProperty('itemId');
+    for (const path of [`inventory/${item.id}`, `inventory/${other.id}`, `inventory/${consumable.id}`, `consumables/${item.id}`, 'consumables/999999'])
+      expect({ path, status: (await staff.delete(`/api/${path}/sources/${source.id}`)).status }).toEqual({ path, status: 404 });
+    expect((await staff.get(`/api/inventory/${consumable.id}/sources`)).body).toMatchObject({ message: 'Item not found' });
+    expect((await add(`consumables/${item.id}`, { url: 'https://a.example.com' })).body).toMatchObject({ message: 'Consumable not found' });
+    expect((await staff.get<PriceSource[]>(`/api/consumables/${consumable.id}/sources`)).body).toHaveLength(1);
+  });
+
+  it('what is wrong is said by field; an address counts once', async () => {
+    const item = await makeItem(staff);
+    for (const url of [undefined, '', 'gloves', 'ftp://a.example.com', 'javascript:alert(1)', 'https://me:secret@a.example.com', 'https://me@a.example.com'])
+      expect((await add(`inventory/${item.id}`, { url })).body).toMatchObject({ code: 'input.invalid', errors: [{ path: 'url', message: 'Please enter a valid URL' }] });
+    const url = 'https://a.example.com/1';
+    for (const [body, path] of [[{ price: -1 }, 'price'], [{ price: 1.5 }, 'price'], [{ currency: 'XYZ' }, 'currency'], [{ currency: 'dollars' }, 'currency'], [{ unitsPerPackage: 0 }, 'unitsPerPackage']] as const)
+      expect((await add(`inventory/${item.id}`, { url, ...body })).body.errors?.[0]?.path).toBe(path);
+    const answers = await Promise.all([add(`inventory/${item.id}`, { url }), add(`inventory/${item.id}`, { url })]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    // Longer than what an index holds.
+    expect((await add(`inventory/${item.id}`, { url: `https://a.example.com/${'ü'.repeat(1_900)}` })).status).toBe(201);
+  });
+
+  it('need the right to edit stock', async () => {
+    const item = await makeItem(staff);
+    const newcomer = await app.signedIn('newcomer@example.com');
+    expect((await add(`inventory/${item.id}`, {}, newcomer)).status).toBe(403);
+    expect((await newcomer.get(`/api/inventory/${item.id}/sources`)).status).toBe(403);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { makeConsumable, makeItem } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+const SEEDS = (process.env['LEDGER_SEEDS'] ?? '1,2,3').split(',').map(Number);
+const PEOPLE = 6;
+const ACTS = 40;
+/** Refusals that belong to the game; everything else is a fault. */
+const FAIR = new Set([200, 201, 409]);
+
+/** The same numbers for the same seed (mulberry32). */
+const dice = (seed: number) => {
+  let state = seed;
+  return (sides: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * sides);
+  };
+};
+
+interface Shelf {
+  readonly kind: StockKind;
+  readonly id: number;
+  readonly usage: number[];
+  readonly purchases: number[];
+}
+
+const pathsOf = (kind: StockKind) =>
+  kind === 'item'
+    ? { stock: '/api/inventory', log: '/api/usage', undo: '/api/usage', purchases: '/api/purchases', idField: 'itemId', dayField: 'receivedDate' }
+    : { stock: '/api/consumables', log: '/api/consumables/usage', undo: '/api/consumables/usage', purchases: '/api/consumables/purchases', idField: 'consumableId', dayField: 'deliveryDate' };
+
+describe('the ledger', () => {
+  let app: TestApp;
+  let people: Visitor[];
+
+  beforeAll(async () => {
+    app = await startApp();
+    const [staff, manager] = [await app.signedIn('staff@perfect-b.example'), await app.signedIn('manager@perfect-b.example')];
+    people = Array.from({ length: PEOPLE }, (_, index) => (index % 2 === 0 ? staff : manager));
+  });
+  afterAll(() => app.close());
+
+  /** One act of somebody on some shelf; the answer's status. */
+  const act = async (who: Visitor, roll: (sides: number) => number, shelf: Shelf): Promise<number> => {
+    const { stock, log, undo, purchases, idField, dayField } = pathsOf(shelf.kind);
+    const day = new Date().toISOString().slice(0, 10);
+    const one = (list: readonly number[]) => list[roll(Math.max(1, list.length))];
+    switch (roll(9)) {
+      case 0:
+      case 1:
+      case 2: {
+        const { status, body } = await who.post<{ id: number }>(log, { [idField]: shelf.id, quantityUsed: 1 + roll(6) });
+        if (status === 201) shelf.usage.push(body.id);
+        return status;
+      }
+      case 3: {
+        const entry = one(shelf.usage);
+        if (entry === undefined) return 200;
+        const { status } = await who.delete(`${undo}/${entry}`);
+        // Staff undo their own entries only.
+        return status === 403 ? 409 : status;
+      }
+      case 4: {
+        const isHere = roll(2) === 0;
+        const line = { [idField]: shelf.id, quantityPurchased: 1 + roll(8), unitCost: '1.25' };
+        const { status, body } = await who.post<{ id: number }[]>(purchases, { lines: [line, line], ...(isHere ? { [dayField]: day } : {}) });
+        if (status === 201) shelf.purchases.push(...body.map(({ id }) => id));
+        return status;
+      }
+      case 5:
+      case 6: {
+        const purchase = one(shelf.purchases);
+        return purchase === undefined ? 200 : (await who.put(`${purchases}/${purchase}/receive`, roll(2) === 0 ? {} : { quantityReceived: 1 + roll(4) })).status;
+      }
+      case 7: {
+        const purchase = one(shelf.purchases);
+        return purchase === undefined ? 200 : (await who.post(`${purchases}/${purchase}/reverse`, { reason: 'Chance' })).status;
+      }
+      default:
+        return (await who.put(`${stock}/${shelf.id}`, { currentQuantity: roll(30) })).status;
+    }
+  };
+
+  it.each(SEEDS)('any mix of usage, undo, purchase, receipt, reversal and adjustment at once leaves it whole (seed %i)', async (seed) => {
+    const [manager] = people.slice(1);
+    if (manager === undefined) throw new Error('Nobody is there');
+    const shelves: Shelf[] = [];
+    for (const kind of ['item', 'item', 'consumable'] as const) {
+      const { id } = kind === 'item' ? await makeItem(manager, { currentQuantity: 10 }) : await makeConsumable(manager, { currentQuantity: 10 });
+      shelves.push({ kind, id, usage: [], purchases: [] });
+    }
+    const statuses = await Promise.all(
+      people.map(async (who, index) => {
+        const roll = dice(seed * 1_000 + index);
+        const seen: number[] = [];
+        for (let i = 0; i < ACTS; i += 1) {
+          const shelf = shelves[roll(shelves.length)];
+          if (shelf !== undefined) seen.push(await act(who, roll, shelf));
+        }
+        return seen;
+      }),
+    );
+    expect(statuses.flat().filter((status) => !FAIR.has(status))).toEqual([]);
+    expect(statuses.flat().filter((status) => status === 409).length).toBeGreaterThan(0);
+    for (const { id } of shelves) {
+      const [level] = await query<{ quantity: number; sum: number; newest: number }>(
+        app.databaseUrl,
+        `select s.quantity, (select sum(delta)::int from stock_movement where stock_id = s.id) as sum,
+           (select balance from stock_movement where stock_id = s.id order by id desc limit 1) as newest from stock s where s.id = $1`,
+        [id],
+      );
+      expect(level).toEqual({ quantity: level?.quantity, sum: level?.quantity, newest: level?.quantity });
+      // Each line's balance is the one before plus its own change, and none is below zero.
+      const broken = await query(
+        app.databaseUrl,
+        `select * from (select id, delta, balance, lag(balance, 1, 0) over (order by id) as before from stock_movement where stock_id = $1) line
+         where balance <> before + delta or balance < 0`,
+        [id],
+      );
+      expect(broken).toEqual([]);
+      // A purchase has given what it says, and nothing when it was reversed.
+      const wrong = await query(
+        app.databaseUrl,
+        `select p.id from purchase p left join stock_movement m on m.purchase_id = p.id where p.stock_id = $1
+         group by p.id having coalesce(sum(m.delta), 0) <> case when p.reversed_at is null then p.quantity_received else 0 end`,
+        [id],
+      );
+      expect(wrong).toEqual([]);
+      const unequal = await query(
+        app.databaseUrl,
+        `select u.id from usage u join stock_movement m on m.usage_id = u.id where u.stock_id = $1
+         group by u.id having sum(m.delta) <> case when u.undone_at is null then -u.quantity else 0 end`,
+        [id],
+      );
+      expect(unequal).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import { it, expect } from '@jest/globals';
+import pg from 'pg';
+import { copyOfTemplate } from '../../../test/databases.js';
+import { takeStatement } from './take-statement.js';
+it('repro', async () => {
+  const url = await copyOfTemplate();
+  const a = new pg.Client(url); const b = new pg.Client(url);
+  await a.connect(); await b.connect();
+  await a.query(`insert into stock (kind,name,quantity,min_stock_level,reorder_quantity,unit) values ('item','x',10,1,1,'u')`);
+  const { rows: [u] } = await a.query(`select id from app_user limit 1`);
+  const person = JSON.stringify({ id: u.id });
+  const values = [[1],[6],[null],[null],[null],[null],[u.id],[person],[u.id],[person],['n'],[null],[null]];
+  const st = takeStatement('item');
+  const ex = await b.query({ text: 'explain (verbose, costs off) ' + st.text, values });
+  console.log(ex.rows.map((r: any) => r['QUERY PLAN']).join('\n').replace(/Output:.*/g, 'Output'));
+  await a.query('begin');
+  await a.query('update stock set quantity = 1, version = version + 1 where id = 1');
+  const pending = b.query({ ...st, values }).then((r) => r.rows, (e) => e.message);
+  await new Promise((r) => setTimeout(r, 300));
+  await a.query('commit');
+  console.log(await pending);
+  await a.end(); await b.end();
+  expect(1).toBe(1);
+});
