@@ -211,6 +211,17 @@ describe('importing a stock list', () => {
     expect((await manager.post('/api/inventory/import', { mode: 'rehearse' })).status).toBe(400);
   });
 
+  it('the export of the inventory comes back unchanged', async () => {
+    await makeItem(manager, {
+      name: '=Formula, "quoted" 1.5"', sku: '+EXP', barcode: '0012', brand: 'Acme', unit: 'EA', currentQuantity: 1_250, unitCost: '1234.50', packageCost: '10', unitsPerPackage: 3,
+      expirationDate: 365, description: 'Two\nlines', notes: 'Location: here',
+    });
+    const exported = await manager.get<string>('/api/inventory/export.csv');
+    const { body } = await send(manager, exported.body);
+    expect(body.counts).toEqual({ create: 0, update: 0, unchanged: body.rows.length, error: 0 });
+    expect(body.rows.length).toBeGreaterThan(10);
+  });
+
   it('only those who may edit stock import', async () => {
     expect((await send(api.visitor(), 'name\nA')).status).toBe(401);
     expect((await send(await api.signedIn('staff@talent-phi.example'), 'name\nA')).status).toBe(403);
