@@ -26,7 +26,7 @@ module.exports = {
       to: { path: `^backend/src.*${leaf}` },
     },
     { name: 'bullmq-in-jobs-only', severity: 'error', from: { path: '^backend/src', pathNot: '^backend/src/platform/jobs' }, to: { path: '^node_modules/(bullmq|ioredis)' } },
-    { name: 'socket-io-in-realtime-only', severity: 'error', from: { path: '^backend/src', pathNot: '^backend/src/platform/realtime' }, to: { path: '^node_modules/(socket\\.io|@nestjs/platform-socket)' } },
+    { name: 'socket-io-in-realtime-only', severity: 'error', from: { path: '^backend/src', pathNot: '^backend/src/platform/realtime' }, to: { path: '^node_modules/(socket\\.io/|@nestjs/platform-socket)' } },
     { name: 'ui-knows-no-store-and-no-call', severity: 'error', from: { path: '^frontend/src/(ui|lib)' }, to: { path: '^frontend/src/(app|session|clinic|agency|enterprise)' } },
     { name: 'areas-do-not-know-the-app', severity: 'error', from: { path: '^frontend/src/(session|clinic|agency|enterprise)' }, to: { path: '^frontend/src/app' } },
     {

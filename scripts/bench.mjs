@@ -16,7 +16,8 @@ import { onStopRequest } from './lib/stop-request.mjs';
 const help = `Usage: npm run -s bench -- [options]
 
 Prints one JSON document; what it is doing is told on standard error. Absolute figures move with the machine: only the
-ratios count, of two sides measured in turns. A goal that is missed is reported, and is no failure.
+ratios count, of two sides measured in turns. A goal that is missed is reported, and is no failure; one that could not
+be measured is.
 
   --only G1,G4   these goals: ${goals.map(({ id }) => id).join(', ')}
   --rounds N     rounds of each measurement (5)
@@ -52,7 +53,7 @@ try {
   const report = await measure(surroundings);
   await surroundings.close();
   console.log(JSON.stringify(report, null, 2));
-  process.exit(0);
+  process.exit(report.goals.some((goal) => 'error' in goal) ? 1 : 0);
 } catch (error) {
   if (!stopping.signal.aborted) {
     console.error(error);
@@ -97,7 +98,16 @@ async function measure(around) {
     say(`${id} ${name}`);
     // What others do on the machine meanwhile: much of it makes the absolute figures worthless.
     const busyBefore = await busyShare();
-    const measured = await run(bench);
+    /** @type {import('./bench/goals.mjs').Goal} */
+    let measured;
+    try {
+      measured = await run(bench);
+    } catch (error) {
+      if (stopping.signal.aborted) throw error;
+      say(`  not measured: ${error instanceof Error ? error.message : String(error)}`);
+      results.push({ id, name, goal, met: false, busyBefore, error: error instanceof Error ? error.message : String(error) });
+      continue;
+    }
     const met = [...(measured.measures ?? []), ...(measured.checks ?? [])].every((one) => one.met);
     say(`  ${met ? 'met' : 'MISSED'}`);
     results.push({ id, name, goal, met, busyBefore, ...measured });

@@ -9,6 +9,9 @@ import { STOCK_JOINS, stockJson, stockStatusSql } from './stock.view.js';
  * Rows are locked in the order of their ids, so two batches cannot deadlock. A running sum over the takings of one row
  * decides who still gets stock. With each taking go its usage row, its movement, its event and the answer kept for a
  * repeated request. What is left at the end is told to whoever got nothing.
+ *
+ * The new level comes from the locked row and not from `s`: an update is first computed from the row as the statement's
+ * snapshot has it, and where somebody has added stock since then, that alone would break the check against less than zero.
  */
 
 export const takeStatement = (kind: StockKind) => ({
@@ -34,8 +37,8 @@ export const takeStatement = (kind: StockKind) => ({
     from running r where used_until <= before_all
   ),
   taken as (
-    update stock s set quantity = s.quantity - g.total, version = s.version + g.times, quantity_version = s.version + g.times
-    from (select stock_id, sum(quantity)::int as total, count(*)::int as times from granted group by stock_id) g
+    update stock s set quantity = g.balance, version = g.new_version, quantity_version = g.new_version
+    from (select stock_id, min(balance) as balance, max(new_version) as new_version from granted group by stock_id) g
     where s.id = g.stock_id
     returning s.*
   ),

@@ -30,7 +30,7 @@ const toDomainError = (error: unknown): DomainError => {
   if (error instanceof DomainError) return error;
   if (isDatabaseAway(error)) return new DomainError('service.unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const code = byStatus[statusOf(error) ?? 500];
-  return new DomainError(code ?? 'server.failed', { limit: '1 MB', expected: 'application/json' });
+  return new DomainError(code ?? 'server.failed', { expected: 'application/json' });
 };
 
 @Catch()

@@ -10,6 +10,7 @@ const FORGET: Readonly<Record<string, string>> = {
   'ended jobs': `delete from job where id in (
     select id from job where state in ('finished', 'failed') and finished_at < now() - interval '30 days' limit 1000)`,
   'repeated requests': `delete from idempotency_key where created_at < now() - interval '24 hours'`,
+  'old notices': `delete from notification where created_at < now() - interval '90 days'`,
   sessions: 'delete from session where expire < now()',
   'failed sign-ins': 'delete from sign_in_attempt where expire < extract(epoch from now()) * 1000',
   // A client whose cursor is older than what was forgotten loads everything again, so both are written together.

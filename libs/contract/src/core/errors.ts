@@ -5,7 +5,7 @@
 export const errorCatalogue = {
   'input.invalid': { status: 400, message: 'Please check what you entered.' },
   'input.unreadable': { status: 400, message: 'The request could not be read: its body is not valid JSON.' },
-  'input.too-large': { status: 413, message: 'This is too large to send. The limit is {limit}.' },
+  'input.too-large': { status: 413, message: 'This is too large to send. Please send less at once.' },
   'input.unsupported-type': { status: 415, message: 'Please send this as {expected}.' },
   'auth.unauthorized': { status: 401, message: 'Unauthorized' },
   'auth.invalid-credentials': { status: 401, message: 'Invalid email or password' },

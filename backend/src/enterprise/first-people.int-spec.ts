@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { verify } from '@node-rs/argon2';
+import { type Logger, pino } from 'pino';
+import { prepareDatabase } from '../api.js';
+import { recreateDatabase, dropDatabase } from '../../test/databases.js';
+import { testConfig } from '../../test/config.js';
+import { query } from '../../test/sql.js';
+
+const name = `atrium_first_people_${process.pid}`;
+let databaseUrl: string;
+let lines: string[] = [];
+const logger: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+const prepare = async (env: NodeJS.ProcessEnv = {}): Promise<void> => {
+  lines = [];
+  await prepareDatabase(testConfig(databaseUrl, env), logger);
+};
+const PRODUCTION = { NODE_ENV: 'production', REDIS_URL: 'redis://127.0.0.1:1' };
+interface Account {
+  readonly email: string | null;
+  readonly username: string | null;
+  readonly password_hash: string;
+  readonly must_change_password: boolean;
+  readonly temporary_password_expires_at: Date | null;
+}
+const accounts = () => query<Account>(databaseUrl, 'select * from app_user order by created_at, email');
+
+describe('a new production', () => {
+  beforeAll(async () => {
+    databaseUrl = await recreateDatabase(name);
+  });
+  afterAll(() => dropDatabase(databaseUrl));
+
+  test('has a superadmin with a generated password that is shown once, departments, and nobody else', async () => {
+    await prepare(PRODUCTION);
+    const people = await accounts();
+    expect(people.map(({ username, email }) => [username, email])).toEqual([['superadmin', null]]);
+    expect(people[0]).toMatchObject({ must_change_password: true, temporary_password_expires_at: null });
+    const shown = lines.map((line) => /password of \\"superadmin\\" is (\S+) /.exec(line)?.[1]).find(Boolean) ?? '';
+    expect(await verify(people[0]?.password_hash ?? '', (JSON.parse(`"${shown}"`) as string))).toBe(true);
+    expect(await query(databaseUrl, 'select project, count(*)::int from department group by 1 order by 1')).toEqual([
+      { project: 'perfect-b', count: 4 },
+      { project: 'talent-phi', count: 4 },
+    ]);
+    await prepare(PRODUCTION);
+    expect(lines.join('')).not.toContain('password');
+    expect(await accounts()).toEqual(people);
+  });
+});
+
+describe('another new production', () => {
+  beforeAll(async () => {
+    databaseUrl = await recreateDatabase(name);
+  });
+  afterAll(() => dropDatabase(databaseUrl));
+
+  test('takes name and password of the superadmin from its settings, and changes neither later', async () => {
+    await prepare({ ...PRODUCTION, SUPERADMIN_USERNAME: 'Root', SUPERADMIN_PASSWORD: 'Root-Pass-2026!' });
+    const people = await accounts();
+    expect(people).toMatchObject([{ username: 'Root', must_change_password: false }]);
+    expect(await verify(people[0]?.password_hash ?? '', 'Root-Pass-2026!')).toBe(true);
+    expect(lines.join('')).not.toContain('Root-Pass');
+    await prepare({ ...PRODUCTION, SUPERADMIN_USERNAME: 'root', SUPERADMIN_PASSWORD: 'Another-Pass-2026!' });
+    expect(await accounts()).toEqual(people);
+  });
+});
+
+describe('a new development', () => {
+  beforeAll(async () => {
+    databaseUrl = await recreateDatabase(name);
+  });
+  afterAll(() => dropDatabase(databaseUrl));
+
+  test('has the demo accounts, once; who was removed stays away, who was changed stays changed, and nothing takes long', async () => {
+    await prepare({ NODE_ENV: 'development' });
+    const people = await accounts();
+    expect(people.map(({ username, email }) => username ?? email).sort()).toEqual([
+      'admin@example.com', 'both@example.com', 'manager@perfect-b.example', 'manager@talent-phi.example', 'newcomer@example.com',
+      'staff@perfect-b.example', 'staff@talent-phi.example', 'superadmin',
+    ]);
+    for (const { password_hash, must_change_password } of people) {
+      expect(must_change_password).toBe(false);
+      expect(await verify(password_hash, 'Demo-Pass-2026!')).toBe(true);
+    }
+    expect(await query(databaseUrl, 'select 1 from staff where hire_date > current_date')).toEqual([]);
+    expect(await query(databaseUrl, 'select count(*)::int as count from assignment where department_id is not null')).toEqual([{ count: 6 }]);
+
+    await query(databaseUrl, `update app_user set removed_at = now(), is_active = false where email = 'newcomer@example.com'`);
+    await query(databaseUrl, `update app_user set first_name = 'Changed' where email = 'admin@example.com'`);
+    await query(databaseUrl, `delete from department where name = 'SEO'`);
+    const before = await query(databaseUrl, 'select a::text, (select count(*) from department) from app_user a order by 1');
+    const startedAt = performance.now();
+    await prepare({ NODE_ENV: 'development' });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(await query(databaseUrl, 'select a::text, (select count(*) from department) from app_user a order by 1')).toEqual(before);
+  });
+
+  test('which becomes a production gets no demo account back', async () => {
+    await query(databaseUrl, `delete from assignment`);
+    await query(databaseUrl, `delete from staff`);
+    await query(databaseUrl, `delete from app_user where username is null`);
+    await prepare(PRODUCTION);
+    expect(await accounts()).toHaveLength(1);
+  });
+});
