@@ -89,9 +89,9 @@ export async function openSurroundings(dir) {
       };
       open.add(stop);
       const address = await new Promise((resolve, reject) => {
-        const timeout = setTimeout(() => reject(new Error(`${name} does not become ready:\n${lastLines(logPath, 12)}`)), readyWithinMs);
+        const timeout = setTimeout(() => reject(new Error(`${name} does not become ready:\n${lastLines(logPath, 30)}`)), readyWithinMs);
         child.once('error', reject);
-        child.once('exit', (code) => reject(new Error(`${name} ended (${code}):\n${lastLines(logPath, 12)}`)));
+        child.once('exit', (code) => reject(new Error(`${name} ended (${code}):\n${lastLines(logPath, 30)}`)));
         child.on('message', (/** @type {{ type?: string, address?: string }} */ message) => {
           if (message.type !== 'ready') return;
           clearTimeout(timeout);

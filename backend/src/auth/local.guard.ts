@@ -48,7 +48,7 @@ export class LocalGuard implements CanActivate {
   private authenticate(request: Request, response: Response): Promise<Credentials> {
     return new Promise((resolve, reject) => {
       const decide = (error: unknown, credentials: Credentials | false | undefined): void => {
-        if (error !== null && error !== undefined) reject(error as Error);
+        if (error !== null && error !== undefined) reject(error);
         else if (credentials) resolve(credentials);
         else reject(new DomainError('auth.invalid-credentials'));
       };

@@ -16,7 +16,8 @@ export class SeenAddress {
   constructor(private readonly adapterHost: HttpAdapterHost) {}
 
   readonly isSecure = (request: IncomingMessage): boolean =>
-    (request.socket as TLSSocket).encrypted === true || this.forwarded(request, 'x-forwarded-proto')?.toLowerCase() === 'https';
+    
+    (request.socket as TLSSocket).encrypted || this.forwarded(request, 'x-forwarded-proto')?.toLowerCase() === 'https';
 
   /** `scheme://host`, or null when the request names no usable host. */
   origin(request: IncomingMessage): string | null {

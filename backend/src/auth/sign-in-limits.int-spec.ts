@@ -14,7 +14,7 @@ beforeEach(() => {
   apps = [];
 });
 afterEach(async () => {
-  for (const app of apps.reverse()) await app.close();
+  for (const app of apps.toReversed()) await app.close();
 });
 
 const NAME = 'staff@perfect-b.example';
@@ -31,7 +31,7 @@ const tryToSignIn = async (app: TestApp, password: string, from: string, name = 
   const { status, headers, body } = await raw(
     app.url, 'POST', '/api/login', { 'x-forwarded-for': from, ...(cookie === undefined ? {} : { cookie }) }, JSON.stringify({ username: name, password }),
   );
-  return { status, retryAfter: Number(headers['retry-after'] ?? 0), cookies: headers['set-cookie'] ?? [], message: String((JSON.parse(body) as { message: string }).message) };
+  return { status, retryAfter: Number(headers['retry-after'] ?? 0), cookies: headers['set-cookie'] ?? [], message: (JSON.parse(body) as { message: string }).message };
 };
 const fail = async (app: TestApp, times: number, from: string, name = NAME): Promise<void> => {
   for (let count = 0; count < times; count += 1) expect((await tryToSignIn(app, 'wrong', from, name)).status).toBe(401);

@@ -40,7 +40,7 @@ test('both calls give access; neither needs a department or a position', async (
   const own = app.visitor();
   await own.post('/api/login', { username: staff.email, password: 'secret-1' });
   const mine = await own.get<Assignment[]>('/api/user/assignments');
-  expect(mine.body.map(({ project }) => project).sort()).toEqual(['perfect-b', 'talent-phi']);
+  expect(mine.body.map(({ project }) => project).toSorted()).toEqual(['perfect-b', 'talent-phi']);
   expect(mine.body).toContainEqual(body);
   expect((await own.get<{ permissions: Record<string, string[]> }>('/api/auth/user')).body.permissions['talent-phi']).toEqual(
     ['clients:edit', 'goals:edit', 'posts:edit', 'settings:edit', 'tasks:edit'],

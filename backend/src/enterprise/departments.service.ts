@@ -87,7 +87,7 @@ export class DepartmentsService {
   private async leave(tx: Tx, person: Person, { id, project }: DepartmentRow): Promise<void> {
     const inUse = await tx.countBy(AssignmentRow, { departmentId: id, isActive: true });
     if (inUse > 0)
-      throw new DomainError('resource.in-use', { message: `This department cannot change its project: ${plural(inUse, 'assignment')} use it` });
+      throw new DomainError('resource.in-use', { message: `This department cannot change its project: ${plural(inUse, 'assignment')} ${inUse === 1 ? 'uses' : 'use'} it` });
     await tx.update(AssignmentRow, { departmentId: id }, { departmentId: null });
     await this.outbox.append(tx, {
       type: 'department.removed',

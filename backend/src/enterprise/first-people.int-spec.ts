@@ -73,7 +73,7 @@ describe('a new development', () => {
   test('has the demo accounts, once; who was removed stays away, who was changed stays changed, and nothing takes long', async () => {
     await prepare({ NODE_ENV: 'development' });
     const people = await accounts();
-    expect(people.map(({ username, email }) => username ?? email).sort()).toEqual([
+    expect(people.map(({ username, email }) => username ?? email).toSorted()).toEqual([
       'admin@example.com', 'both@example.com', 'manager@perfect-b.example', 'manager@talent-phi.example', 'newcomer@example.com',
       'staff@perfect-b.example', 'staff@talent-phi.example', 'superadmin',
     ]);

@@ -246,7 +246,7 @@ describe('a race', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => admin.post('/api/enterprise/assignments', { staffId: staff.id, project: 'talent-phi' })),
     );
-    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
     expect(answers.find((answer) => answer.status === 409)?.body['message']).toBe(`Col ${staff.lastName} already has access to Talent Phi`);
   });
 
@@ -266,7 +266,7 @@ describe('a race', () => {
         a.here.put(`/api/enterprise/staff/${b.staff.id}`, { role: 'user' }),
         b.here.put(`/api/enterprise/staff/${a.staff.id}`, { role: 'user' }),
       ]);
-      expect(answers.map((answer) => answer.status).sort((x, y) => x - y)).toEqual([200, 409]);
+      expect(answers.map((answer) => answer.status).toSorted((x, y) => x - y)).toEqual([200, 409]);
       const left = await query(one.databaseUrl, `select 1 from app_user where role = 'superadmin' and is_active and removed_at is null`);
       expect(left).toHaveLength(1);
     } finally {

@@ -25,10 +25,10 @@ const given = <T extends object, const K extends keyof T>(fields: T, names: read
 
 /** Those that belong to the account. */
 export const userColumns = (fields: StaffFields): Partial<UserRow> =>
-  given(fields, ['firstName', 'lastName', 'email', 'profileImageUrl']) as Partial<UserRow>;
+  given(fields, ['firstName', 'lastName', 'email', 'profileImageUrl']);
 
 /** Those that belong to the staff record. */
 export const staffColumns = (fields: StaffFields): Partial<StaffRow> =>
   given(fields, [
     'phone', 'position', 'directManager', 'hourlyRate', 'salary', 'hireDate', 'skills', 'certifications', 'emergencyContact', 'address', 'notes',
-  ]) as Partial<StaffRow>;
+  ]);

@@ -1,5 +1,4 @@
-import type { StockKind } from '@atrium/rules/stock-status';
-import { STOCK_STATUS_LABELS } from '@atrium/rules/stock-status';
+import { STOCK_STATUS_LABELS, type StockKind } from '@atrium/rules/stock-status';
 import type { Notice } from '../../platform/notifications/notices.js';
 
 /** What a notice says of stock: nothing but the stock itself, so that no patient reference can come along. */

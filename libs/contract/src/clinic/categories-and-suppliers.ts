@@ -128,7 +128,7 @@ export const updateSupplier = endpoint({
 
 export const removeSupplier = endpoint({
   name: 'removeSupplier',
-  summary: 'Delete a supplier; one that something was bought from or is sorted by is deactivated',
+  summary: 'Delete a supplier; one in use is deactivated instead',
   method: 'DELETE',
   path: '/api/suppliers/:id',
   access: clinicMember('suppliers:edit'),

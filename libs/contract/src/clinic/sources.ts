@@ -25,7 +25,7 @@ export const sourceReply = z.object({
 export type PriceSource = z.infer<typeof sourceReply>;
 
 /** A name or password in it would be shown to everybody, and sent to the shop. */
-const carriesNobody = (address: string): boolean => URL.canParse(address) && new URL(address).username === '' && new URL(address).password === '';
+const carriesNobody = (address: string): boolean => !URL.canParse(address) || (new URL(address).username === '' && new URL(address).password === '');
 
 /** A known currency in capitals; blank is none. */
 const currency = z.pipe(
