@@ -41,6 +41,9 @@ if (values.help || !Number.isInteger(rounds) || rounds < 1 || rounds > 100 || wa
 }
 const chosen = goals.filter(({ id }) => wanted?.includes(id) ?? true);
 
+/** When others use more than this share of the cores, even the ratios say little. */
+const quietBelow = 0.25;
+
 const startedAt = Date.now();
 const stopping = new AbortController();
 /** @type {import('./bench/surroundings.mjs').Surroundings | undefined} */
@@ -98,6 +101,8 @@ async function measure(around) {
     say(`${id} ${name}`);
     // What others do on the machine meanwhile: much of it makes the absolute figures worthless.
     const busyBefore = await busyShare();
+    const quiet = busyBefore < quietBelow;
+    if (!quiet) say(`  the machine is ${Math.round(busyBefore * 100)} % busy with something else: measure again when it is quiet`);
     /** @type {import('./bench/goals.mjs').Goal} */
     let measured;
     try {
@@ -105,12 +110,12 @@ async function measure(around) {
     } catch (error) {
       if (stopping.signal.aborted) throw error;
       say(`  not measured: ${error instanceof Error ? error.message : String(error)}`);
-      results.push({ id, name, goal, met: false, busyBefore, error: error instanceof Error ? error.message : String(error) });
+      results.push({ id, name, goal, met: false, quiet, busyBefore, error: error instanceof Error ? error.message : String(error) });
       continue;
     }
     const met = [...(measured.measures ?? []), ...(measured.checks ?? [])].every((one) => one.met);
     say(`  ${met ? 'met' : 'MISSED'}`);
-    results.push({ id, name, goal, met, busyBefore, ...measured });
+    results.push({ id, name, goal, met, quiet, busyBefore, ...measured });
   }
   const seconds = Math.round((Date.now() - startedAt) / 1_000);
   return { startedAt: new Date(startedAt).toISOString(), seconds, rounds, quick, machine, goals: results };

@@ -61,8 +61,10 @@ export async function searchAndPages(bench) {
     // From the middle of the word, as people search.
     return `/api/inventory?search=${rareWords[asked % rareWords.length]?.slice(1, 6)}`;
   };
+  bench.say('a search with ten results');
   const searches = await smallAndLarge(bench, { small: search, large: search });
   const common = () => `/api/inventory?search=${commonWord}&limit=50`;
+  bench.say('a search for a common word, its first fifty');
   const commonSearches = await smallAndLarge(bench, { small: common, large: common });
 
   if (bench.large && clinics.large.usages < wholeHistory) {
@@ -71,6 +73,7 @@ export async function searchAndPages(bench) {
     clinics.large.usages = wholeHistory;
   }
   const middle = await placeInTheMiddle(clinics.large.product);
+  bench.say('a page in the middle against the first of the small clinic');
   const pages = await smallAndLarge(bench, {
     small: () => '/api/usage/recent?limit=50',
     large: () => `/api/usage/recent?limit=50&cursor=${middle}`,

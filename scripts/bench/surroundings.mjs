@@ -98,7 +98,8 @@ export async function openSurroundings(dir) {
           resolve(message.address ?? '');
         });
       });
-      return { port: Number(URL.parse(address)?.port ?? 0), pid: child.pid ?? 0, stop };
+      // A worker has no address.
+      return { port: address === '' ? 0 : Number(new URL(address).port), pid: child.pid ?? 0, stop };
     },
   };
 }

@@ -3,7 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { SocketAdmission } from '../platform/realtime/admission.js';
 import { AccessGuard } from './access.guard.js';
 import { KnownDevices } from './known-devices.js';
-import { LocalGuard } from './local.guard.js';
+import { LocalGuard, LocalStrategy } from './local.guard.js';
 import { OwnOrigin } from './own-origin.js';
 import { PasswordController } from './password.controller.js';
 import { PasswordService } from './password.service.js';
@@ -31,6 +31,7 @@ import { SignedIn } from './signed-in.js';
     KnownDevices,
     SignInService,
     PasswordService,
+    LocalStrategy,
     LocalGuard,
     SessionAdmission,
     { provide: SocketAdmission, useExisting: SessionAdmission },

@@ -1,5 +1,6 @@
 import { signIn } from '@atrium/contract/session/session';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 import passport from 'passport';
 import { Strategy } from 'passport-local';
@@ -8,6 +9,8 @@ import type { Credentials } from '../enterprise/directory.js';
 import { hasPrototypeKey } from '../platform/http/body.js';
 import { DomainError } from '../platform/http/domain-error.js';
 import { SignInService } from './sign-in.service.js';
+
+type OwnPassport = InstanceType<typeof passport.Passport>;
 
 const verified = new WeakMap<Request, Credentials>();
 
@@ -18,24 +21,31 @@ export const credentialsOf = (request: Request): Credentials => {
   return credentials;
 };
 
-/**
- * Passport's local strategy, on an instance of its own: Passport's shared one would mix up two applications in one
- * process. A body that is no name and password passes: the handler's own check refuses it, and nothing is hashed.
- */
+/** Passport's local strategy, on an instance of its own: Passport's shared one would mix up two applications in one process. */
+@Injectable()
+export class LocalStrategy extends PassportStrategy(Strategy) {
+  declare private ownPassport: OwnPassport | undefined;
+
+  constructor(private readonly signInService: SignInService) {
+    super({ passReqToCallback: true });
+  }
+
+  /** Called by the base class while it is constructed, so nothing is set up yet. */
+  getPassportInstance(): OwnPassport {
+    const own = this.ownPassport ?? new passport.Passport();
+    this.ownPassport = own;
+    return own;
+  }
+
+  validate(request: Request, name: string, password: string): Promise<Credentials> {
+    return this.signInService.verify(request, name.trim(), password);
+  }
+}
+
+/** A body that is no name and password passes: the handler's own check refuses it, and nothing is hashed. */
 @Injectable()
 export class LocalGuard implements CanActivate {
-  private readonly passport = new passport.Passport();
-
-  constructor(signInService: SignInService) {
-    this.passport.use(
-      new Strategy({ passReqToCallback: true }, (request, name, password, done) => {
-        signInService.verify(request, name.trim(), password).then(
-          (credentials) => done(null, credentials),
-          (error: unknown) => done(error),
-        );
-      }),
-    );
-  }
+  constructor(private readonly strategy: LocalStrategy) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
@@ -52,7 +62,7 @@ export class LocalGuard implements CanActivate {
         else if (credentials) resolve(credentials);
         else reject(new DomainError('auth.invalid-credentials'));
       };
-      (this.passport.authenticate('local', { session: false }, decide) as (...args: unknown[]) => void)(request, response, reject);
+      (this.strategy.getPassportInstance().authenticate('local', { session: false }, decide) as (...args: unknown[]) => void)(request, response, reject);
     });
   }
 }

@@ -5,9 +5,21 @@ import type { Config } from './config/config.js';
 import { personOf } from './http/person.js';
 import { requestIdOf } from './http/request-id.js';
 
+/** What a failed statement was given (a hash, say) and the connection it ran on are no part of the log. */
+const withoutValues = (error: Error): unknown => {
+  const { parameters: _, client: __, driverError: ___, ...rest } = pino.stdSerializers.err(error) as unknown as Record<string, unknown>;
+  return rest;
+};
+
 /** JSON lines on standard output. Nothing that a person typed is logged: no bodies, headers, cookies or queries. */
 export const makeLogger = (config: Pick<Config, 'logLevel'>, name: string): Logger =>
-  pino({ name, level: config.logLevel, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime });
+  pino({
+    name,
+    level: config.logLevel,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: withoutValues },
+  });
 
 /** One line for each call: failures of ours at `error`, refusals at `info`, the rest at `debug`. */
 export const logRequests = (logger: Logger): RequestHandler =>

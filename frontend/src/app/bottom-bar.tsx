@@ -2,6 +2,7 @@ import { NavLink } from 'react-router-dom';
 import { classes } from '../ui/classes.js';
 import { navigationOf } from './navigation.js';
 import type { Area } from './pages.js';
+import { RequestBadge } from './request-badge.js';
 
 const RAISED = '/perfect-b/usage';
 
@@ -20,7 +21,7 @@ export function BottomBar({ area }: { readonly area: Area }) {
               end
               className={({ isActive }) =>
                 classes(
-                  'flex flex-1 flex-col items-center justify-center gap-1 text-caption font-medium focus-visible:-outline-offset-2',
+                  'relative flex flex-1 flex-col items-center justify-center gap-1 text-caption font-medium focus-visible:-outline-offset-2',
                   isActive || path === RAISED ? 'text-accent-text' : 'text-muted',
                 )
               }
@@ -34,6 +35,9 @@ export function BottomBar({ area }: { readonly area: Area }) {
                 <Icon className="size-5" aria-hidden="true" />
               </span>
               <span className="max-w-full truncate px-1">{label}</span>
+              <span className="absolute top-1.5 left-1/2 ml-1.5 flex">
+                <RequestBadge path={path} />
+              </span>
             </NavLink>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Logo } from '../ui/logo.js';
 import { AccountButton } from './account-button.js';
+import { Bell } from './bell.js';
 import { ConnectionBadge } from './connection-badge.js';
 import { MobileMenuButton } from './mobile-menu-button.js';
 import { NavigationLinks } from './navigation-links.js';
@@ -29,6 +30,7 @@ export function Header({ area }: { readonly area: Area }) {
         </div>
         <div className="ml-auto flex items-center gap-1">
           <ConnectionBadge />
+          <Bell />
           <ThemeToggle />
           <Account />
           <MobileMenuButton area={area} />

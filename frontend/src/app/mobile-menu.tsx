@@ -1,5 +1,5 @@
 import { displayName, roleLabel } from '@atrium/rules/people';
-import { LogOut } from 'lucide-react';
+import { KeyRound, LogOut } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { chooseTheme, type ThemeChoice, useTheme } from '../lib/theme.js';
 import { signOut, useUser } from '../session/session-store.js';
@@ -9,7 +9,11 @@ import { Dialog } from '../ui/dialog.js';
 import { Segmented } from '../ui/segmented.js';
 import { menuOf } from './navigation.js';
 import type { Area } from './pages.js';
+import { RequestBadge } from './request-badge.js';
 import { themeChoices } from './theme-choices.js';
+
+const entryLook = ({ isActive }: { readonly isActive: boolean }): string =>
+  classes('-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 font-medium', isActive ? 'bg-accent-soft text-accent-text' : 'hover:bg-sunken');
 
 export function MobileMenu({ area, onClose }: { readonly area: Area; readonly onClose: () => void }) {
   const user = useUser();
@@ -24,19 +28,21 @@ export function MobileMenu({ area, onClose }: { readonly area: Area; readonly on
                 to={path}
                 end
                 onClick={onClose}
-                className={({ isActive }) =>
-                  classes(
-                    '-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 font-medium',
-                    isActive ? 'bg-accent-soft text-accent-text' : 'hover:bg-sunken',
-                  )
-                }
+                className={entryLook}
               >
                 <Icon className="size-4" aria-hidden="true" />
                 {label}
+                <RequestBadge path={path} />
               </NavLink>
             </li>
           ))}
         </ul>
+      </nav>
+      <nav aria-label="Account" className="mt-2 border-t border-line pt-2">
+        <NavLink to="/account" end onClick={onClose} className={entryLook}>
+          <KeyRound className="size-4" aria-hidden="true" />
+          Password and sessions
+        </NavLink>
       </nav>
       <div className="mt-4 flex items-center justify-between gap-4 border-t border-line pt-4">
         <Segmented label="Theme" value={choice} choices={themeChoices} onChange={(value) => chooseTheme(value as ThemeChoice)} />

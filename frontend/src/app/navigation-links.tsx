@@ -2,6 +2,7 @@ import { NavLink } from 'react-router-dom';
 import { classes } from '../ui/classes.js';
 import { navigationOf } from './navigation.js';
 import type { Area } from './pages.js';
+import { RequestBadge } from './request-badge.js';
 import { preload } from './screens.js';
 
 /** The active entry is the one whose path matches exactly. */
@@ -18,7 +19,7 @@ export function NavigationLinks({ area }: { readonly area: Area }) {
               onFocus={() => preload(path)}
               className={({ isActive }) =>
                 classes(
-                  'relative flex items-center rounded-control px-3 text-body font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-4',
+                  'relative flex items-center gap-1.5 rounded-control px-3 text-body font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-4',
                   isActive
                     ? 'text-accent-text after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
                     : 'text-muted hover:text-text',
@@ -26,6 +27,7 @@ export function NavigationLinks({ area }: { readonly area: Area }) {
               }
             >
               {label}
+              <RequestBadge path={path} />
             </NavLink>
           </li>
         ))}

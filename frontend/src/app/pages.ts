@@ -26,10 +26,15 @@ export const pages = {
   '/': { title: 'Dashboard', area: 'shell' },
   '/usage': { title: 'Log Usage', area: 'shell', project: 'perfect-b' },
   '/inventory': { title: 'Manage Inventory', area: 'shell', project: 'perfect-b' },
+  '/requests': { title: 'Requests', area: 'shell', project: 'perfect-b' },
+  '/account': { title: 'Password and sessions', area: 'shell' },
   '/design': { title: 'Design', area: 'shell' },
+  '/enterprise/staff': { title: 'Enterprise Staff Management', area: 'enterprise' },
+  '/secure-password-setup': { title: 'Secure Password Setup', area: 'shell' },
   '/perfect-b': { title: 'Dashboard', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/usage': { title: 'Log Usage', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/inventory': { title: 'Supplies', area: 'perfect-b', project: 'perfect-b' },
+  '/perfect-b/requests': { title: 'Requests', area: 'perfect-b', project: 'perfect-b' },
 } as const satisfies Record<string, Page>;
 
 export type Path = keyof typeof pages;

@@ -18,16 +18,25 @@ const home = lazily(async () => (await import('./home-screen.js')).HomeScreen);
 const dashboard = lazily(async () => (await import('../clinic/dashboard/dashboard-screen.js')).DashboardScreen);
 const usage = lazily(async () => (await import('../clinic/usage/usage-screen.js')).UsageScreen);
 const inventory = lazily(async () => (await import('../clinic/inventory/inventory-screen.js')).InventoryScreen);
+const requests = lazily(async () => (await import('../clinic/requests/requests-screen.js')).RequestsScreen);
+const account = lazily(async () => (await import('../session/account/account-screen.js')).AccountScreen);
+const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
+const securePassword = lazily(async () => (await import('../enterprise/password/secure-password-screen.js')).SecurePasswordScreen);
 const design = lazily(async () => (await import('./design/design-screen.js')).DesignScreen);
 
 export const screens: Readonly<Record<Path, Screen>> = {
   '/': home({}),
   '/usage': usage({ title: 'Log Usage' }),
   '/inventory': inventory({ title: 'Manage Inventory' }),
+  '/requests': requests({}),
+  '/account': account({}),
   '/design': design({}),
+  '/enterprise/staff': staff({}),
+  '/secure-password-setup': securePassword({}),
   '/perfect-b': dashboard({}),
   '/perfect-b/usage': usage({ title: 'Usage Logging' }),
   '/perfect-b/inventory': inventory({ title: 'Inventory Management' }),
+  '/perfect-b/requests': requests({}),
 };
 
 export const preload = (path: string): void => {

@@ -7,6 +7,7 @@ import type { ErrorReply, FieldError } from '@atrium/contract/core/errors';
  */
 
 const DEADLINE_MS = 30_000;
+const UPLOAD_DEADLINE_MS = 120_000;
 const NETWORK_SENTENCE = 'Network error. Please check your connection and try again.';
 
 /** Any call that was no success; `status` 0 when there was no answer at all. */
@@ -56,9 +57,10 @@ export async function request(method: string, path: string, body?: unknown, head
     answer = await fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      // The browser itself names the type of a form, with the mark that parts its fields.
+      headers: { accept: 'application/json', ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(body instanceof FormData ? UPLOAD_DEADLINE_MS : DEADLINE_MS),
     });
     text = await answer.text();
   } catch {
@@ -99,6 +101,14 @@ function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Ans
     input.body,
     input.idempotencyKey === undefined ? {} : { 'idempotency-key': input.idempotencyKey },
   );
+}
+
+/** Sends a file with the text fields that belong to it. */
+export async function upload<E extends Endpoint>(endpoint: E, file: File, fields: Readonly<Record<string, string>> = {}): Promise<ReplyOf<E>> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set(endpoint.upload?.field ?? 'file', file);
+  return (await request(endpoint.method, endpoint.path, form)).body as ReplyOf<E>;
 }
 
 type Values = Readonly<Record<string, string | number | null | undefined>>;

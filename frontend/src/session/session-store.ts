@@ -49,15 +49,15 @@ export async function signIn(username: string, password: string): Promise<Curren
   return user;
 }
 
-/** Afterwards the page is loaded anew, so that nothing of this person stays in memory. */
-export async function signOut(): Promise<void> {
+/** Afterwards the page is loaded anew, so that nothing of this person stays in memory; at `next` they may go on when they come back. */
+export async function signOut(next = '/'): Promise<void> {
   try {
     await request('POST', '/api/logout');
   } catch (error) {
     console.error(error);
   }
   rememberVisit(false);
-  location.replace('/');
+  location.replace(next);
 }
 
 onRefusal((error, path) => {

@@ -30,7 +30,10 @@ export function Dialog({ open, onOpenChange, title, description, width = 440, fo
         <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Content
             {...(description === undefined && { 'aria-describedby': undefined })}
-            onEscapeKeyDown={keepOpen}
+            onEscapeKeyDown={(event) => {
+              // The first Escape closes the list of a field that is open, the second the dialog.
+              if (compulsory || (event.target as Element).getAttribute('aria-expanded') === 'true') event.preventDefault();
+            }}
             onPointerDownOutside={keepOpen}
             onInteractOutside={keepOpen}
             className={classes(

@@ -8,7 +8,7 @@ type LineForm = Omit<BoughtLine, 'stockId' | 'quantity'> & {
   readonly quantityPurchased?: number | undefined;
 };
 
-type PurchaseForm = LineForm & Pick<Bought, 'supplierId' | 'invoiceNumber' | 'purchaseDate' | 'orderedBy'> & { readonly lines?: readonly LineForm[] | undefined };
+type PurchaseForm = LineForm & Pick<Bought, 'supplierId' | 'invoiceNumber' | 'purchaseDate' | 'orderedBy'> & { readonly lines?: readonly LineForm[] | null | undefined };
 
 const lineOf = ({ itemId, consumableId = itemId, quantityPurchased, ...rest }: LineForm): BoughtLine => {
   // The contract's checks have refused these already.
@@ -20,5 +20,5 @@ const lineOf = ({ itemId, consumableId = itemId, quantityPurchased, ...rest }: L
 /** What a checked form means. */
 export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string | null | undefined): Bought => {
   const { supplierId, invoiceNumber, purchaseDate, orderedBy, lines } = form;
-  return { kind, isInvoice: lines !== undefined, lines: (lines ?? [form]).map(lineOf), supplierId, invoiceNumber, purchaseDate, orderedBy, receivedOn };
+  return { kind, isInvoice: lines != null, lines: (lines ?? [form]).map(lineOf), supplierId, invoiceNumber, purchaseDate, orderedBy, receivedOn };
 };

@@ -20,9 +20,9 @@ export const today = async (tx: Tx): Promise<string> => {
  * Stock rises with a receipt, so one that is still to come is refused; a day ahead is allowed, since it may be tomorrow
  * already where the person is.
  */
-export const refuseImpossibleReceipt = (kind: StockKind, receivedOn: string, purchasedOn: string | null, today: string): void => {
+export const refuseImpossibleReceipt = (kind: StockKind, receivedOn: string, purchasedOn: string | null, currentDay: string): void => {
   const { path, label } = RECEIVED[kind];
-  if (receivedOn > addDays(today, 1)) throw invalidField(path, `${label} cannot be in the future`);
+  if (receivedOn > addDays(currentDay, 1)) throw invalidField(path, `${label} cannot be in the future`);
   if (purchasedOn !== null && receivedOn < purchasedOn)
     throw invalidField(path, `${label} must be on or after the purchase date (${formatDayWithYear(purchasedOn)})`);
 };

@@ -174,6 +174,22 @@ describe('purchases', () => {
     });
   });
 
+  it('one idempotency key at two processes buys once', async () => {
+    const item = await makeItem(manager, { currentQuantity: 0 });
+    const second = await startApp({ databaseUrl: app.databaseUrl });
+    try {
+      const there = await second.signedIn('staff@perfect-b.example');
+      const headers = { 'idempotency-key': 'a purchase at two processes' };
+      const body = { itemId: item.id, quantityPurchased: 2, receivedDate: TODAY };
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => buy(body, i % 2 === 0 ? staff : there, headers)));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
+      expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1);
+      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 2, ledger: 2 });
+    } finally {
+      await second.close();
+    }
+  });
+
   describe('an invoice with lines', () => {
     it('is answered as a list in its order, each line with what all share', async () => {
       const [one, two] = [await makeItem(manager, { currentQuantity: 0, unitCost: '3' }), await makeItem(manager, { currentQuantity: 0 })];

@@ -1,4 +1,5 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases';
+import { errorMessage } from '@atrium/contract/core/errors';
 import { displayName, type PersonName } from '@atrium/rules/people';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
@@ -38,10 +39,7 @@ export class Receipts {
       const left = quantityPurchased - quantityReceived;
       if (left === 0) throw new DomainError('purchase.nothing-left', { quantity: quantityPurchased, unit });
       const quantity = form.quantity ?? left;
-      if (quantity > left) {
-        const error = new DomainError('purchase.more-than-left', { left: `${left} ${unit}` });
-        throw new DomainError('purchase.more-than-left', { left: `${left} ${unit}` }, { errors: [{ path: 'quantityReceived', message: error.message }] });
-      }
+      if (quantity > left) throw moreThanLeft(`${left} ${unit}`);
       const now = await today(tx);
       const day = form.day ?? now;
       if (form.day != null) refuseImpossibleReceipt(kind, day, purchase.purchaseDate, now);
@@ -103,6 +101,11 @@ export class Receipts {
     return new DomainError('purchase.already-reversed', { who: displayName(who) });
   }
 }
+
+const moreThanLeft = (left: string): DomainError => {
+  const code = 'purchase.more-than-left';
+  return new DomainError(code, { left }, { errors: [{ path: 'quantityReceived', message: errorMessage(code, { left }) }] });
+};
 
 /** What the ledger's line says: "Invoice 4711", and for a part "Invoice 4711, 3 of 10". */
 const reasonOf = ({ id, invoiceNumber, quantityPurchased }: PurchaseRow, quantity: number): string => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StockKind } from '@atrium/rules/stock-status';
+import pg from 'pg';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
+import { until } from '../../../test/until.js';
+import type { Visitor, Watcher } from '../../../test/visitor.js';
 
 const SEEDS = (process.env['LEDGER_SEEDS'] ?? '1,2,3').split(',').map(Number);
 const PEOPLE = 6;
@@ -34,6 +36,12 @@ const pathsOf = (kind: StockKind) =>
     ? { stock: '/api/inventory', log: '/api/usage', undo: '/api/usage', purchases: '/api/purchases', idField: 'itemId', dayField: 'receivedDate' }
     : { stock: '/api/consumables', log: '/api/consumables/usage', undo: '/api/consumables/usage', purchases: '/api/consumables/purchases', idField: 'consumableId', dayField: 'deliveryDate' };
 
+const levelsHeard = (watcher: Watcher, kind: StockKind, id: number): { currentQuantity: number; version: number }[] =>
+  watcher.events.flatMap(({ data }) => {
+    const stock = (data as unknown as Record<string, { id: number; currentQuantity: number; version: number } | undefined>)[kind];
+    return stock?.id === id ? [stock] : [];
+  });
+
 describe('the ledger', () => {
   let app: TestApp;
   let people: Visitor[];
@@ -46,20 +54,20 @@ describe('the ledger', () => {
   afterAll(() => app.close());
 
   /** One act of somebody on some shelf; the answer's status. */
-  const act = async (who: Visitor, roll: (sides: number) => number, shelf: Shelf): Promise<number> => {
-    const { stock, log, undo, purchases, idField, dayField } = pathsOf(shelf.kind);
+  const act = async (who: Visitor, roll: (sides: number) => number, place: Shelf): Promise<number> => {
+    const { stock, log, undo, purchases, idField, dayField } = pathsOf(place.kind);
     const day = new Date().toISOString().slice(0, 10);
     const one = (list: readonly number[]) => list[roll(Math.max(1, list.length))];
     switch (roll(9)) {
       case 0:
       case 1:
       case 2: {
-        const { status, body } = await who.post<{ id: number }>(log, { [idField]: shelf.id, quantityUsed: 1 + roll(6) });
-        if (status === 201) shelf.usage.push(body.id);
+        const { status, body } = await who.post<{ id: number }>(log, { [idField]: place.id, quantityUsed: 1 + roll(6) });
+        if (status === 201) place.usage.push(body.id);
         return status;
       }
       case 3: {
-        const entry = one(shelf.usage);
+        const entry = one(place.usage);
         if (entry === undefined) return 200;
         const { status } = await who.delete(`${undo}/${entry}`);
         // Staff undo their own entries only.
@@ -67,24 +75,45 @@ describe('the ledger', () => {
       }
       case 4: {
         const isHere = roll(2) === 0;
-        const line = { [idField]: shelf.id, quantityPurchased: 1 + roll(8), unitCost: '1.25' };
+        const line = { [idField]: place.id, quantityPurchased: 1 + roll(8), unitCost: '1.25' };
         const { status, body } = await who.post<{ id: number }[]>(purchases, { lines: [line, line], ...(isHere ? { [dayField]: day } : {}) });
-        if (status === 201) shelf.purchases.push(...body.map(({ id }) => id));
+        if (status === 201) place.purchases.push(...body.map(({ id }) => id));
         return status;
       }
       case 5:
       case 6: {
-        const purchase = one(shelf.purchases);
+        const purchase = one(place.purchases);
         return purchase === undefined ? 200 : (await who.put(`${purchases}/${purchase}/receive`, roll(2) === 0 ? {} : { quantityReceived: 1 + roll(4) })).status;
       }
       case 7: {
-        const purchase = one(shelf.purchases);
+        const purchase = one(place.purchases);
         return purchase === undefined ? 200 : (await who.post(`${purchases}/${purchase}/reverse`, { reason: 'Chance' })).status;
       }
       default:
-        return (await who.put(`${stock}/${shelf.id}`, { currentQuantity: roll(30) })).status;
+        return (await who.put(`${stock}/${place.id}`, { currentQuantity: roll(30) })).status;
     }
   };
+
+  it('stock that arrives while somebody waits for the row counts for them', async () => {
+    const [staff] = people;
+    if (staff === undefined) throw new Error('Nobody is there');
+    const item = await makeItem(staff, { currentQuantity: 1 });
+    const holder = new pg.Client(app.databaseUrl);
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('update stock set quantity = 10 where id = $1', [item.id]);
+      await holder.query(`insert into stock_movement (stock_id, type, delta, balance) values ($1, 'adjustment', 9, 10)`, [item.id]);
+      const call = staff.post('/api/usage', { itemId: item.id, quantityUsed: 6 });
+      const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await until(async () => (await query(app.databaseUrl, waits)).length > 0);
+      await holder.query('commit');
+      expect((await call).status).toBe(201);
+      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 4, ledger: 4 });
+    } finally {
+      await holder.end();
+    }
+  });
 
   it.each(SEEDS)('any mix of usage, undo, purchase, receipt, reversal and adjustment at once leaves it whole (seed %i)', async (seed) => {
     const [manager] = people.slice(1);
@@ -94,27 +123,34 @@ describe('the ledger', () => {
       const { id } = kind === 'item' ? await makeItem(manager, { currentQuantity: 10 }) : await makeConsumable(manager, { currentQuantity: 10 });
       shelves.push({ kind, id, usage: [], purchases: [] });
     }
+    const watcher = await manager.watch();
     const statuses = await Promise.all(
       people.map(async (who, index) => {
         const roll = dice(seed * 1_000 + index);
         const seen: number[] = [];
         for (let i = 0; i < ACTS; i += 1) {
-          const shelf = shelves[roll(shelves.length)];
-          if (shelf !== undefined) seen.push(await act(who, roll, shelf));
+          const place = shelves[roll(shelves.length)];
+          if (place !== undefined) seen.push(await act(who, roll, place));
         }
         return seen;
       }),
     );
     expect(statuses.flat().filter((status) => !FAIR.has(status))).toEqual([]);
     expect(statuses.flat().filter((status) => status === 409).length).toBeGreaterThan(0);
-    for (const { id } of shelves) {
-      const [level] = await query<{ quantity: number; sum: number; newest: number }>(
+    for (const { kind, id } of shelves) {
+      const [level] = await query<{ quantity: number; version: number; sum: number; newest: number }>(
         app.databaseUrl,
-        `select s.quantity, (select sum(delta)::int from stock_movement where stock_id = s.id) as sum,
+        `select s.quantity, s.version, (select sum(delta)::int from stock_movement where stock_id = s.id) as sum,
            (select balance from stock_movement where stock_id = s.id order by id desc limit 1) as newest from stock s where s.id = $1`,
         [id],
       );
-      expect(level).toEqual({ quantity: level?.quantity, sum: level?.quantity, newest: level?.quantity });
+      expect(level).toMatchObject({ sum: level?.quantity, newest: level?.quantity });
+      // Whoever watched has heard every change in its order, and believes what is true.
+      const believed = () => levelsHeard(watcher, kind, id);
+      await until(() => believed().at(-1)?.version === level?.version, 5_000, `the watcher to hear version ${level?.version}`);
+      expect(believed().at(-1)?.currentQuantity).toBe(level?.quantity);
+      const versions = believed().map(({ version }) => version);
+      expect(versions).toEqual(versions.toSorted((a, b) => a - b));
       // Each line's balance is the one before plus its own change, and none is below zero.
       const broken = await query(
         app.databaseUrl,

@@ -104,11 +104,11 @@ describe('the live feed', () => {
   it('with ten writers and a transaction that is always open nothing is missed and nothing comes in the wrong order', async () => {
     const items = await Promise.all(Array.from({ length: 5 }, () => makeItem(manager, { currentQuantity: 1_000 })));
     const watcher = await manager.watch();
-    let writing = true;
+    const writing = new AbortController();
     const holders = Array.from({ length: 2 }, async () => {
       const client = new pg.Client(app.databaseUrl);
       await client.connect();
-      while (writing) {
+      while (!writing.signal.aborted) {
         await client.query('begin');
         await client.query('select pg_current_xact_id()');
         await client.query('select pg_sleep(0.05)');
@@ -118,7 +118,7 @@ describe('the live feed', () => {
     });
     const ids = (await Promise.all(Array.from({ length: 10 }, (_, i) => use(items[i % 5]?.id ?? 0, 30)))).flat();
     await until(() => ids.every((id) => usages(watcher).includes(id)));
-    writing = false;
+    writing.abort();
     await Promise.all(holders);
     expect(usages(watcher)).toHaveLength(ids.length);
     for (const { id } of items) {

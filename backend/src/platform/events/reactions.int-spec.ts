@@ -1,11 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import { JobsStage, type WorkerChild } from '../../../test/jobs/jobs-stage.js';
 import { query } from '../../../test/sql.js';
 import { until } from '../../../test/until.js';
+import { LOGGER, SqlPool } from '../database/sql-pool.js';
+import { Transactions } from '../database/transaction.js';
+import { CommitSignal } from './commit-signal.js';
+import { Outbox } from './outbox.js';
+import { Reaction, type ReactionClass } from './reaction.js';
+import { Reactions } from './reactions.js';
 
 const NAME = 'note-what-was-imported';
 const INSERT = `insert into event (type, actor_name, rooms, data) values ('items.imported', 'Test', '{}', jsonb_build_object('count', $1::int)) returning id`;
+
+class DoNothing implements ReactionClass {
+  async react(): Promise<void> {
+    // Only its registration matters here.
+  }
+}
+@Reaction({ name: 'tell-somebody', to: ['items.imported'] })
+class TellSomebody extends DoNothing {}
+@Reaction({ name: 'tell-somebody', to: ['item.created'] })
+class TellSomebodyElse extends DoNothing {}
+const unused = [SqlPool, Transactions, Outbox, CommitSignal, LOGGER].map((provide) => ({ provide, useValue: {} }));
+@Module({ imports: [DiscoveryModule], providers: [Reactions, TellSomebody, TellSomebodyElse, ...unused] })
+class TwoOfOneName {}
+
+it('a process with two reactions of one name does not start', async () => {
+  const starting = NestFactory.createApplicationContext(TwoOfOneName, { logger: false, abortOnError: false });
+  await expect(starting).rejects.toThrow('Two reactions have the same name: tell-somebody');
+});
 
 describe('reactions', () => {
   let stage: JobsStage;

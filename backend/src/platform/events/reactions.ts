@@ -1,8 +1,9 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DiscoveryService, Reflector } from '@nestjs/core';
+import { DiscoveryService } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { LOGGER, SqlPool } from '../database/sql-pool.js';
 import { Transactions } from '../database/transaction.js';
+import { markedProviders } from '../marked-providers.js';
 import { CommitSignal } from './commit-signal.js';
 import { Outbox } from './outbox.js';
 import { REACTION, type ReactionClass, type ReactionDefinition } from './reaction.js';
@@ -27,7 +28,6 @@ export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutd
 
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly reflector: Reflector,
     private readonly sql: SqlPool,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -36,9 +36,9 @@ export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutd
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.turns = this.find().map(({ definition, reaction }) => ({
-      name: definition.name,
-      follower: new ReactionFollower(definition, reaction, this.sql, this.transactions, this.logger),
+    this.turns = this.find().map(({ mark, instance }) => ({
+      name: mark.name,
+      follower: new ReactionFollower(mark, instance, this.sql, this.transactions, this.logger),
       running: undefined,
       again: false,
     }));
@@ -80,13 +80,9 @@ export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   /** @throws when two have the same name. */
-  private find(): { definition: ReactionDefinition; reaction: ReactionClass }[] {
-    const found = this.discovery.getProviders().flatMap(({ instance }) => {
-      if (typeof instance !== 'object' || instance === null) return [];
-      const definition = this.reflector.get<ReactionDefinition | undefined>(REACTION, (instance as object).constructor as () => void);
-      return definition === undefined ? [] : [{ definition, reaction: instance as ReactionClass }];
-    });
-    const names = found.map(({ definition }) => definition.name);
+  private find(): { mark: ReactionDefinition; instance: ReactionClass }[] {
+    const found = markedProviders(this.discovery, REACTION) as { mark: ReactionDefinition; instance: ReactionClass }[];
+    const names = found.map(({ mark }) => mark.name);
     const doubled = names.filter((name, index) => names.indexOf(name) !== index);
     if (doubled.length > 0) throw new Error(`Two reactions have the same name: ${doubled.join(', ')}`);
     return found;

@@ -32,7 +32,7 @@ const check = (schema: z.core.$ZodType | undefined, value: unknown): unknown => 
 const readableBody = (endpoint: Endpoint, request: Request): unknown => {
   const fault = bodyFault(request);
   if (fault !== undefined) throw fault;
-  if (request.body === undefined || request.body === null) {
+  if (request.body === undefined) {
     const hasContent = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
     if (hasContent && endpoint.upload === undefined) throw new DomainError('input.unsupported-type', { expected: 'application/json' });
     return {};

@@ -68,8 +68,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       try {
         const worker = await this.queues.work(definition.name, definition.concurrency, (job, token = '') => this.work(job, token, definition, handler));
         this.workers.push(worker);
-        await worker.waitUntilReady();
-        return;
+        return await worker.waitUntilReady();
       } catch (error) {
         this.logger.warn({ err: error, name: definition.name }, 'A queue could not be opened; it will be tried again');
         await new Promise((resolve) => setTimeout(resolve, OPEN_AGAIN_MS));

@@ -77,7 +77,7 @@ describe('workers that are killed, on Redis', () => {
 
   it('asked to end, a worker hands its job to the next one at once and exits 0 within 15 s', async () => {
     const worker = await stage.worker();
-    const id = await stage.add('count-up', { steps: 120, stepMs: 100 });
+    const id = await stage.add('count-up', { steps: 85, stepMs: 100 });
     await running(id, 1);
     const asked = Date.now();
     expect(await worker.stop()).toBe(0);

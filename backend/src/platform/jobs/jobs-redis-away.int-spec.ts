@@ -132,5 +132,5 @@ describe('Redis away', () => {
     expect(worker.child.exitCode).toBeNull();
     expect(await stage.ends(id)).toEqual(['job.finished']);
     expect(await stage.effects(id)).toBe(1);
-  });
+  }, 120_000);
 });

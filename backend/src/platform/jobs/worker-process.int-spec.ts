@@ -54,4 +54,10 @@ describe('the worker process', () => {
     expect(await query(databaseUrl, 'select pruned_xid::text as xid from feed_state')).toEqual([old]);
     expect(await worker.stop()).toBe(0);
   });
+
+  it('with the product\'s own jobs and reactions it starts, and exits 0 when asked to', async () => {
+    const worker = startWorker('src/worker.ts', { DATABASE_URL: databaseUrl, REDIS_URL: '' });
+    await worker.ready;
+    expect(await worker.stop()).toBe(0);
+  });
 });

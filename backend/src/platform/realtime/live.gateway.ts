@@ -94,6 +94,9 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     const cursor: unknown = socket.handshake.auth['cursor'];
     // A client may come from a process that has read further than this one.
     await this.feed.catchUp();
+    // A session may have ended between the handshake and here, where nobody knew of this socket yet.
+    await this.readmit(socket);
+    if (!socket.connected) return;
     // From here to the end of the gap every batch is kept for it, and those before belong to the gap.
     arrival.batches.length = 0;
     const until = this.feed.cursor();
@@ -110,6 +113,10 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
 
   private async send(batch: Batch): Promise<void> {
     if (batch.overflow) {
+      // Whose rights changed is not known either.
+      const everybody = [...this.sockets];
+      this.admission.forget(everybody.map(({ data }) => data.admitted.userId));
+      await Promise.all(everybody.map((socket) => this.readmit(socket)));
       this.server.emit('hello', { cursor: batch.after, resync: true });
       return;
     }

@@ -3,7 +3,7 @@ import { Package } from 'lucide-react';
 import { useState } from 'react';
 
 /** The picture of an item; where there is none, or it cannot be fetched, a quiet sign. */
-export function ItemImage({ item }: { readonly item: Item }) {
+export function ItemImage({ item }: { readonly item: Pick<Item, 'imageUrl'> }) {
   const [failed, setFailed] = useState<string | null>(null);
   return (
     <span className="flex size-7 shrink-0 items-center justify-center overflow-hidden rounded-[6px] bg-sunken text-muted ring-1 ring-line ring-inset">

@@ -1,30 +1,34 @@
-import type { Item } from '@atrium/contract/clinic/items';
 import { ScanLine } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ControlProps } from '../../ui/field.js';
 import { classes } from '../../ui/classes.js';
 import { IconInput } from '../../ui/input.js';
 import { Spinner } from '../../ui/spinner.js';
+import type { Stock } from '../store/clinic-state.js';
 import { itemOfCode, searchItems } from '../store/search-items.js';
 import { StockBadge } from './stock-level.js';
 
 const MATCHES = 50;
 const CLOSE_AFTER_MS = 200;
 
-interface ItemSearchProps extends ControlProps {
+interface ItemSearchProps<T extends Stock> extends ControlProps {
   /** Null until they are loaded. */
-  readonly items: readonly Item[] | null;
-  readonly selected: Item | null;
-  readonly onSelect: (item: Item | null) => void;
-  readonly inputRef: Ref<HTMLInputElement>;
+  readonly items: readonly T[] | null;
+  readonly selected: T | null;
+  readonly onSelect: (item: T | null) => void;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  /** What stands at the end of a match; its status, unless the place has words of its own. */
+  readonly badge?: (item: T) => ReactNode;
+  /** What is searched for, in the plural. */
+  readonly noun?: 'items' | 'consumables';
 }
 
 /**
  * Finds an item by words or by code. A scanner types a code and Enter: Enter takes the item whose code it is and never
  * sends the form. The text stays marked afterwards, so that the next scan replaces it.
  */
-export function ItemSearch({ items, selected, onSelect, inputRef, ...control }: ItemSearchProps) {
-  const [text, setText] = useState('');
+export function ItemSearch<T extends Stock>({ items, selected, onSelect, inputRef, badge, noun = 'items', ...control }: ItemSearchProps<T>) {
+  const [text, setText] = useState(selected?.name ?? '');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -49,7 +53,7 @@ export function ItemSearch({ items, selected, onSelect, inputRef, ...control }: 
     wasSelected.current = selected;
   }, [selected, text]);
 
-  function choose(item: Item, input?: HTMLInputElement) {
+  function choose(item: T, input?: HTMLInputElement) {
     setText(item.name);
     setOpen(false);
     setActive(-1);
@@ -91,6 +95,7 @@ export function ItemSearch({ items, selected, onSelect, inputRef, ...control }: 
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={showing && active >= 0 ? `${listId}-${active}` : undefined}
+        data-own-escape={showing || undefined}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
@@ -119,13 +124,14 @@ export function ItemSearch({ items, selected, onSelect, inputRef, ...control }: 
           !showing && 'hidden',
         )}
       >
-        <div id={listId} role="listbox" aria-label="Items">
+        <div id={listId} role="listbox" aria-label={noun === 'items' ? 'Items' : 'Consumables'}>
           {showing &&
             matches.map((item, index) => (
               <Match
                 key={item.id}
                 id={`${listId}-${index}`}
                 item={item}
+                badge={badge === undefined ? <StockBadge status={item.stockStatus} /> : badge(item)}
                 active={index === active}
                 onChoose={() => choose(item)}
                 onHover={() => setActive(index)}
@@ -139,7 +145,7 @@ export function ItemSearch({ items, selected, onSelect, inputRef, ...control }: 
                 <Spinner /> Searching...
               </>
             ) : (
-              'No items found'
+              `No ${noun} found`
             )}
           </p>
         )}
@@ -150,13 +156,14 @@ export function ItemSearch({ items, selected, onSelect, inputRef, ...control }: 
 
 interface MatchProps {
   readonly id: string;
-  readonly item: Item;
+  readonly item: Stock;
+  readonly badge: ReactNode;
   readonly active: boolean;
   readonly onChoose: () => void;
   readonly onHover: () => void;
 }
 
-function Match({ id, item, active, onChoose, onHover }: MatchProps) {
+function Match({ id, item, badge, active, onChoose, onHover }: MatchProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active) ref.current?.scrollIntoView({ block: 'nearest' });
@@ -179,7 +186,7 @@ function Match({ id, item, active, onChoose, onHover }: MatchProps) {
           {[item.sku, item.brand, `${item.currentQuantity} ${item.unit}`].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <StockBadge status={item.stockStatus} />
+      {badge}
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import type { Item } from '@atrium/contract/clinic/items';
+import type { Stock } from '../store/clinic-state.js';
 import { StockBadge, StockLevel } from './stock-level.js';
 
 /** What was chosen, with the stock as it is this moment. */
-export function SelectedItem({ item }: { readonly item: Item }) {
+export function SelectedItem({ item }: { readonly item: Stock }) {
   return (
     <div className="flex flex-col gap-2 rounded-control bg-sunken px-3 py-2.5 ring-1 ring-line ring-inset" aria-live="polite">
       <div className="flex items-start justify-between gap-3">

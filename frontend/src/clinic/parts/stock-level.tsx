@@ -1,10 +1,10 @@
-import type { Item } from '@atrium/contract/clinic/items';
-import { ITEM_BADGE_LABELS, type ItemStockStatus, STOCK_STATUS_LABELS } from '@atrium/rules/stock-status';
+import { ITEM_BADGE_LABELS, type ItemStockStatus, STOCK_STATUS_LABELS, type StockStatus } from '@atrium/rules/stock-status';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { StockBar } from '../../ui/stock-bar.js';
+import type { Stock } from '../store/clinic-state.js';
 
-const tones = { good: 'good', low: 'warn', out: 'bad' } as const satisfies Record<ItemStockStatus, string>;
+const tones = { good: 'good', warning: 'warn', low: 'warn', out: 'bad' } as const satisfies Record<StockStatus, string>;
 
 /** Good, Low, Out: the words of the inventory table. */
 export const InventoryBadge = ({ status }: { readonly status: ItemStockStatus }) => (
@@ -14,14 +14,14 @@ export const InventoryBadge = ({ status }: { readonly status: ItemStockStatus })
 );
 
 /** In Stock, Low Stock, Out of Stock: the words of everywhere else. */
-export const StockBadge = ({ status }: { readonly status: ItemStockStatus }) => (
+export const StockBadge = ({ status }: { readonly status: StockStatus }) => (
   <Badge tone={tones[status]} quiet={status === 'good'}>
     {STOCK_STATUS_LABELS[status]}
   </Badge>
 );
 
 interface StockLevelProps {
-  readonly item: Item;
+  readonly item: Stock;
   /** Number and bar side by side, where a row has one line. */
   readonly inline?: boolean;
   readonly className?: string;

@@ -1,11 +1,19 @@
 import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { Consumable } from '@atrium/contract/clinic/consumables';
 import type { Activity, DashboardStats } from '@atrium/contract/clinic/dashboard';
 import type { Item } from '@atrium/contract/clinic/items';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { Usage } from '@atrium/contract/clinic/usage';
+import type { StockKind } from '@atrium/rules/stock-status';
+import type { ReorderStatus } from '@atrium/rules/status-changes';
 import type { ApiError } from '../../lib/http.js';
 import { type Collection, collectionRules } from '../../lib/upsert.js';
 
 /* What the clinic's screens show. Entities exist once, whatever number of screens shows them. */
+
+/** Items and consumables are both stock. */
+export type Stock = Item | Consumable;
 
 export type Phase = 'idle' | 'loading' | 'ready' | 'failed';
 
@@ -41,32 +49,76 @@ export interface History extends Rows<Usage> {
   readonly loadingMore: boolean;
 }
 
+/** Which purchases are listed; blank is no filter. */
+export interface PurchaseQuery {
+  readonly kind: StockKind;
+  /** Only those of which something is still to come. */
+  readonly open: boolean;
+  readonly supplierId: string;
+  /** Of one item or consumable alone. */
+  readonly stockId: string;
+}
+
+export interface Purchases extends Rows<Purchase> {
+  readonly query: PurchaseQuery;
+  readonly next: string | null;
+  readonly loadingMore: boolean;
+}
+
+export interface RequestLog extends Rows<ReorderRequest> {
+  readonly status: ReorderStatus | 'all';
+  readonly next: string | null;
+  readonly loadingMore: boolean;
+}
+
 export interface ClinicState {
   readonly items: Rows<Item>;
+  readonly consumables: Rows<Consumable>;
   readonly categories: Rows<Category>;
   readonly suppliers: Rows<Supplier>;
   readonly stats: Reading<DashboardStats>;
   readonly activity: Reading<readonly Activity[]>;
   readonly history: History;
+  /** The pending ones, whole; one that was decided stays until the next load, as what it has become. */
+  readonly requests: Rows<ReorderRequest>;
+  readonly requestLog: RequestLog;
+  readonly purchases: Purchases;
   readonly itemChanges: ReadonlyMap<number, Change>;
+  readonly consumableChanges: ReadonlyMap<number, Change>;
+  readonly purchaseChanges: ReadonlyMap<number, Change>;
   readonly usageChanges: ReadonlyMap<number, Change>;
+  readonly requestChanges: ReadonlyMap<number, Change>;
 }
 
 export const itemRules = collectionRules<Item>((item) => item.version);
+export const purchaseRules = collectionRules<Purchase>((purchase) => purchase.version);
+export const consumableRules = collectionRules<Consumable>((consumable) => consumable.version);
 export const categoryRules = collectionRules<Category>((category) => category.version);
 export const supplierRules = collectionRules<Supplier>((supplier) => supplier.version);
+export const requestRules = collectionRules<ReorderRequest>((request) => request.version);
 /** An entry changes once in its life: when it is undone. */
 export const usageRules = collectionRules<Usage>((usage) => (usage.undoneAt === null ? 0 : 1));
 
 export const PAGE_OF_HISTORY = 50;
+export const PAGE_OF_REQUESTS = 50;
+export const PAGE_OF_PURCHASES = 100;
 
 export const emptyClinic: ClinicState = {
   items: { phase: 'idle', error: null, all: itemRules.empty },
+  consumables: { phase: 'idle', error: null, all: consumableRules.empty },
   categories: { phase: 'idle', error: null, all: categoryRules.empty },
   suppliers: { phase: 'idle', error: null, all: supplierRules.empty },
   stats: { phase: 'idle', error: null, value: undefined },
   activity: { phase: 'idle', error: null, value: undefined },
   history: { phase: 'idle', error: null, all: usageRules.empty, query: { search: '', since: '' }, next: null, loadingMore: false },
+  purchases: {
+    phase: 'idle', error: null, all: purchaseRules.empty, query: { kind: 'item', open: true, supplierId: '', stockId: '' }, next: null, loadingMore: false,
+  },
+  requests: { phase: 'idle', error: null, all: requestRules.empty },
+  requestLog: { phase: 'idle', error: null, all: requestRules.empty, status: 'all', next: null, loadingMore: false },
   itemChanges: new Map(),
+  consumableChanges: new Map(),
+  purchaseChanges: new Map(),
   usageChanges: new Map(),
+  requestChanges: new Map(),
 };

@@ -1,21 +1,30 @@
 import { create } from 'zustand';
+import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { nextMidnight } from '@atrium/rules/time-zone';
 import { coalesce } from '../../lib/coalesce.js';
 import { onLive } from '../../lib/live.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { currentUser } from '../../session/session-store.js';
-import { type ClinicState, emptyClinic, type HistoryQuery } from './clinic-state.js';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { type ClinicState, emptyClinic, type HistoryQuery, type PurchaseQuery, type RequestLog, type Stock } from './clinic-state.js';
 import { loadFigures, loadHistory, loadMoreHistory, loadRows, rereadHistory } from './load-clinic.js';
-import { applyClinicEvents, applyUsage } from './on-clinic-event.js';
+import { loadMorePurchases, loadPurchases, rereadPurchases } from './load-purchases.js';
+import { loadMoreRequests, loadRequestLog, rereadRequestLog } from './load-requests.js';
+import { applyClinicEvents, applyUsage, CAPTION_MS, withCategory, withoutRow, withStockRow, withSupplier } from './on-clinic-event.js';
+import { withPurchase } from './on-purchase-event.js';
+import { withRequest } from './on-request-event.js';
 
 /** The one store of the clinic. It is written by loads and by events, and by nothing else. */
 export const useClinic = create<ClinicState>(() => emptyClinic);
 
 const access = { get: useClinic.getState, set: useClinic.setState };
 
-/** Lists that are loaded whole. */
-export type List = 'items' | 'categories' | 'suppliers';
+/** Lists that are loaded whole; of the requests the pending ones. */
+export type List = 'items' | 'consumables' | 'categories' | 'suppliers' | 'requests';
+const LISTS = ['items', 'consumables', 'categories', 'suppliers', 'requests'] as const satisfies readonly List[];
 
 export function need(...lists: readonly List[]): void {
   for (const list of lists) if (isMissing(useClinic.getState()[list].phase)) void loadRows(access, list);
@@ -31,11 +40,36 @@ export const refreshFigures = (): Promise<void> => loadFigures(access);
 export const needHistory = (query: HistoryQuery): Promise<void> => loadHistory(access, query);
 export const moreHistory = (): Promise<void> => loadMoreHistory(access);
 
+export const needPurchases = (query: PurchaseQuery): Promise<void> => loadPurchases(access, query);
+export const morePurchases = (): Promise<void> => loadMorePurchases(access);
+
+export const needRequestLog = (status: RequestLog['status']): Promise<void> => loadRequestLog(access, status);
+export const moreRequests = (): Promise<void> => loadMoreRequests(access);
+
 /** The answer to one's own usage or undo. */
 export function tookUsage(usage: Usage): void {
   useClinic.setState((state) => applyUsage(state, usage));
   readFigures();
 }
+
+/* The answers to one's own other writes: through the same doors as the events that will follow. */
+
+export const tookStock = (stock: Stock): void => useClinic.setState((state) => withStockRow(state, stock, null));
+export const lostStock = (kind: StockKind, id: number): void =>
+  useClinic.setState((state) => withoutRow(state, kind === 'item' ? 'items' : 'consumables', id));
+export const tookCategory = (category: Category): void => useClinic.setState((state) => withCategory(state, category));
+export const lostCategory = (id: number): void => useClinic.setState((state) => withoutRow(state, 'categories', id));
+export const tookSupplier = (supplier: Supplier): void => useClinic.setState((state) => withSupplier(state, supplier));
+export const lostSupplier = (id: number): void => useClinic.setState((state) => withoutRow(state, 'suppliers', id));
+/** One's own request or decision; with a caption what somebody else decided a moment before. */
+export function tookRequest(request: ReorderRequest, caption?: string): void {
+  const change = caption === undefined ? null : { key: `${request.id} ${request.version}`, caption, until: Date.now() + CAPTION_MS };
+  useClinic.setState((state) => withRequest(state, request, change));
+  if (change !== null) forgetChangesLater();
+  readFigures();
+}
+export const tookPurchases = (purchases: readonly Purchase[]): void =>
+  useClinic.setState((state) => purchases.reduce((next, purchase) => withPurchase(next, purchase, null), state));
 
 const isMissing = (phase: string): boolean => phase === 'idle' || phase === 'failed';
 
@@ -43,12 +77,16 @@ const readFigures = coalesce(async () => {
   if (useClinic.getState().stats.phase !== 'idle') await loadFigures(access);
 });
 const readHistory = coalesce(() => rereadHistory(access));
+const readPurchases = coalesce(() => rereadPurchases(access));
+const readRequestLog = coalesce(() => rereadRequestLog(access));
 
 function reload(): void {
   const state = useClinic.getState();
-  for (const list of ['items', 'categories', 'suppliers'] as const) if (state[list].phase !== 'idle') void loadRows(access, list);
+  for (const list of LISTS) if (state[list].phase !== 'idle') void loadRows(access, list);
   readFigures();
   if (state.history.phase !== 'idle') readHistory();
+  if (state.purchases.phase !== 'idle') readPurchases();
+  if (state.requestLog.phase !== 'idle') readRequestLog();
 }
 
 onLive({
@@ -56,7 +94,7 @@ onLive({
     const now = Date.now();
     const { state, consequences } = applyClinicEvents(useClinic.getState(), events, { me: currentUser()?.id ?? null, now });
     useClinic.setState(state, true);
-    if (state.itemChanges.size > 0 || state.usageChanges.size > 0) forgetChangesLater();
+    if (CHANGES.some((name) => state[name].size > 0)) forgetChangesLater();
     if (consequences.everything) reload();
     else {
       if (consequences.figures) readFigures();
@@ -66,12 +104,16 @@ onLive({
   resync: reload,
   connected() {
     const state = useClinic.getState();
-    for (const list of ['items', 'categories', 'suppliers'] as const) if (state[list].phase === 'failed') void loadRows(access, list);
+    for (const list of LISTS) if (state[list].phase === 'failed') void loadRows(access, list);
     if (state.stats.phase === 'failed') readFigures();
     if (state.history.phase === 'failed') readHistory();
+    if (state.purchases.phase === 'failed') readPurchases();
+    if (state.requestLog.phase === 'failed') readRequestLog();
   },
   reset: () => useClinic.setState(emptyClinic, true),
 });
+
+const CHANGES = ['itemChanges', 'consumableChanges', 'usageChanges', 'purchaseChanges', 'requestChanges'] as const;
 
 let sweep: ReturnType<typeof setTimeout> | undefined;
 
@@ -80,12 +122,11 @@ function forgetChangesLater(): void {
   sweep ??= setTimeout(() => {
     sweep = undefined;
     const now = Date.now();
-    useClinic.setState(({ itemChanges, usageChanges }) => ({
-      itemChanges: new Map([...itemChanges].filter(([, { until }]) => until > now)),
-      usageChanges: new Map([...usageChanges].filter(([, { until }]) => until > now)),
-    }));
-    const { itemChanges, usageChanges } = useClinic.getState();
-    if (itemChanges.size > 0 || usageChanges.size > 0) forgetChangesLater();
+    const before = useClinic.getState();
+    const after: Partial<Record<(typeof CHANGES)[number], ClinicState['itemChanges']>> = {};
+    for (const name of CHANGES) if (before[name].size > 0) after[name] = new Map([...before[name]].filter(([, { until }]) => until > now));
+    useClinic.setState(after);
+    if (Object.values(after).some((changes) => changes.size > 0)) forgetChangesLater();
   }, 1_000);
 }
 

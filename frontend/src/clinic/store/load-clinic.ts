@@ -1,4 +1,5 @@
 import { listCategories, listSuppliers } from '@atrium/contract/clinic/categories-and-suppliers';
+import { listConsumables } from '@atrium/contract/clinic/consumables';
 import { getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
 import { listItems } from '@atrium/contract/clinic/items';
 import { listRecentUsage } from '@atrium/contract/clinic/usage';
@@ -6,7 +7,7 @@ import { ApiError, call, callPage } from '../../lib/http.js';
 import { connected } from '../../lib/live.js';
 import type { CollectionRules } from '../../lib/upsert.js';
 import {
-  categoryRules, type ClinicState, type HistoryQuery, itemRules, PAGE_OF_HISTORY, type Rows, supplierRules, usageRules,
+  categoryRules, type ClinicState, consumableRules, type HistoryQuery, itemRules, PAGE_OF_HISTORY, requestRules, type Rows, supplierRules, usageRules,
 } from './clinic-state.js';
 
 /*
@@ -19,13 +20,13 @@ export interface Access {
   readonly set: (part: Partial<ClinicState> | ((state: ClinicState) => Partial<ClinicState>)) => void;
 }
 
-const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError(0, String(error), ''));
+export const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError(0, String(error), ''));
 
-type RowsKey = 'items' | 'categories' | 'suppliers';
+type RowsKey = 'items' | 'consumables' | 'categories' | 'suppliers' | 'requests';
 
 /** Of two loads of one list the later one counts. */
 const newest: Record<string, number> = {};
-const begin = (what: string): (() => boolean) => {
+export const begin = (what: string): (() => boolean) => {
   const mine = (newest[what] = (newest[what] ?? 0) + 1);
   return () => newest[what] === mine;
 };
@@ -34,6 +35,11 @@ export function loadRows(access: Access, key: RowsKey): Promise<void> {
   switch (key) {
     case 'items':
       return load(access, key, itemRules, () => call(listItems));
+    case 'consumables':
+      return load(access, key, consumableRules, () => call(listConsumables));
+    case 'requests':
+      // Fetched with the first call: the dashboard's first load does without the description.
+      return load(access, key, requestRules, async () => call((await import('@atrium/contract/clinic/reorder-requests')).listReorderRequests));
     case 'categories':
       return load(access, key, categoryRules, () => call(listCategories));
     case 'suppliers':

@@ -1,10 +1,13 @@
+import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
-import type { Item } from '@atrium/contract/clinic/items';
 import type { Usage } from '@atrium/contract/clinic/usage';
+import type { ReorderStatus } from '@atrium/rules/status-changes';
 import { itemStockStatus } from '@atrium/rules/stock-status';
 import {
-  categoryRules, type Change, type ClinicState, type History, type HistoryQuery, itemRules, supplierRules, usageRules,
+  categoryRules, type Change, type ClinicState, consumableRules, type History, type HistoryQuery, itemRules, type Stock, supplierRules, usageRules,
 } from './clinic-state.js';
+import { withPurchase } from './on-purchase-event.js';
+import { withRequest } from './on-request-event.js';
 
 /*
  * What an event does to the clinic's store. Pure: given state and events, the next state and what has to be read again
@@ -14,13 +17,13 @@ import {
 export interface Consequences {
   /** Counted figures and the list of recent activity. */
   figures: boolean;
-  /** Items, categories and suppliers, whole: an import was applied. */
+  /** All lists, whole: an import was applied. */
   everything: boolean;
   /** A history that the server searched. */
   history: boolean;
 }
 
-const CAPTION_MS = 6_000;
+export const CAPTION_MS = 6_000;
 
 export interface Circumstances {
   /** One's own acts do not glow. */
@@ -57,41 +60,66 @@ function applyOne(state: ClinicState, event: LiveEvent, change: ColleagueChange 
   if (CONCERNS_FIGURES.test(event.type)) consequences.figures = true;
 
   if (is(event, 'item.removed')) return withoutRow(state, 'items', event.data.item.id);
+  if (is(event, 'consumable.removed')) return withoutRow(state, 'consumables', event.data.consumable.id);
   if (is(event, 'category.removed')) return withoutRow(state, 'categories', event.data.category.id);
   if (is(event, 'supplier.removed')) return withoutRow(state, 'suppliers', event.data.supplier.id);
   if (is(event, 'items.imported')) {
     consequences.everything = true;
     return state;
   }
-  if (is(event, 'category.created') || is(event, 'category.updated')) {
-    const { category } = event.data;
-    return { ...state, categories: { ...state.categories, all: categoryRules.change(state.categories.all, (draft) => draft.upsert(category)) } };
+  if (is(event, 'category.created') || is(event, 'category.updated')) return withCategory(state, event.data.category);
+  if (is(event, 'supplier.created') || is(event, 'supplier.updated')) return withSupplier(state, event.data.supplier);
+  // Whatever else happens to stock, the event carries it as it is since then.
+  const stock = stockOf(event.data);
+  const next = stock === null ? state : withStockRow(state, stock, change && { ...change, caption: captionOf(event, change.by) });
+  if (is(event, 'purchase.logged') || is(event, 'purchase.received') || is(event, 'purchase.reversed')) {
+    const caption = event.type === 'purchase.logged' ? 'logged this' : event.type === 'purchase.received' ? 'received more' : 'reversed this';
+    return withPurchase(next, event.data.purchase, change && { ...change, caption: `${change.by} ${caption}` });
   }
-  if (is(event, 'supplier.created') || is(event, 'supplier.updated')) {
-    const { supplier } = event.data;
-    return { ...state, suppliers: { ...state.suppliers, all: supplierRules.change(state.suppliers.all, (draft) => draft.upsert(supplier)) } };
+  if ('request' in event.data) {
+    const { request } = event.data;
+    return withRequest(next, request, change && { ...change, caption: requestCaption(request.status, change.by) });
   }
-  // Whatever else happens to an item, the event carries it as it is since then.
-  const next = 'item' in event.data && isItem(event.data.item) ? withItem(state, event.data.item, change && { ...change, caption: captionOf(event, change.by) }) : state;
   return is(event, 'usage.logged') || is(event, 'usage.undone') ? withHistory(next, event.data.usage, consequences, change) : next;
 }
 
 const CONCERNS_FIGURES = /^(usage|item|items|consumable|purchase|reorder)\./;
 
-const isItem = (data: Item | { readonly id: number }): data is Item => 'version' in data && 'kind' in data && data.kind === 'item';
+function stockOf(data: EventCatalogue[EventType]): Stock | null {
+  const entity: object | null = 'item' in data ? data.item : 'consumable' in data ? data.consumable : null;
+  return entity !== null && 'version' in entity && 'kind' in entity ? (entity as Stock) : null;
+}
+
+export const requestCaption = (status: ReorderStatus, who: string): string =>
+  ({ pending: `${who} asks for this`, ordered: `Ordered by ${who}`, dismissed: `Dismissed by ${who}`, received: `Received by ${who}` })[status];
 
 function captionOf(event: LiveEvent, who: string): string {
   if (is(event, 'usage.logged')) return `${who} used ${event.data.usage.quantityUsed}`;
   if (is(event, 'usage.undone')) return `${who} put ${event.data.usage.quantityUsed} back`;
-  if (is(event, 'item.created')) return `${who} added this`;
+  if (is(event, 'item.created') || is(event, 'consumable.created')) return `${who} added this`;
+  if (is(event, 'reorder.ordered')) return `${who} ordered more`;
+  if (is(event, 'purchase.logged')) return `${who} ordered ${event.data.purchase.quantityPurchased}`;
   if (is(event, 'purchase.received')) return `${who} received more`;
+  if (is(event, 'purchase.reversed')) return `${who} reversed a purchase`;
   return `${who} changed this`;
 }
 
-function withoutRow(state: ClinicState, key: 'items' | 'categories' | 'suppliers', id: number): ClinicState {
+export const withCategory = (state: ClinicState, category: Category): ClinicState => ({
+  ...state,
+  categories: { ...state.categories, all: categoryRules.change(state.categories.all, (draft) => draft.upsert(category)) },
+});
+
+export const withSupplier = (state: ClinicState, supplier: Supplier): ClinicState => ({
+  ...state,
+  suppliers: { ...state.suppliers, all: supplierRules.change(state.suppliers.all, (draft) => draft.upsert(supplier)) },
+});
+
+export function withoutRow(state: ClinicState, key: 'items' | 'consumables' | 'categories' | 'suppliers', id: number): ClinicState {
   switch (key) {
     case 'items':
       return { ...state, items: { ...state.items, all: itemRules.change(state.items.all, (draft) => draft.remove(id)) } };
+    case 'consumables':
+      return { ...state, consumables: { ...state.consumables, all: consumableRules.change(state.consumables.all, (draft) => draft.remove(id)) } };
     case 'categories':
       return { ...state, categories: { ...state.categories, all: categoryRules.change(state.categories.all, (draft) => draft.remove(id)) } };
     case 'suppliers':
@@ -101,15 +129,23 @@ function withoutRow(state: ClinicState, key: 'items' | 'categories' | 'suppliers
 
 const is = <T extends EventType>(event: LiveEvent, type: T): event is LiveEvent<T> & { readonly data: EventCatalogue[T] } => event.type === type;
 
-function withItem(state: ClinicState, item: Item, change: Change | null): ClinicState {
+export function withStockRow(state: ClinicState, stock: Stock, change: Change | null): ClinicState {
   let taken = false;
-  const all = itemRules.change(state.items.all, (draft) => {
-    // A deactivated item is listed nowhere; its removal is told by an event of its own.
-    taken = item.isActive ? draft.upsert(item) : draft.remove(item.id);
+  // What is deactivated is listed nowhere; its removal is told by an event of its own.
+  if (stock.kind === 'item') {
+    const all = itemRules.change(state.items.all, (draft) => {
+      taken = stock.isActive ? draft.upsert(stock) : draft.remove(stock.id);
+    });
+    if (all === state.items.all) return state;
+    const next = { ...state, items: { ...state.items, all } };
+    return taken && change !== null ? { ...next, itemChanges: new Map(state.itemChanges).set(stock.id, change) } : next;
+  }
+  const all = consumableRules.change(state.consumables.all, (draft) => {
+    taken = stock.isActive ? draft.upsert(stock) : draft.remove(stock.id);
   });
-  if (all === state.items.all) return state;
-  const next = { ...state, items: { ...state.items, all } };
-  return taken && change !== null ? { ...next, itemChanges: new Map(state.itemChanges).set(item.id, change) } : next;
+  if (all === state.consumables.all) return state;
+  const next = { ...state, consumables: { ...state.consumables, all } };
+  return taken && change !== null ? { ...next, consumableChanges: new Map(state.consumableChanges).set(stock.id, change) } : next;
 }
 
 /** A reply says only what the stock is now; the rest of the row stays. */

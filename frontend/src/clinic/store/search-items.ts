@@ -1,13 +1,15 @@
-import type { Item } from '@atrium/contract/clinic/items';
+import type { Stock } from './clinic-state.js';
 
-/* Searching the loaded items as the server would: name, SKU, brand and barcode, every character a letter. */
+/* Searching the loaded stock of either kind as the server would: name, SKU, brand and barcode, every character a letter. */
 
-const folded = new WeakMap<Item, string>();
+type Searchable = Pick<Stock, 'name' | 'sku' | 'brand' | 'barcode'>;
+
+const folded = new WeakMap<Searchable, string>();
 
 const fold = (text: string): string => text.toLowerCase();
 
 /** The four texts in one; a line break between them, so that no search spans two. */
-function textOf(item: Item): string {
+function textOf(item: Searchable): string {
   let text = folded.get(item);
   if (text === undefined) {
     text = fold([item.name, item.sku, item.brand, item.barcode].filter(Boolean).join('\n'));
@@ -16,14 +18,14 @@ function textOf(item: Item): string {
   return text;
 }
 
-export const matchesSearch = (item: Item, search: string): boolean => textOf(item).includes(fold(search.trim()));
+export const matchesSearch = (item: Searchable, search: string): boolean => textOf(item).includes(fold(search.trim()));
 
 /** The best matches first: names that begin so, then the rest, each in the order given. */
-export function searchItems(items: Iterable<Item>, search: string, limit: number): Item[] {
+export function searchItems<T extends Searchable>(items: Iterable<T>, search: string, limit: number): T[] {
   const wanted = fold(search.trim());
   if (wanted === '') return [];
-  const first: Item[] = [];
-  const rest: Item[] = [];
+  const first: T[] = [];
+  const rest: T[] = [];
   for (const item of items) {
     if (isCode(item, wanted)) first.unshift(item);
     else if (fold(item.name).startsWith(wanted)) first.push(item);
@@ -33,10 +35,10 @@ export function searchItems(items: Iterable<Item>, search: string, limit: number
 }
 
 /** The one item whose barcode or SKU is exactly this; none when two claim it. */
-export function itemOfCode(items: Iterable<Item>, code: string): Item | null {
+export function itemOfCode<T extends Searchable>(items: Iterable<T>, code: string): T | null {
   const wanted = fold(code.trim());
   if (wanted === '') return null;
-  let found: Item | null = null;
+  let found: T | null = null;
   for (const item of items) {
     if (!isCode(item, wanted)) continue;
     if (found !== null) return null;
@@ -45,4 +47,4 @@ export function itemOfCode(items: Iterable<Item>, code: string): Item | null {
   return found;
 }
 
-const isCode = (item: Item, wanted: string): boolean => fold(item.sku ?? '') === wanted || fold(item.barcode ?? '') === wanted;
+const isCode = (item: Searchable, wanted: string): boolean => fold(item.sku ?? '') === wanted || fold(item.barcode ?? '') === wanted;

@@ -1,6 +1,5 @@
-import type { Item } from '@atrium/contract/clinic/items';
 import type { Usage } from '@atrium/contract/clinic/usage';
-import type { ClinicState, Rows } from './clinic-state.js';
+import type { ClinicState, Rows, Stock } from './clinic-state.js';
 
 /** Names are joined by id, so that a renamed category or supplier shows everywhere at once. */
 const nameOf = (rows: Rows<{ readonly id: number; readonly name: string }>, id: number | null, asTold: { readonly name: string } | null): string | null => {
@@ -11,11 +10,11 @@ const nameOf = (rows: Rows<{ readonly id: number; readonly name: string }>, id: 
   return rows.phase === 'ready' ? null : (asTold?.name ?? null);
 };
 
-export const categoryName = (categories: ClinicState['categories'], item: Item): string | null =>
+export const categoryName = (categories: ClinicState['categories'], item: Stock): string | null =>
   nameOf(categories, item.categoryId, item.category);
 
 /** Suppliers that are in use stay on their items when they are deactivated. */
-export const supplierName = (suppliers: ClinicState['suppliers'], item: Item): string | null =>
+export const supplierName = (suppliers: ClinicState['suppliers'], item: Stock): string | null =>
   nameOf(suppliers, item.primarySupplierId, item.primarySupplier) ?? (item.primarySupplierId === null ? null : (item.primarySupplier?.name ?? null));
 
 /** Newest first; of one moment the later id. */

@@ -74,7 +74,7 @@ const head = {
   orderedBy: optionalUserId('Please choose who ordered it'),
 };
 const lines = <S extends z.core.$ZodType>(schema: S) =>
-  z.optional(z.array(schema).check(z.minLength(1, { error: 'Please add at least one line' }), z.maxLength(MAX_LINES)));
+  z.optional(z.nullable(z.array(schema).check(z.minLength(1, { error: 'Please add at least one line' }), z.maxLength(MAX_LINES))));
 
 interface OneOrLines {
   readonly lines?: unknown;
@@ -86,7 +86,7 @@ interface OneOrLines {
 /** A purchase without lines is of one thing, and says of which and how many. */
 const saysWhat = (path: 'itemId' | 'consumableId', message: string) =>
   z.superRefine((form: OneOrLines, context) => {
-    if (form.lines !== undefined) return;
+    if (form.lines != null) return;
     if (form.itemId === undefined && form.consumableId === undefined) context.addIssue({ code: 'custom', input: undefined, path: [path], message });
     if (form.quantityPurchased === undefined)
       context.addIssue({ code: 'custom', input: undefined, path: ['quantityPurchased'], message: 'Quantity must be at least 1' });

@@ -25,7 +25,7 @@ export class People1760000000001 implements MigrationInterface {
         updated_by uuid references app_user (id),
         check (email is not null or username is not null)
       );
-      create unique index app_user_email_key on app_user (lower(email)) where removed_at is null;
+      create unique index app_user_email_key on app_user (lower(email)) where removed_at is null and is_active;
       create unique index app_user_username_key on app_user (lower(username)) where removed_at is null;
 
       create table department (
@@ -42,7 +42,7 @@ export class People1760000000001 implements MigrationInterface {
         updated_at timestamptz not null default now(),
         updated_by uuid references app_user (id)
       );
-      create unique index department_name_key on department (project, lower(name));
+      create unique index department_name_key on department (project, lower(name)) where is_active;
 
       create table staff (
         id integer generated always as identity primary key,

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { Memory } from './memory.js';
+
+interface Row {
+  readonly key: string;
+  readonly state: number;
+}
+
+/** A table whose readings end when the test says so. */
+class Table {
+  state = 1;
+  reads = 0;
+  private readonly open: (() => void)[] = [];
+  isSlow = false;
+
+  readonly load = async (key: string): Promise<Row | null> => {
+    this.reads += 1;
+    const seen = this.state;
+    if (this.isSlow) await new Promise<void>((resolve) => this.open.push(resolve));
+    return seen === 0 ? null : { key, state: seen };
+  };
+
+  endReadings(): void {
+    for (const end of this.open.splice(0)) end();
+  }
+}
+
+let table: Table;
+let isFresh: boolean;
+let memory: Memory<Row>;
+beforeEach(() => {
+  table = new Table();
+  isFresh = true;
+  memory = new Memory(table.load, () => isFresh);
+});
+const get = async (): Promise<number | undefined> => (await memory.get('a'))?.state;
+
+describe('what is remembered', () => {
+  test('is read once, however many ask', async () => {
+    expect(await Promise.all([get(), get(), get()])).toEqual([1, 1, 1]);
+    expect(await get()).toBe(1);
+    expect(table.reads).toBe(1);
+  });
+
+  test('is read anew after a change', async () => {
+    await get();
+    table.state = 2;
+    expect(await get()).toBe(1);
+    memory.forget(({ key }) => key === 'a');
+    expect(await get()).toBe(2);
+  });
+
+  test('of others stays when somebody is forgotten', async () => {
+    await get();
+    memory.forget(({ key }) => key === 'b');
+    expect(await get()).toBe(1);
+    expect(table.reads).toBe(1);
+  });
+
+  test('is never that something is missing', async () => {
+    table.state = 0;
+    expect(await get()).toBeUndefined();
+    table.state = 1;
+    expect(await get()).toBe(1);
+  });
+
+  test('is not believed while no changes are heard of', async () => {
+    await get();
+    isFresh = false;
+    table.state = 2;
+    expect(await get()).toBe(2);
+    expect(await get()).toBe(2);
+    expect(table.reads).toBe(3);
+  });
+});
+
+describe('a change while a reading is under way', () => {
+  test('keeps what the reading saw from being remembered', async () => {
+    table.isSlow = true;
+    const early = get();
+    table.state = 2;
+    memory.forget(() => true);
+    table.isSlow = false;
+    table.endReadings();
+    expect(await early).toBe(1);
+    expect(await get()).toBe(2);
+  });
+
+  test('makes whoever asks after it read for themselves, not wait for that reading', async () => {
+    table.isSlow = true;
+    const early = get();
+    table.state = 2;
+    memory.forget(() => true);
+    const late = get();
+    table.endReadings();
+    expect([await early, await late]).toEqual([1, 2]);
+    table.isSlow = false;
+    expect(await get()).toBe(2);
+    expect(table.reads).toBe(2);
+  });
+
+  test('also when the later reading ends first', async () => {
+    table.isSlow = true;
+    const early = get();
+    table.state = 2;
+    memory.forget(() => true);
+    table.isSlow = false;
+    expect(await get()).toBe(2);
+    table.endReadings();
+    expect(await early).toBe(1);
+    expect(await get()).toBe(2);
+    expect(table.reads).toBe(2);
+  });
+});
+
+test('a reading that fails is not kept, and the next one asks again', async () => {
+  let fails = true;
+  const failing = new Memory<Row>(async (key) => {
+    if (fails) throw new Error('away');
+    return { key, state: 1 };
+  }, () => true);
+  await expect(failing.get('a')).rejects.toThrow('away');
+  fails = false;
+  expect((await failing.get('a'))?.state).toBe(1);
+});

@@ -1,0 +1,12 @@
+import { Bell as BellIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { IconButton } from '../ui/icon-button.js';
+
+const NoticeBell = lazy(async () => ({ default: (await import('../session/notices/notice-bell.js')).NoticeBell }));
+
+/** Stands in its place from the first moment; the count comes a moment later. */
+export const Bell = () => (
+  <Suspense fallback={<IconButton label="Notifications" icon={<BellIcon className="size-4" aria-hidden="true" />} />}>
+    <NoticeBell />
+  </Suspense>
+);

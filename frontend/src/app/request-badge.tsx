@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { useUser } from '../session/session-store.js';
+
+const PendingCount = lazy(async () => ({ default: (await import('../clinic/requests/pending-count.js')).PendingCount }));
+
+/** The number of pending requests on the navigation entries that lead to them, for whoever has the clinic. */
+export function RequestBadge({ path }: { readonly path: string }) {
+  const { projects } = useUser();
+  if (!path.endsWith('/requests') || !projects.includes('perfect-b')) return null;
+  return (
+    <Suspense>
+      <PendingCount />
+    </Suspense>
+  );
+}

@@ -1,0 +1,257 @@
+import { type ShelfLifeUnit, SHELF_LIFE_UNIT_LABELS, SHELF_LIFE_UNITS } from '@atrium/rules/labels';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { ImageOff, Image as Picture } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Field } from '../../ui/field.js';
+import { IconInput, Input } from '../../ui/input.js';
+import { NumberStepper } from '../../ui/number-stepper.js';
+import { Select } from '../../ui/select.js';
+import { Switch } from '../../ui/switch.js';
+import { Textarea } from '../../ui/textarea.js';
+import type { Stock } from '../store/clinic-state.js';
+import { CategoryField } from './category-field.js';
+import { type StockValues, unitCostOf } from './stock-values.js';
+import { useSupplierChoices } from './supplier-choices.js';
+
+export type StockForm = UseFormReturn<StockValues, unknown, StockValues>;
+
+interface StockFieldsProps {
+  readonly kind: StockKind;
+  readonly form: StockForm;
+  /** What is edited, as it is this moment; null for something new. */
+  readonly live: Stock | null;
+  /** Somebody changed the quantity by hand. */
+  readonly onQuantityTouched: () => void;
+}
+
+const units = SHELF_LIFE_UNITS.map((value) => ({ value, label: SHELF_LIFE_UNIT_LABELS[value] }));
+
+export function StockFields({ kind, form, live, onQuantityTouched }: StockFieldsProps) {
+  const { register, control: rules, formState } = form;
+  const { errors } = formState;
+  const suppliers = useSupplierChoices('No supplier', live?.primarySupplier ?? null);
+  return (
+    <div className="flex flex-col gap-6">
+      <Block>
+        <Field label="Name" error={errors.name?.message} required className="sm:col-span-2">
+          {(control) => <Input {...control} {...register('name')} autoComplete="off" maxLength={200} />}
+        </Field>
+        <Field label="SKU" error={errors.sku?.message}>
+          {(control) => <Input {...control} {...register('sku')} autoComplete="off" />}
+        </Field>
+        <Field label="Barcode" error={errors.barcode?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register('barcode')}
+              autoComplete="off"
+              // A scanner ends with Enter, which must not send a half-filled form.
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') event.preventDefault();
+              }}
+            />
+          )}
+        </Field>
+        <Field label="Brand" error={errors.brand?.message}>
+          {(control) => <Input {...control} {...register('brand')} autoComplete="off" />}
+        </Field>
+        <Controller
+          control={rules}
+          name="categoryId"
+          render={({ field }) => <CategoryField value={field.value} onChange={field.onChange} error={errors.categoryId?.message} />}
+        />
+        <Field label="Supplier" error={errors.primarySupplierId?.message}>
+          {(control) => <Select {...control} {...register('primarySupplierId')} choices={suppliers} />}
+        </Field>
+        <Field label="Unit" error={errors.unit?.message} required help="What one of it is: each, vial, box">
+          {(control) => <Input {...control} {...register('unit')} autoComplete="off" />}
+        </Field>
+      </Block>
+      <Block title="Stock" columns={3}>
+        <Field
+          label="Current Quantity"
+          error={errors.currentQuantity?.message}
+          {...(live !== null && { help: 'A change is recorded as an adjustment' })}
+        >
+          {(control) => (
+            <Controller
+              control={rules}
+              name="currentQuantity"
+              render={({ field }) => (
+                <NumberStepper
+                  {...control}
+                  counts="current quantity"
+                  min={0}
+                  value={field.value ?? live?.currentQuantity ?? 0}
+                  onChange={(value) => {
+                    // Coming and going without typing is no change.
+                    if (field.value === null && value === live?.currentQuantity) return;
+                    if (field.value === null) onQuantityTouched();
+                    field.onChange(value);
+                  }}
+                />
+              )}
+            />
+          )}
+        </Field>
+        <Field label="Min Stock Level" error={errors.minStockLevel?.message}>
+          {(control) => (
+            <Controller
+              control={rules}
+              name="minStockLevel"
+              render={({ field }) => (
+                <NumberStepper {...control} counts="min stock level" min={kind === 'item' ? 0 : 1} value={field.value} onChange={field.onChange} />
+              )}
+            />
+          )}
+        </Field>
+        <Field label="Reorder Quantity" error={errors.reorderQuantity?.message}>
+          {(control) => (
+            <Controller
+              control={rules}
+              name="reorderQuantity"
+              render={({ field }) => <NumberStepper {...control} counts="reorder quantity" value={field.value} onChange={field.onChange} />}
+            />
+          )}
+        </Field>
+      </Block>
+      <Pricing form={form} />
+      <Block title="More">
+        <Field label={kind === 'item' ? 'Typical Shelf Life (days)' : 'Typical Shelf Life'} error={errors.shelfLife?.message}>
+          {(control) => (
+            <div className="flex gap-2">
+              <Input {...control} {...register('shelfLife')} inputMode="numeric" autoComplete="off" className="figures" />
+              {kind === 'consumable' && (
+                <Controller
+                  control={rules}
+                  name="shelfLifeUnit"
+                  render={({ field }) => (
+                    <Select
+                      aria-label="Shelf life unit"
+                      className="w-36 shrink-0"
+                      value={field.value}
+                      onChange={(event) => field.onChange(event.currentTarget.value as ShelfLifeUnit)}
+                      choices={units}
+                    />
+                  )}
+                />
+              )}
+            </div>
+          )}
+        </Field>
+        <PictureField form={form} />
+        {kind === 'item' && (
+          <Field label="Description" error={errors.description?.message} className="sm:col-span-2">
+            {(control) => <Textarea {...control} {...register('description')} rows={2} />}
+          </Field>
+        )}
+        <Field label="Notes" error={errors.notes?.message} className="sm:col-span-2">
+          {(control) => <Textarea {...control} {...register('notes')} rows={2} />}
+        </Field>
+      </Block>
+    </div>
+  );
+}
+
+interface BlockProps {
+  readonly title?: string;
+  readonly columns?: 2 | 3;
+  readonly children: ReactNode;
+}
+
+function Block({ title, columns = 2, children }: BlockProps) {
+  return (
+    <fieldset className="min-w-0">
+      {title !== undefined && <legend className="mb-3 w-full border-t border-line pt-4 text-body font-semibold">{title}</legend>}
+      <div className={`grid gap-4 ${columns === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>{children}</div>
+    </fieldset>
+  );
+}
+
+const Dollar = () => <span className="text-table">$</span>;
+
+/** The price of one, or of a package and how many are in it. */
+function Pricing({ form }: { readonly form: StockForm }) {
+  const { register, control: rules, formState, setValue } = form;
+  const { errors } = formState;
+  const values = useWatch({ control: rules }) as StockValues;
+  const { packagePricing, unit } = values;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-3 w-full border-t border-line pt-4 text-body font-semibold">Cost</legend>
+      <div className="flex flex-col gap-4">
+        <Switch
+          label="Package pricing"
+          help="Bought by the box or case: the unit cost follows from the package"
+          checked={packagePricing}
+          onChange={(on) => {
+            // What was computed stays as the price when the package goes.
+            if (!on && unitCostOf(values) !== '') setValue('unitCost', unitCostOf(values));
+            setValue('packagePricing', on, { shouldDirty: true });
+          }}
+        />
+        <div className="grid gap-4 sm:grid-cols-3">
+          {packagePricing && (
+            <>
+              <Field label="Package Cost" error={errors.packageCost?.message} required>
+                {(control) => <IconInput {...control} {...register('packageCost')} icon={<Dollar />} inputMode="decimal" autoComplete="off" className="figures pl-7" />}
+              </Field>
+              <Field label="Units per Package" error={errors.unitsPerPackage?.message} required>
+                {(control) => (
+                  <Controller
+                    control={rules}
+                    name="unitsPerPackage"
+                    render={({ field }) => <NumberStepper {...control} counts="units per package" value={field.value} onChange={field.onChange} />}
+                  />
+                )}
+              </Field>
+            </>
+          )}
+          <Field label="Unit Cost" error={errors.unitCost?.message} {...(packagePricing && { help: `Per ${unit.trim() || 'unit'}, computed` })}>
+            {(control) =>
+              packagePricing ? (
+                <IconInput {...control} readOnly icon={<Dollar />} value={unitCostOf(values)} placeholder="0.00" className="figures bg-sunken pl-7" />
+              ) : (
+                <IconInput {...control} {...register('unitCost')} icon={<Dollar />} inputMode="decimal" autoComplete="off" className="figures pl-7" />
+              )
+            }
+          </Field>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+function PictureField({ form }: { readonly form: StockForm }) {
+  const { register, control: rules, formState } = form;
+  const address = useWatch({ control: rules, name: 'imageUrl' }).trim();
+  return (
+    <Field label="Image URL" error={formState.errors.imageUrl?.message}>
+      {(control) => (
+        <div className="flex gap-2">
+          <Input {...control} {...register('imageUrl')} type="url" inputMode="url" autoComplete="off" placeholder="https://" />
+          <Preview key={address} address={/^https?:\/\/./.test(address) ? address : ''} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Preview({ address }: { readonly address: string }) {
+  const [failed, setFailed] = useState(false);
+  return (
+    <span
+      className="flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-control bg-sunken text-muted ring-1 ring-line ring-inset pointer-coarse:size-11"
+      title={failed ? 'This picture cannot be loaded' : undefined}
+    >
+      {address === '' ? (
+        <Picture className="size-4" aria-hidden="true" />
+      ) : failed ? (
+        <ImageOff className="size-4 text-warn-text" aria-label="This picture cannot be loaded" />
+      ) : (
+        <img src={address} alt="Preview" referrerPolicy="no-referrer" className="size-full object-cover" onError={() => setFailed(true)} />
+      )}
+    </span>
+  );
+}

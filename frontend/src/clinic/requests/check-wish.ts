@@ -1,0 +1,30 @@
+import { requestConsumableReorder, requestItemReorder } from '@atrium/contract/clinic/reorder-requests';
+import type { StockKind } from '@atrium/rules/stock-status';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+
+/** The form's values; `itemId` is the consumable's where one is asked for. */
+export interface Wish {
+  kind: StockKind;
+  itemId: number | undefined;
+  priority: string;
+  requestedQuantity: number;
+  reason: string;
+}
+
+/** Where a refusal of either call belongs in the form. */
+export const WISH_FIELDS: Readonly<Record<string, keyof Wish>> = {
+  itemId: 'itemId', consumableId: 'itemId', priority: 'priority', requestedQuantity: 'requestedQuantity', reason: 'reason',
+};
+
+/** By the body of the call that will be made: priorities differ by kind. */
+export const checkWish: Resolver<Wish, unknown, Wish> = async (values) => {
+  const { body } = values.kind === 'item' ? requestItemReorder : requestConsumableReorder;
+  const result = await body['~standard'].validate({ ...values, consumableId: values.itemId });
+  if (result.issues === undefined) return { values, errors: {} };
+  const errors: FieldErrors<Wish> = {};
+  for (const { path, message } of result.issues) {
+    const field = WISH_FIELDS[String(path?.[0])];
+    if (field !== undefined) errors[field] ??= { type: 'refused', message };
+  }
+  return { values: {}, errors };
+};

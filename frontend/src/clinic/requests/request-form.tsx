@@ -1,0 +1,152 @@
+import { requestConsumableReorder, requestItemReorder, type ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { CONSUMABLE_PRIORITIES, CONSUMABLE_PRIORITY_LABELS, ITEM_PRIORITIES, ITEM_PRIORITY_LABELS, plural } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { dayText } from '../../lib/dates.js';
+import { useIdempotencyKey } from '../../lib/forms.js';
+import { ApiError, call, sentenceOf } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { Alert } from '../../ui/alert.js';
+import { Field } from '../../ui/field.js';
+import { NumberStepper } from '../../ui/number-stepper.js';
+import { Select } from '../../ui/select.js';
+import { Textarea } from '../../ui/textarea.js';
+import { ItemSearch } from '../parts/item-search.js';
+import { SelectedItem } from '../parts/selected-item.js';
+import type { Stock } from '../store/clinic-state.js';
+import { tookRequest, useClinic } from '../store/clinic-store.js';
+import { checkWish, type Wish, WISH_FIELDS } from './check-wish.js';
+import { wishText } from './decide-request.js';
+import { PickerBadge } from './picker-badge.js';
+import { pendingFor } from './select-requests.js';
+
+export const FORM_ID = 'request-reorder';
+const FAILED = 'The request could not be sent. Please try again.';
+
+const priorities = {
+  item: ITEM_PRIORITIES.map((value) => ({ value, label: ITEM_PRIORITY_LABELS[value] })),
+  consumable: CONSUMABLE_PRIORITIES.map((value) => ({ value, label: CONSUMABLE_PRIORITY_LABELS[value] })),
+};
+const DEFAULT_PRIORITY = { item: 'normal', consumable: 'medium' } as const;
+
+interface RequestFormProps {
+  readonly stock: readonly Stock[];
+  readonly itemId: number | null;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onDone: () => void;
+}
+
+export function RequestForm({ stock, itemId, onBusy, onDone }: RequestFormProps) {
+  const [selected, setSelected] = useState<Stock | null>(() => stock.find(({ id }) => id === itemId) ?? null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const key = useIdempotencyKey();
+  const kind = selected?.kind ?? 'item';
+  const form = useForm<Wish, unknown, Wish>({
+    resolver: checkWish,
+    shouldFocusError: false,
+    defaultValues: { kind, itemId: selected?.id, priority: DEFAULT_PRIORITY[kind], requestedQuantity: selected?.reorderQuantity ?? 1, reason: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  // The level as it is this moment.
+  const current = stock.find(({ id }) => id === selected?.id) ?? null;
+
+  const select = (next: Stock | null) => {
+    setSelected(next);
+    setRefusal(null);
+    form.setValue('itemId', next?.id, { shouldValidate: form.formState.isSubmitted });
+    if (next === null) return;
+    if (next.kind !== form.getValues('kind')) form.setValue('priority', DEFAULT_PRIORITY[next.kind]);
+    form.setValue('kind', next.kind);
+    form.setValue('requestedQuantity', next.reorderQuantity);
+  };
+
+  const accept = async ({ kind, itemId: id = 0, ...values }: Wish) => {
+    const wish = { ...values, reason: values.reason.trim() };
+    setRefusal(null);
+    onBusy(true);
+    let request: ReorderRequest;
+    try {
+      request = await send(kind, id, wish, key.keyFor({ kind, id, ...wish }));
+    } catch (error) {
+      onBusy(false);
+      if (error instanceof ApiError)
+        for (const { path, message } of error.errors) {
+          const field = WISH_FIELDS[path];
+          if (field !== undefined) form.setError(field, { message });
+        }
+      const sentence = sentenceOf(error, FAILED);
+      setRefusal(sentence);
+      if (!(error instanceof ApiError && error.status === 401)) showToast({ title: 'Error', description: sentence, tone: 'bad' });
+      return;
+    }
+    onBusy(false);
+    key.renew();
+    tookRequest(request);
+    showToast({ title: 'Reorder Requested', description: wishText(request), tone: 'good' });
+    onDone();
+  };
+
+  return (
+    <form
+      id={FORM_ID}
+      aria-label="Request Reorder"
+      noValidate
+      className="flex flex-col gap-4 pt-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSubmitting) void form.handleSubmit(accept, ({ itemId: missing }) => missing !== undefined && search.current?.focus())(event);
+      }}
+    >
+      <Field label="Item" error={errors.itemId?.message} required>
+        {(control) => (
+          <ItemSearch {...control} inputRef={search} items={stock} selected={selected} onSelect={select} badge={(one) => <PickerBadge stock={one} />} />
+        )}
+      </Field>
+      {current !== null && <SelectedItem item={current} />}
+      {current !== null && <AskedAlready stock={current} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Priority" error={errors.priority?.message} required>
+          {(control) => <Select {...control} {...form.register('priority')} choices={priorities[kind]} />}
+        </Field>
+        <Field
+          label="Quantity"
+          error={errors.requestedQuantity?.message}
+          {...(current !== null && { help: `${current.unit}; usually ${current.reorderQuantity.toLocaleString('en')} at a time` })}
+        >
+          {(control) => (
+            <Controller
+              control={form.control}
+              name="requestedQuantity"
+              render={({ field }) => <NumberStepper {...control} counts="quantity" value={field.value} onChange={field.onChange} />}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Reason" error={errors.reason?.message}>
+        {(control) => <Textarea {...control} {...form.register('reason')} placeholder="Optional" />}
+      </Field>
+      {refusal !== null && <Alert tone="bad">{refusal}</Alert>}
+    </form>
+  );
+}
+
+function send(kind: Stock['kind'], id: number, wish: Omit<Wish, 'kind' | 'itemId'>, idempotencyKey: string): Promise<ReorderRequest> {
+  return kind === 'item'
+    ? call(requestItemReorder, { body: { itemId: id, ...wish, priority: wish.priority as 'normal' }, idempotencyKey })
+    : call(requestConsumableReorder, { body: { consumableId: id, ...wish, priority: wish.priority as 'medium' }, idempotencyKey });
+}
+
+/** A second request for the same thing is allowed, but nobody should make it unawares. */
+function AskedAlready({ stock }: { readonly stock: Stock }) {
+  const requests = useClinic((state) => state.requests);
+  const [newest, ...others] = pendingFor(requests, stock.id);
+  if (newest === undefined) return null;
+  return (
+    <Alert tone="warn" title="Requested already" className="text-table">
+      {displayName(newest.requestedByUser)} asked for {newest.requestedQuantity} {stock.unit} on {dayText(newest.requestedAt)}, and it waits for a decision
+      {others.length > 0 && `, like ${plural(others.length, 'other request', 'other requests')}`}.
+    </Alert>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { ClipboardList } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { sentenceOf } from '../../lib/http.js';
+import { useUser } from '../../session/session-store.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import type { Rows } from '../store/clinic-state.js';
+import { RequestRow } from './request-row.js';
+
+const DismissDialog = lazy(async () => ({ default: (await import('./dismiss-dialog.js')).DismissDialog }));
+
+interface RequestListProps {
+  readonly list: Rows<ReorderRequest>;
+  readonly shown: readonly ReorderRequest[];
+  /** Said when there is none. */
+  readonly empty: string;
+  readonly emptyAction?: ReactNode;
+  readonly onRetry: () => void;
+  /** What follows the last row: more of them. */
+  readonly children?: ReactNode;
+}
+
+export function RequestList({ list, shown, empty, emptyAction, onRetry, children }: RequestListProps) {
+  const mayDecide = (useUser().permissions['perfect-b'] ?? []).includes('reorder:decide');
+  const [dismissed, setDismissed] = useState<ReorderRequest | null>(null);
+  const rows = useRef<HTMLUListElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const goOn = () => (rows.current ?? frame.current)?.focus({ preventScroll: true });
+
+  return (
+    <div ref={frame} tabIndex={-1} className="outline-none">
+      {shown.length > 0 ? (
+        <>
+          <ul
+            ref={rows}
+            tabIndex={-1}
+            aria-label="Reorder requests"
+            className="flex flex-col outline-none max-sm:gap-2 sm:divide-y sm:divide-line sm:rounded-card sm:border sm:border-line sm:bg-surface"
+          >
+            {shown.map((request) => (
+              <RequestRow key={request.id} request={request} mayDecide={mayDecide} onDismiss={setDismissed} onDecided={goOn} />
+            ))}
+          </ul>
+          {children}
+        </>
+      ) : list.phase === 'idle' || list.phase === 'loading' ? (
+        <Placeholder />
+      ) : (
+        <div className="rounded-card border border-line bg-surface">
+          {list.phase === 'failed' ? (
+            <ErrorState sentence={sentenceOf(list.error, 'The requests could not be loaded.')} onRetry={onRetry} />
+          ) : (
+            <EmptyState icon={<ClipboardList className="size-5" />} title={empty}>
+              {emptyAction}
+            </EmptyState>
+          )}
+        </div>
+      )}
+      {dismissed !== null && (
+        <Suspense>
+          <DismissDialog
+            request={dismissed}
+            onClose={() => {
+              setDismissed(null);
+              goOn();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Placeholder() {
+  return (
+    <ul aria-busy="true" aria-label="Loading requests" className="flex flex-col max-sm:gap-2 sm:divide-y sm:divide-line sm:rounded-card sm:border sm:border-line sm:bg-surface">
+      {Array.from({ length: 5 }, (_, index) => (
+        <li key={index} className="flex items-center gap-6 px-4 py-4 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface sm:px-5">
+          <span className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3 w-3/5" />
+          </span>
+          <Skeleton className="hidden h-8 w-40 lg:block" />
+          <Skeleton className="hidden h-8 w-56 lg:block" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,149 @@
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { REORDER_STATUS_LABELS } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import type { ReorderStatus } from '@atrium/rules/status-changes';
+import { stockStatusOf } from '@atrium/rules/stock-status';
+import { Check } from 'lucide-react';
+import { useId, useState } from 'react';
+import { fullMomentText, momentText } from '../../lib/dates.js';
+import { Badge, type Tone } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { StockBar } from '../../ui/stock-bar.js';
+import { useClinic } from '../store/clinic-store.js';
+import { decide } from './decide-request.js';
+import { PriorityBadge } from './priority-badge.js';
+
+interface RequestRowProps {
+  readonly request: ReorderRequest;
+  readonly mayDecide: boolean;
+  readonly onDismiss: (request: ReorderRequest) => void;
+  /** The buttons of this row have gone: the keyboard goes on from the list. */
+  readonly onDecided: () => void;
+}
+
+export function RequestRow({ request, mayDecide, onDismiss, onDecided }: RequestRowProps) {
+  const nameId = useId();
+  const change = useClinic((state) => state.requestChanges.get(request.id));
+  const { item, kind, requestedByUser, reason } = request;
+  const details = [item.sku, item.brand, kind === 'consumable' && 'Consumable'].filter(Boolean).join(' · ');
+  return (
+    <li className="relative px-4 py-3 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface sm:px-5">
+      {change !== undefined && <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow rounded-[inherit]" aria-hidden="true" />}
+      <div className="relative flex flex-col gap-3 lg:flex-row lg:items-center lg:gap-6">
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <p id={nameId} className="font-medium break-words">
+              {item.name}
+            </p>
+            <PriorityBadge request={request} />
+          </div>
+          <p className="mt-0.5 text-caption text-muted">
+            {details && <span className="max-sm:hidden">{details} · </span>}
+            {displayName(requestedByUser)} · <Moment at={request.requestedAt} />
+          </p>
+          {reason !== null && <p className="mt-1 line-clamp-3 text-table break-words">{reason}</p>}
+          <Decision request={request} />
+          {change !== undefined && <p className="mt-1 text-caption font-medium text-accent-text">{change.caption}</p>}
+        </div>
+        <div className="grid grid-cols-2 gap-4 sm:max-w-sm lg:w-72 lg:shrink-0">
+          <Figure label="Requested" amount={request.requestedQuantity} unit={item.unit} />
+          <InStock request={request} />
+        </div>
+        <div className="flex gap-2 lg:w-[260px] lg:shrink-0 lg:justify-end">
+          {request.status !== 'pending' ? (
+            <StatusBadge status={request.status} />
+          ) : mayDecide ? (
+            <Actions request={request} nameId={nameId} onDismiss={onDismiss} onDecided={onDecided} />
+          ) : (
+            <Badge tone="warn">Pending Manager Review</Badge>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface ActionsProps extends Omit<RequestRowProps, 'mayDecide'> {
+  readonly nameId: string;
+}
+
+function Actions({ request, nameId, onDismiss, onDecided }: ActionsProps) {
+  const [busy, setBusy] = useState(false);
+  const order = async () => {
+    setBusy(true);
+    await decide(request, 'ordered');
+    setBusy(false);
+    onDecided();
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        variant="primary"
+        className="max-lg:flex-1 sm:max-lg:flex-none"
+        busy={busy && 'Ordering...'}
+        icon={<Check className="size-3.5" aria-hidden="true" />}
+        aria-describedby={nameId}
+        onClick={() => void order()}
+      >
+        Mark as Ordered
+      </Button>
+      <Button size="small" className="max-lg:flex-1 sm:max-lg:flex-none" aria-describedby={nameId} aria-haspopup="dialog" onClick={() => onDismiss(request)}>
+        Dismiss
+      </Button>
+    </>
+  );
+}
+
+/** The stock as it is this moment, not as it was when somebody asked. */
+function InStock({ request: { kind, item } }: { readonly request: ReorderRequest }) {
+  const known = useClinic((state) => (kind === 'item' ? state.items : state.consumables).all.rows.get(item.id));
+  const { currentQuantity, minStockLevel, unit } = known !== undefined && known.version > item.version ? known : item;
+  const status = stockStatusOf(kind, currentQuantity, minStockLevel);
+  return (
+    <div className="min-w-0" title={`Minimum ${minStockLevel} ${unit}`}>
+      <Figure label="In stock" amount={currentQuantity} unit={unit} />
+      <StockBar quantity={currentQuantity} minimum={minStockLevel} tone={status === 'out' ? 'bad' : status === 'good' ? 'good' : 'warn'} className="mt-1" />
+    </div>
+  );
+}
+
+const Figure = ({ label, amount, unit }: { readonly label: string; readonly amount: number; readonly unit: string }) => (
+  <p className="figures min-w-0 leading-5">
+    <span className="block text-caption text-muted">{label}</span>
+    <span className="block truncate">
+      <span className="font-semibold">{amount.toLocaleString('en')}</span> <span className="text-caption text-muted">{unit}</span>
+    </span>
+  </p>
+);
+
+const tones: Readonly<Record<ReorderStatus, Tone>> = { pending: 'warn', ordered: 'info', received: 'good', dismissed: 'neutral' };
+
+const StatusBadge = ({ status }: { readonly status: ReorderStatus }) => <Badge tone={tones[status]}>{REORDER_STATUS_LABELS[status]}</Badge>;
+
+/** Who decided, when, and what they wrote. */
+function Decision({ request: { status, approvedByUser, approvedAt, receivedAt, note } }: { readonly request: ReorderRequest }) {
+  if (status === 'pending') return null;
+  return (
+    <>
+      {approvedAt !== null && (
+        <p className="mt-0.5 text-caption text-muted">
+          {status === 'dismissed' ? 'Dismissed' : 'Ordered'} by {displayName(approvedByUser)} · <Moment at={approvedAt} />
+          {receivedAt !== null && (
+            <>
+              {' '}
+              · Received <Moment at={receivedAt} />
+            </>
+          )}
+        </p>
+      )}
+      {note !== null && <p className="mt-1 border-l-2 border-line pl-2.5 text-table break-words text-muted">{note}</p>}
+    </>
+  );
+}
+
+const Moment = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} title={fullMomentText(at)} className="figures">
+    {momentText(at)}
+  </time>
+);

@@ -1,0 +1,107 @@
+import { REORDER_STATUS_LABELS } from '@atrium/rules/labels';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { sentenceOf } from '../../lib/http.js';
+import { useUser } from '../../session/session-store.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { Tabs } from '../../ui/tabs.js';
+import { moreRequests, need, needRequestLog, useClinic } from '../store/clinic-store.js';
+import { RequestList } from './request-list.js';
+import { loggedRequests, type Tab, waitingRequests } from './select-requests.js';
+
+const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.js')).RequestDialog }));
+
+/** In the order of a request's life; the address keeps the chosen one. */
+const TABS = ['pending', 'ordered', 'received', 'dismissed', 'all'] as const satisfies readonly Tab[];
+const choices = TABS.map((value) => ({ value, label: value === 'all' ? 'All' : REORDER_STATUS_LABELS[value] }));
+const EMPTY: Readonly<Record<Tab, string>> = {
+  pending: 'No requests are waiting for a decision',
+  ordered: 'No requests are on order',
+  received: 'No requests have been received yet',
+  dismissed: 'No requests have been dismissed',
+  all: 'Nothing has been requested yet',
+};
+/** Under this name other screens ask for an item: `?item=12`. */
+const ITEM = 'item';
+
+export function RequestsScreen() {
+  const [address, setAddress] = useSearchParams();
+  const [asking, setAsking] = useState(false);
+  const mayRequest = (useUser().permissions['perfect-b'] ?? []).includes('reorder:request');
+  const tab = TABS.find((one) => one === address.get('status')) ?? 'pending';
+  const itemId = Number(address.get(ITEM)) || null;
+
+  useEffect(() => need('requests'), []);
+
+  const write = (name: string, value: string | null) =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === null) after.delete(name);
+        else after.set(name, value);
+        return after;
+      },
+      { replace: true },
+    );
+  const close = () => {
+    setAsking(false);
+    if (address.has(ITEM)) write(ITEM, null);
+  };
+  const ask = mayRequest && (
+    <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setAsking(true)}>
+      Request Reorder
+    </Button>
+  );
+
+  return (
+    <div className="flex flex-col gap-5">
+      <ScreenHead title="Reorder Requests" subtitle="What should be ordered, and what became of it" action={ask} />
+      <Tabs label="Status" value={tab} choices={choices} onChange={(value) => write('status', value === 'pending' ? null : value)}>
+        {tab === 'pending' ? <Waiting /> : <Log tab={tab} />}
+      </Tabs>
+      {mayRequest && (asking || itemId !== null) && (
+        <Suspense>
+          <RequestDialog key={itemId} itemId={itemId} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  const requests = useClinic((state) => state.requests);
+  const requestChanges = useClinic((state) => state.requestChanges);
+  const shown = useMemo(() => waitingRequests({ requests, requestChanges }), [requests, requestChanges]);
+  return <RequestList list={requests} shown={shown} empty={EMPTY.pending} onRetry={() => need('requests')} />;
+}
+
+function Log({ tab }: { readonly tab: Exclude<Tab, 'pending'> }) {
+  const log = useClinic((state) => state.requestLog);
+  const shown = useMemo(() => loggedRequests(log), [log]);
+  useEffect(() => void needRequestLog(tab), [tab]);
+  const isThis = log.status === tab;
+  return (
+    <RequestList
+      list={isThis ? log : { ...log, phase: 'loading' }}
+      shown={isThis ? shown : []}
+      empty={EMPTY[tab]}
+      onRetry={() => void needRequestLog(tab)}
+    >
+      {log.error !== null && (
+        <Alert tone="bad" className="mt-3">
+          {sentenceOf(log.error, 'More requests could not be loaded.')}
+        </Alert>
+      )}
+      {log.next !== null && (
+        <div className="mt-3 flex justify-center">
+          <Button busy={log.loadingMore && 'Loading...'} onClick={() => void moreRequests()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </RequestList>
+  );
+}

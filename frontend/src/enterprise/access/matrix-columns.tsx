@@ -1,0 +1,91 @@
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Department } from '@atrium/contract/enterprise/departments';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { type Project, PROJECTS } from '@atrium/rules/rights';
+import { Minus, Plus } from 'lucide-react';
+import type { Id } from '../../lib/upsert.js';
+import { classes } from '../../ui/classes.js';
+import type { TableColumn } from '../../ui/data-table-props.js';
+import type { Opens } from '../parts/open-dialog.js';
+import { PersonCell } from '../parts/person-cell.js';
+import { type AccessOf, departmentName } from '../store/selectors.js';
+import { rightsText } from './permissions.js';
+
+interface Shown {
+  readonly access: ReadonlyMap<number, AccessOf>;
+  readonly departments: ReadonlyMap<Id, Department>;
+  readonly mayEdit: (staff: Staff) => boolean;
+  readonly open: Opens;
+}
+
+/** People by projects: where somebody works, as what, and with which rights, at one glance. */
+export function matrixColumns(shown: Shown): TableColumn<Staff>[] {
+  const { access, open } = shown;
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      sortValue: displayName,
+      cell: (staff) => <PersonCell staff={staff} onOpen={() => open({ kind: 'details', staffId: staff.id })} />,
+    },
+    ...PROJECTS.map(
+      (project): TableColumn<Staff> => ({
+        id: project,
+        header: PROJECT_NAMES[project],
+        width: '33%',
+        // Whoever is in comes first, by department.
+        sortValue: (staff) => {
+          const assignment = access.get(staff.id)?.[project];
+          return assignment === undefined ? null : (departmentName(shown.departments, assignment.departmentId) ?? '');
+        },
+        cell: (staff) => <MatrixCell staff={staff} project={project} {...shown} />,
+      }),
+    ),
+  ];
+}
+
+interface MatrixCellProps extends Shown {
+  readonly staff: Staff;
+  readonly project: Project;
+}
+
+export function MatrixCell({ staff, project, access, departments, mayEdit, open }: MatrixCellProps) {
+  const assignment = access.get(staff.id)?.[project];
+  const editable = mayEdit(staff) && (assignment !== undefined || staff.isActive);
+  const where = `${displayName(staff)}, ${PROJECT_NAMES[project]}`;
+  const content =
+    assignment === undefined ? (
+      <span className="flex items-center gap-2 text-caption text-muted">
+        {editable ? <Plus className="size-3.5" aria-hidden="true" /> : <Minus className="size-3.5" aria-hidden="true" />}
+        {editable ? 'Assign' : 'No access'}
+      </span>
+    ) : (
+      <span className="flex items-center gap-2.5">
+        <span className="size-2 shrink-0 rounded-full bg-good" aria-hidden="true" />
+        <span className="min-w-0">
+          <span className="block truncate leading-[18px]">
+            {[assignment.position, departmentName(departments, assignment.departmentId)].filter(Boolean).join(' · ') || 'Active'}
+          </span>
+          <span className={classes('block truncate text-caption', assignment.permissions.length > 0 ? 'font-medium text-warn-text' : 'text-muted')}>
+            {rightsText(staff.role, project, assignment.permissions)}
+            {assignment.permissions.length > 0 && ', changed'}
+          </span>
+        </span>
+      </span>
+    );
+  if (!editable) return <span className="block px-2 py-0.5">{content}</span>;
+  return (
+    <button
+      type="button"
+      aria-label={assignment === undefined ? `Assign ${where}` : `Manage ${where}`}
+      onClick={() => open({ kind: 'access', staffId: staff.id, project })}
+      className={classes(
+        'flex min-h-9 w-full items-center rounded-control px-2 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 pointer-coarse:min-h-11 dark:hover:bg-line',
+        assignment === undefined && 'opacity-70 hover:opacity-100 focus-visible:opacity-100',
+      )}
+    >
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import { type Department, removeDepartment } from '@atrium/contract/enterprise/departments';
+import { plural } from '@atrium/rules/labels';
+import { call } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { Alert } from '../../ui/alert.js';
+import { ConfirmDialog } from '../parts/confirm-dialog.js';
+import { removedDepartment } from '../store/enterprise-store.js';
+
+interface DeleteDepartmentDialogProps {
+  readonly department: Department;
+  readonly people: number;
+  readonly onClose: () => void;
+}
+
+export function DeleteDepartmentDialog({ department, people, onClose }: DeleteDepartmentDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Delete ${department.name}?`}
+      description="Staff assignments to this department are affected. This cannot be undone."
+      verb="Delete department"
+      busyVerb="Deleting..."
+      fallback="The department could not be deleted. Please try again."
+      onConfirm={async () => {
+        await call(removeDepartment, { params: { id: department.id } });
+        onClose();
+        removedDepartment(department.id);
+        showToast({ title: 'Success', description: 'Department deleted successfully', tone: 'good' });
+      }}
+      onClose={onClose}
+    >
+      <Alert tone={people > 0 ? 'warn' : 'info'} className="text-table">
+        {people > 0
+          ? `${plural(people, 'person is', 'people are')} assigned to it. They keep their access, without a department.`
+          : 'Nobody is assigned to it.'}
+      </Alert>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Department } from '@atrium/contract/enterprise/departments';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { type Project, PROJECTS } from '@atrium/rules/rights';
+import { Building2, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { moneyText } from '../../lib/money.js';
+import type { Id } from '../../lib/upsert.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { IconButton } from '../../ui/icon-button.js';
+import type { Opens } from '../parts/open-dialog.js';
+import { useEnterprise } from '../store/enterprise-store.js';
+import { departmentsOf } from '../store/selectors.js';
+
+interface DepartmentsCardProps {
+  /** People in each department. */
+  readonly people: ReadonlyMap<number, number>;
+  readonly open: Opens;
+}
+
+export function DepartmentsCard({ people, open }: DepartmentsCardProps) {
+  return (
+    <Card title="Department Management" description="Where people work in each project">
+      <div className="grid border-t border-line max-lg:divide-y lg:grid-cols-2 lg:divide-x divide-line">
+        {PROJECTS.map((project) => (
+          <ProjectDepartments key={project} project={project} people={people} open={open} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function ProjectDepartments({ project, people, open }: DepartmentsCardProps & { readonly project: Project }) {
+  const rows = useEnterprise((state) => state.departments.all.rows);
+  const staff = useEnterprise((state) => state.staff.all.rows);
+  const departments = useMemo(() => departmentsOf(rows, project), [rows, project]);
+  return (
+    <section className="min-w-0" aria-label={`Departments of ${PROJECT_NAMES[project]}`}>
+      <div className="flex items-center justify-between gap-4 px-4 pt-3 pb-1 sm:px-5">
+        <h3 className="font-semibold">
+          {PROJECT_NAMES[project]} <span className="figures ml-1 text-caption font-normal text-muted">{departments.length}</span>
+        </h3>
+        <Button
+          size="small"
+          variant="quiet"
+          className="-mr-2.5"
+          icon={<Plus className="size-4" aria-hidden="true" />}
+          aria-label={`Add Department to ${PROJECT_NAMES[project]}`}
+          onClick={() => open({ kind: 'add-department', project })}
+        >
+          Add Department
+        </Button>
+      </div>
+      {departments.length === 0 ? (
+        <p className="flex items-center gap-2.5 px-4 pt-2 pb-5 text-table text-muted sm:px-5">
+          <Building2 className="size-4" aria-hidden="true" />
+          No departments yet
+        </p>
+      ) : (
+        <ul className="pb-2">
+          {departments.map((department) => (
+            <DepartmentRow key={department.id} department={department} people={people.get(department.id) ?? 0} staff={staff} open={open} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface DepartmentRowProps {
+  readonly department: Department;
+  readonly people: number;
+  readonly staff: ReadonlyMap<Id, Staff>;
+  readonly open: Opens;
+}
+
+function DepartmentRow({ department, people, staff, open }: DepartmentRowProps) {
+  const { id, name, description, budget, managerId, isActive } = department;
+  const manager = managerId === null ? undefined : [...staff.values()].find(({ userId }) => userId === managerId);
+  const details = [manager !== undefined && `Led by ${displayName(manager)}`, budget !== null && `${moneyText(budget)} budget`, description].filter(Boolean);
+  return (
+    <li className="flex min-h-12 items-center gap-3 px-4 py-1 hover:bg-canvas sm:px-5 dark:hover:bg-raised">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <span className="truncate text-table font-medium" title={name}>
+            {name}
+          </span>
+          {!isActive && <Badge tone="neutral">Inactive</Badge>}
+        </p>
+        {details.length > 0 && (
+          <p className="figures truncate text-caption text-muted" title={details.join(' · ')}>
+            {details.join(' · ')}
+          </p>
+        )}
+      </div>
+      <p className="figures shrink-0 text-caption text-muted">{plural(people, 'person', 'people')}</p>
+      <div className="-mr-2 flex shrink-0">
+        <IconButton
+          label={`Edit department ${name}`}
+          title="Edit"
+          icon={<Pencil className="size-4" aria-hidden="true" />}
+          onClick={() => open({ kind: 'edit-department', departmentId: id })}
+        />
+        <IconButton
+          label={`Delete department ${name}`}
+          title="Delete"
+          className="hover:text-bad-text"
+          icon={<Trash2 className="size-4" aria-hidden="true" />}
+          onClick={() => open({ kind: 'delete-department', departmentId: id })}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Assignment } from '@atrium/contract/session/session';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import type { Project } from '@atrium/rules/rights';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+
+interface AccessButtonProps {
+  readonly staff: Staff;
+  readonly project: Project;
+  readonly assignment: Assignment | undefined;
+  /** Whether the signed-in person may change it. */
+  readonly mayEdit: boolean;
+  readonly onOpen: () => void;
+}
+
+/** "Assign", or "Active" and "Manage". */
+export function AccessButton({ staff, project, assignment, mayEdit, onOpen }: AccessButtonProps) {
+  const where = `${displayName(staff)}, ${PROJECT_NAMES[project]}`;
+  if (assignment === undefined) {
+    if (!mayEdit || !staff.isActive) return <span className="text-caption text-muted">No access</span>;
+    return (
+      <Button size="small" aria-label={`Assign ${where}`} onClick={onOpen}>
+        Assign
+      </Button>
+    );
+  }
+  return (
+    <span className="flex items-center gap-1.5">
+      <Badge tone="good">Active</Badge>
+      {mayEdit && (
+        <Button size="small" variant="quiet" aria-label={`Manage ${where}`} onClick={onOpen}>
+          Manage
+        </Button>
+      )}
+    </span>
+  );
+}

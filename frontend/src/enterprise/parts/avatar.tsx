@@ -1,0 +1,23 @@
+import { initials, type PersonName } from '@atrium/rules/people';
+import { classes } from '../../ui/classes.js';
+
+interface AvatarProps {
+  readonly person: PersonName & { readonly isActive: boolean };
+  readonly large?: boolean;
+}
+
+/** The initials; the name stands beside it. */
+export function Avatar({ person, large = false }: AvatarProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'flex shrink-0 items-center justify-center rounded-full font-semibold ring-1 ring-inset',
+        large ? 'size-11 text-body' : 'size-7 text-[11px]',
+        person.isActive ? 'bg-accent-soft text-accent-text ring-accent-line' : 'bg-sunken text-muted ring-line',
+      )}
+    >
+      {initials(person)}
+    </span>
+  );
+}

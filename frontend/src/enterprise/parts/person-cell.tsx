@@ -1,0 +1,46 @@
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import { displayName, roleLabel } from '@atrium/rules/people';
+import { Badge } from '../../ui/badge.js';
+import { classes } from '../../ui/classes.js';
+import { useEnterprise } from '../store/enterprise-store.js';
+import { Avatar } from './avatar.js';
+
+interface PersonCellProps {
+  readonly staff: Staff;
+  readonly onOpen: () => void;
+}
+
+/** Who it is; the name leads to everything that is known of them. */
+export function PersonCell({ staff, onOpen }: PersonCellProps) {
+  const caption = useEnterprise((state) => state.changes.get(staff.id)?.caption);
+  const name = displayName(staff);
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar person={staff} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-2">
+          <button
+            type="button"
+            onClick={onOpen}
+            title={name}
+            className={classes(
+              'min-w-0 truncate rounded-small text-left leading-[18px] font-medium hover:text-accent-text hover:underline hover:underline-offset-4',
+              !staff.isActive && 'text-muted',
+            )}
+          >
+            {name}
+          </button>
+          {!staff.isActive && <Badge tone="neutral">Inactive</Badge>}
+          {staff.role !== 'user' && <span className="shrink-0 text-caption text-muted">{roleLabel(staff.role)}</span>}
+        </div>
+        {caption !== undefined ? (
+          <p className="truncate text-caption font-medium text-accent-text">{caption}</p>
+        ) : (
+          <p className="truncate text-caption text-muted" title={staff.email}>
+            {staff.email}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

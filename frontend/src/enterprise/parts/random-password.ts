@@ -1,0 +1,12 @@
+import { generateTemporaryPassword } from '@atrium/rules/password';
+
+/** From the browser's cryptographic source; what would favour the lower numbers is drawn again. */
+function randomInt(maxExclusive: number): number {
+  const limit = Math.floor(0x1_0000_0000 / maxExclusive) * maxExclusive;
+  const drawn = new Uint32Array(1);
+  do crypto.getRandomValues(drawn);
+  while (drawn[0]! >= limit);
+  return drawn[0]! % maxExclusive;
+}
+
+export const randomPassword = (): string => generateTemporaryPassword(randomInt);

@@ -1,0 +1,205 @@
+import { setSuperadminPassword } from '@atrium/contract/session/session';
+import { meetsCriterion, PASSWORD_CRITERIA, PASSWORD_MESSAGES, passwordProblems, PASSWORDS_DIFFER } from '@atrium/rules/password';
+import { canAdministerSystem } from '@atrium/rules/rights';
+import { Check, CircleCheck, ShieldCheck, X } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { fieldErrors } from '../../lib/forms.js';
+import { ApiError, call, sentenceOf } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { signOut, useUser } from '../../session/session-store.js';
+import { Alert } from '../../ui/alert.js';
+import { Button, buttonLook } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { Field } from '../../ui/field.js';
+import { PasswordInput } from '../../ui/password-input.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { NoAccessState } from '../../ui/states.js';
+import { StrengthMeter } from './strength-meter.js';
+
+const TITLE = 'Secure Password Setup';
+const PATH = '/secure-password-setup';
+const FAILED = 'Failed to update password. Please try again.';
+/** The account that this page is for; a superadmin who has a name of their own here is that account. */
+const SUPERADMIN = 'superadmin';
+
+export function SecurePasswordScreen() {
+  const { role } = useUser();
+  const [isDone, setDone] = useState(false);
+  if (!canAdministerSystem(role))
+    return (
+      <>
+        <h1 className="text-title font-semibold">{TITLE}</h1>
+        <NoAccessState what={TITLE} />
+      </>
+    );
+  return (
+    <div className="mx-auto flex w-full max-w-[640px] flex-col gap-6">
+      <ScreenHead title={TITLE} subtitle="Set the password of the superadmin account" />
+      {isDone ? <Success onAgain={() => setDone(false)} /> : <PasswordForm onDone={() => setDone(true)} />}
+    </div>
+  );
+}
+
+interface Problems {
+  readonly newPassword?: string;
+  readonly confirm?: string;
+  readonly form?: string;
+}
+
+function PasswordForm({ onDone }: { readonly onDone: () => void }) {
+  const user = useUser();
+  const username = user.username.includes('@') ? SUPERADMIN : user.username;
+  const [password, setPassword] = useState('');
+  const [confirm, setConfirm] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const [signInAgain, setSignInAgain] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const failing = passwordProblems(password);
+    const found: Problems = {
+      ...(failing[0] !== undefined && { newPassword: failing[0] }),
+      ...(confirm !== password && { confirm: PASSWORDS_DIFFER }),
+    };
+    setProblems(found);
+    setSignInAgain(null);
+    const first = Object.keys(found)[0];
+    if (first !== undefined) {
+      (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await call(setSuperadminPassword, { body: { username, newPassword: password } });
+      showToast({ title: 'Password Updated', description: 'The superadmin password has been changed.', tone: 'good' });
+      onDone();
+    } catch (error) {
+      setBusy(false);
+      const sentence = sentenceOf(error, FAILED);
+      if (error instanceof ApiError && error.code === 'auth.sign-in-again') return setSignInAgain(sentence);
+      const byField = fieldErrors(error, ['newPassword']);
+      setProblems(byField.length > 0 ? { newPassword: byField[0]?.message ?? sentence } : { form: sentence });
+      showToast({ title: 'Error', description: sentence, tone: 'bad' });
+    }
+  };
+
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="rounded-card border border-line bg-surface">
+      <div className="flex flex-col gap-5 p-4 sm:p-6">
+        {signInAgain !== null && (
+          <Alert tone="warn" urgent title={signInAgain}>
+            <p className="text-table">
+              This needs a sign-in within the last 15 minutes. Nothing was changed; you come back to this page afterwards.
+            </p>
+            <Button size="small" className="mt-3" onClick={() => void signOut(PATH)}>
+              Sign in again
+            </Button>
+          </Alert>
+        )}
+        {problems.form !== undefined && (
+          <Alert tone="bad" urgent>
+            {problems.form}
+          </Alert>
+        )}
+        {/* A password manager has to know whose password this is. */}
+        <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
+        <Field label="New Password" error={problems.newPassword} required>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="newPassword"
+              autoComplete="new-password"
+              value={password}
+              onChange={(event) => {
+                setPassword(event.currentTarget.value);
+                setProblems({});
+              }}
+            />
+          )}
+        </Field>
+        <div className="flex flex-col gap-3">
+          <StrengthMeter password={password} />
+          <Rules password={password} />
+        </div>
+        <Field
+          label="Confirm Password"
+          error={problems.confirm}
+          {...(confirm !== '' && confirm === password && { help: 'The passwords match' })}
+          required
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="confirm"
+              autoComplete="new-password"
+              value={confirm}
+              onChange={(event) => {
+                setConfirm(event.currentTarget.value);
+                setProblems({});
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="flex flex-col gap-4 rounded-b-card border-t border-line bg-canvas p-4 sm:flex-row sm:items-center sm:px-6 dark:bg-sunken">
+        <p className="flex flex-1 items-start gap-2.5 text-caption text-muted">
+          <ShieldCheck className="mt-px size-4 shrink-0 text-accent-text" aria-hidden="true" />
+          <span>
+            <span className="font-semibold text-text">Security notice.</span> The password is stored as a hash only. Changing it signs the account
+            out everywhere but here.
+          </span>
+        </p>
+        <Button type="submit" variant="primary" busy={busy && 'Updating...'} className="shrink-0">
+          Update Password
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is still missing, and what is met already. */
+function Rules({ password }: { readonly password: string }) {
+  return (
+    <ul className="grid gap-1.5 text-caption" aria-label="Password rules">
+      {PASSWORD_CRITERIA.map((criterion) => {
+        const met = meetsCriterion(criterion, password);
+        const Icon = met ? Check : X;
+        return (
+          <li key={criterion} className={classes('flex items-center gap-2', met ? 'text-muted' : password === '' ? 'text-muted' : 'text-bad-text')}>
+            {password === '' ? (
+              <span className="mx-1 size-1.5 rounded-full bg-field-line" aria-hidden="true" />
+            ) : (
+              <Icon className={classes('size-3.5', met && 'text-good-text')} aria-hidden="true" />
+            )}
+            {PASSWORD_MESSAGES[criterion]}
+            {met && <span className="sr-only">(met)</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Success({ onAgain }: { readonly onAgain: () => void }) {
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 rounded-card border border-good-line bg-surface px-6 py-12 text-center">
+      <span className="flex size-12 items-center justify-center rounded-full bg-good-soft text-good-text ring-1 ring-good-line" aria-hidden="true">
+        <CircleCheck className="size-6" />
+      </span>
+      <h2 className="text-heading font-semibold">Password Updated</h2>
+      <p className="max-w-md text-muted">
+        The superadmin account has its new password. Other sessions of it have been signed out; this one goes on.
+      </p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2">
+        <Button onClick={onAgain}>Change it again</Button>
+        <Link to="/" className={buttonLook({ variant: 'primary' })}>
+          Go to the dashboard
+        </Link>
+      </div>
+    </div>
+  );
+}

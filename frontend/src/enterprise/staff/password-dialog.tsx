@@ -1,0 +1,73 @@
+import { Check, Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { copyText } from '../parts/copy-text.js';
+
+interface PasswordDialogProps {
+  readonly title: string;
+  readonly email: string;
+  readonly password: string;
+  readonly onClose: () => void;
+}
+
+/** The temporary password, this once. Whoever closes without having copied it is asked first. */
+export function PasswordDialog({ title, email, password, onClose }: PasswordDialogProps) {
+  const [state, setState] = useState<'new' | 'copied' | 'warned' | 'failed'>('new');
+  const shown = useRef<HTMLInputElement>(null);
+  const copy = async () => setState((await copyText(password, shown.current)) ? 'copied' : 'failed');
+  const close = () => (state === 'new' ? setState('warned') : onClose());
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={title}
+      description="Hand this temporary password over in person or by phone. They choose their own when they sign in."
+      foot={
+        <Button variant={state === 'new' ? 'secondary' : 'primary'} onClick={close}>
+          {state === 'warned' ? 'Close anyway' : 'Done'}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-table">
+          <span className="text-muted">Signs in as</span> <span className="font-medium break-all">{email}</span>
+        </p>
+        <Field label="Temporary password">
+          {(control) => (
+            <div className="flex gap-2">
+              <Input
+                {...control}
+                ref={shown}
+                readOnly
+                value={password}
+                onFocus={(event) => event.currentTarget.select()}
+                className="figures text-lead font-semibold tracking-wide"
+              />
+              <Button
+                autoFocus
+                variant="primary"
+                icon={state === 'copied' ? <Check className="size-4" aria-hidden="true" /> : <Copy className="size-4" aria-hidden="true" />}
+                onClick={() => void copy()}
+              >
+                <span aria-live="polite">{state === 'copied' ? 'Copied' : 'Copy'}</span>
+              </Button>
+            </div>
+          )}
+        </Field>
+        {state === 'failed' ? (
+          <Alert tone="warn" className="text-table">
+            Your browser did not allow copying. The password is selected: copy it with Ctrl+C.
+          </Alert>
+        ) : (
+          <Alert tone={state === 'warned' ? 'warn' : 'info'} className="text-table" urgent={state === 'warned'}>
+            {state === 'warned' ? 'It has not been copied yet, and it cannot be shown again.' : 'It is shown this once and cannot be looked up later.'}
+          </Alert>
+        )}
+      </div>
+    </Dialog>
+  );
+}

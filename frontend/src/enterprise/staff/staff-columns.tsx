@@ -1,0 +1,92 @@
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { PROJECTS } from '@atrium/rules/rights';
+import { Pencil, Trash2 } from 'lucide-react';
+import type { TableColumn } from '../../ui/data-table-props.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { AccessButton } from '../parts/access-button.js';
+import type { Opens } from '../parts/open-dialog.js';
+import { PersonCell } from '../parts/person-cell.js';
+import type { AccessOf } from '../store/selectors.js';
+
+export interface StaffRights {
+  /** Anything of this person. */
+  readonly touch: (staff: Staff) => boolean;
+  /** One's own names, at least. */
+  readonly edit: (staff: Staff) => boolean;
+  readonly remove: (staff: Staff) => boolean;
+}
+
+interface Shown {
+  readonly access: ReadonlyMap<number, AccessOf>;
+  readonly rights: StaffRights;
+  readonly open: Opens;
+}
+
+export function staffColumns({ access, rights, open }: Shown): TableColumn<Staff>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      sortValue: displayName,
+      cell: (staff) => <PersonCell staff={staff} onOpen={() => open({ kind: 'details', staffId: staff.id })} />,
+    },
+    {
+      id: 'access',
+      header: 'Project Assignments',
+      width: '52%',
+      sortValue: (staff) => PROJECTS.filter((project) => access.get(staff.id)?.[project] !== undefined).length,
+      cell: (staff) => (
+        <div className="grid grid-cols-2 items-center gap-4">
+          {PROJECTS.map((project) => (
+            <div key={project} className="flex min-w-0 items-center gap-2.5">
+              <span className="w-[68px] shrink-0 text-caption text-muted">{PROJECT_NAMES[project]}</span>
+              <AccessButton
+                staff={staff}
+                project={project}
+                assignment={access.get(staff.id)?.[project]}
+                mayEdit={rights.touch(staff)}
+                onOpen={() => open({ kind: 'access', staffId: staff.id, project })}
+              />
+            </div>
+          ))}
+        </div>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: '112px',
+      align: 'right',
+      cell: (staff) => <StaffActions staff={staff} rights={rights} open={open} />,
+    },
+  ];
+}
+
+export function StaffActions({ staff, rights, open }: { readonly staff: Staff; readonly rights: StaffRights; readonly open: Opens }) {
+  const name = displayName(staff);
+  return (
+    <div className="-mr-2 flex justify-end">
+      {rights.edit(staff) && (
+        <IconButton
+          label={`Edit ${name}`}
+          title="Edit"
+          icon={<Pencil className="size-4" aria-hidden="true" />}
+          onClick={() => open({ kind: 'edit-staff', staffId: staff.id })}
+        />
+      )}
+      {rights.remove(staff) ? (
+        <IconButton
+          label={`Delete ${name}`}
+          title="Delete"
+          className="hover:text-bad-text"
+          icon={<Trash2 className="size-4" aria-hidden="true" />}
+          onClick={() => open({ kind: 'delete-staff', staffId: staff.id })}
+        />
+      ) : (
+        rights.edit(staff) && <span className="size-9 pointer-coarse:hidden" aria-hidden="true" />
+      )}
+    </div>
+  );
+}

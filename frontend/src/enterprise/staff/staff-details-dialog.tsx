@@ -1,0 +1,153 @@
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { displayName, roleLabel } from '@atrium/rules/people';
+import { PROJECTS } from '@atrium/rules/rights';
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { Pencil } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { moneyText } from '../../lib/money.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Avatar } from '../parts/avatar.js';
+import { useEnterprise } from '../store/enterprise-store.js';
+import { type AccessOf, departmentName } from '../store/selectors.js';
+import { StaffDetailsForm } from './staff-details-form.js';
+
+interface StaffDetailsDialogProps {
+  readonly staff: Staff;
+  readonly access: AccessOf;
+  /** Whether the signed-in person may change anything of them. */
+  readonly mayEdit: boolean;
+  readonly onClose: () => void;
+}
+
+/** Everything that is known of a person, first to be read, then to be changed. */
+export function StaffDetailsDialog({ staff, access, mayEdit, onClose }: StaffDetailsDialogProps) {
+  const [editing, setEditing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={640}
+      title={editing ? `Details of ${displayName(staff)}` : 'Staff Details'}
+      {...(editing && { description: 'Pay, notes and private details are seen by administrators only.' })}
+      foot={
+        editing ? (
+          <>
+            <Button onClick={() => setEditing(false)}>Cancel</Button>
+            <Button type="submit" form="staff-details" variant="primary" busy={busy && 'Saving...'}>
+              Save Details
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            {mayEdit && (
+              <Button variant="primary" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={() => setEditing(true)}>
+                Edit Details
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {editing ? <StaffDetailsForm staff={staff} onBusy={setBusy} onSaved={() => setEditing(false)} /> : <Details staff={staff} access={access} />}
+    </Dialog>
+  );
+}
+
+function Details({ staff, access }: { readonly staff: Staff; readonly access: AccessOf }) {
+  const departments = useEnterprise((state) => state.departments.all.rows);
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex items-center gap-3">
+        <Avatar person={staff} large />
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-lead font-semibold">{displayName(staff)}</p>
+          <p className="truncate text-table text-muted">{[staff.position, roleLabel(staff.role)].filter(Boolean).join(' · ')}</p>
+        </div>
+        <Badge tone={staff.isActive ? 'good' : 'neutral'}>{staff.isActive ? 'Active' : 'Inactive'}</Badge>
+      </div>
+      <Section title="Project access">
+        {PROJECTS.map((project) => {
+          const assignment = access[project];
+          return (
+            <Entry key={project} label={PROJECT_NAMES[project]}>
+              {assignment === undefined
+                ? null
+                : [departmentName(departments, assignment.departmentId), assignment.position].filter(Boolean).join(' · ') || 'Active'}
+            </Entry>
+          );
+        })}
+      </Section>
+      <Section title="Contact">
+        <Entry label="Email">
+          <a href={`mailto:${staff.email}`} className="text-accent-text underline-offset-4 hover:underline">
+            {staff.email}
+          </a>
+        </Entry>
+        <Entry label="Phone">{staff.phone}</Entry>
+        <Entry label="Address" wide>
+          {staff.address}
+        </Entry>
+        <Entry label="Emergency contact" wide>
+          {staff.emergencyContact}
+        </Entry>
+      </Section>
+      <Section title="Employment">
+        <Entry label="Hire date">{formatDayWithYear(staff.hireDate)}</Entry>
+        <Entry label="Direct manager">{staff.directManager}</Entry>
+        <Entry label="Skills" wide>
+          <Words words={staff.skills} />
+        </Entry>
+        <Entry label="Certifications" wide>
+          <Words words={staff.certifications} />
+        </Entry>
+      </Section>
+      <Section title="Pay and notes" note="Administrators only">
+        <Entry label="Hourly rate">{staff.hourlyRate === null ? null : <span className="figures">{moneyText(staff.hourlyRate)}</span>}</Entry>
+        <Entry label="Salary">{staff.salary === null ? null : <span className="figures">{moneyText(staff.salary)}</span>}</Entry>
+        <Entry label="Notes" wide>
+          {staff.notes}
+        </Entry>
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, note, children }: { readonly title: string; readonly note?: string; readonly children: ReactNode }) {
+  return (
+    <section className="border-t border-line pt-4">
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h3 className="font-semibold">{title}</h3>
+        {note !== undefined && <p className="text-caption text-muted">{note}</p>}
+      </div>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">{children}</dl>
+    </section>
+  );
+}
+
+function Entry({ label, wide = false, children }: { readonly label: string; readonly wide?: boolean; readonly children: ReactNode }) {
+  return (
+    <div className={classes('min-w-0', wide && 'sm:col-span-2')}>
+      <dt className="text-caption text-muted">{label}</dt>
+      <dd className="break-words whitespace-pre-line">{children ?? <span className="text-muted">—</span>}</dd>
+    </div>
+  );
+}
+
+function Words({ words }: { readonly words: readonly string[] }) {
+  if (words.length === 0) return <span className="text-muted">—</span>;
+  return (
+    <ul className="mt-1 flex flex-wrap gap-1.5">
+      {words.map((word) => (
+        <li key={word} className="rounded-full border border-line bg-sunken px-2.5 py-0.5 text-table">
+          {word}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Sorting } from '../../ui/data-table-props.js';
+import type { StaffFilter } from './filter-staff.js';
+
+/* Search, filters, sorting and the view live in the address. */
+
+const NAMES = ['search', 'access', 'status'] as const satisfies readonly (keyof StaffFilter)[];
+const DEFAULT_SORTING: Sorting = { id: 'name', desc: false };
+
+export function useStaffFilter() {
+  const [address, setAddress] = useSearchParams();
+  const filter = useMemo(() => Object.fromEntries(NAMES.map((name) => [name, address.get(name) ?? ''])) as unknown as StaffFilter, [address]);
+  const sort = address.get('sort') ?? '';
+  const sorting = useMemo((): Sorting => (sort === '' ? DEFAULT_SORTING : { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }), [sort]);
+  const view: 'list' | 'matrix' = address.get('view') === 'matrix' ? 'matrix' : 'list';
+
+  const write = useCallback(
+    (values: Readonly<Record<string, string>>) =>
+      setAddress(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(values)) {
+            if (value === '') after.delete(name);
+            else after.set(name, value);
+          }
+          return after;
+        },
+        { replace: true },
+      ),
+    [setAddress],
+  );
+  const change = useCallback((name: keyof StaffFilter, value: string) => write({ [name]: value }), [write]);
+  const clear = useCallback(() => write(Object.fromEntries(NAMES.map((name) => [name, '']))), [write]);
+  const show = useCallback((value: string) => write({ view: value === 'matrix' ? value : '' }), [write]);
+  const sortBy = useCallback(
+    ({ id, desc }: Sorting) => write({ sort: id === DEFAULT_SORTING.id && !desc ? '' : `${desc ? '-' : ''}${id}` }),
+    [write],
+  );
+  return { filter, change, clear, sorting, sortBy, view, show };
+}

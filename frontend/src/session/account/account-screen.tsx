@@ -1,0 +1,15 @@
+import { ScreenHead } from '../../ui/screen-head.js';
+import { PasswordCard } from './password-card.js';
+import { SessionsCard } from './sessions-card.js';
+
+export function AccountScreen() {
+  return (
+    <div className="flex flex-col gap-6">
+      <ScreenHead title="Password and sessions" subtitle="How you sign in, and where you are signed in" />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
+        <PasswordCard />
+        <SessionsCard />
+      </div>
+    </div>
+  );
+}

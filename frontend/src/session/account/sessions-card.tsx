@@ -1,0 +1,133 @@
+import { endOtherSessions, endOwnSession } from '@atrium/contract/session/session';
+import { plural } from '@atrium/rules/labels';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { fullMomentText, momentText } from '../../lib/dates.js';
+import { call, sentenceOf } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { Alert } from '../../ui/alert.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { ErrorState } from '../../ui/states.js';
+import { deviceName, isHandheld } from './device-name.js';
+import { EndDialog } from './end-dialog.js';
+import { loadSessions, type OwnSession, useSessions } from './sessions-store.js';
+
+const FAILED = 'The session could not be ended. Please try again.';
+
+/** One of them, or all others. */
+type Ending = { readonly session: OwnSession } | { readonly others: number };
+
+export function SessionsCard() {
+  const { phase, error, rows } = useSessions();
+  const [ending, setEnding] = useState<Ending | null>(null);
+  useEffect(() => void loadSessions(), []);
+  const others = rows.filter(({ current }) => !current).length;
+
+  const end = async (): Promise<string | null> => {
+    if (ending === null) return null;
+    try {
+      await ('session' in ending ? call(endOwnSession, { params: { id: ending.session.id } }) : call(endOtherSessions));
+    } catch (refusal) {
+      await loadSessions();
+      return sentenceOf(refusal, FAILED);
+    }
+    await loadSessions();
+    showToast({
+      title: 'session' in ending ? 'Session Ended' : 'Sessions Ended',
+      description: 'session' in ending ? deviceName(ending.session.device) : `You were signed out of ${plural(ending.others, 'other device')}.`,
+      tone: 'good',
+    });
+    return null;
+  };
+
+  return (
+    <Card
+      title="Sessions"
+      description="Where you are signed in right now. End what you do not know, and change your password."
+      aside={
+        others > 0 && (
+          <Button size="small" onClick={() => setEnding({ others })} aria-haspopup="dialog">
+            End all others
+          </Button>
+        )
+      }
+    >
+      {rows.length === 0 && phase === 'failed' ? (
+        <ErrorState sentence={sentenceOf(error, 'Your sessions could not be loaded.')} onRetry={() => void loadSessions()} />
+      ) : rows.length === 0 ? (
+        <div className="flex flex-col gap-2 px-4 pb-5 sm:px-5" aria-busy="true" role="status" aria-label="Loading sessions">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3 w-3/5" />
+        </div>
+      ) : (
+        <>
+          {phase === 'failed' && (
+            <Alert tone="bad" className="mx-4 mb-3 sm:mx-5">
+              {sentenceOf(error, 'Your sessions could not be loaded.')}
+            </Alert>
+          )}
+          <ul aria-label="Sessions" className="divide-y divide-line border-t border-line">
+            {rows.map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={() => setEnding({ session })} />
+            ))}
+          </ul>
+        </>
+      )}
+      {ending !== null && (
+        <EndDialog
+          title={'session' in ending ? 'End session' : 'End all other sessions'}
+          description={
+            'session' in ending
+              ? `${deviceName(ending.session.device)} is signed out at once; what is not saved there is lost.`
+              : `${plural(ending.others, 'other session is', 'other sessions are')} signed out at once; this one stays.`
+          }
+          action={'session' in ending ? 'End session' : `End ${plural(ending.others, 'session')}`}
+          onEnd={end}
+          onClose={() => setEnding(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
+  const { current, device, address, startedAt, lastSeenAt } = session;
+  const Icon = isHandheld(device) ? Smartphone : Monitor;
+  const name = deviceName(device);
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
+      <span className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted" aria-hidden="true">
+        <Icon className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium" title={device ?? undefined}>
+          {name}
+          {current && <Badge tone="good">This device</Badge>}
+        </p>
+        <p className="text-caption text-muted">
+          {address !== null && <>{address} · </>}Signed in <Moment at={startedAt} />
+          {!current && (
+            <>
+              {' '}
+              · Last active <Moment at={lastSeenAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {!current && (
+        <Button size="small" aria-label={`End session: ${name}`} aria-haspopup="dialog" onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const Moment = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} title={fullMomentText(at)} className="figures">
+    {momentText(at)}
+  </time>
+);

@@ -1,0 +1,43 @@
+import { Bell } from 'lucide-react';
+import { type ComponentProps, lazy, Suspense, useEffect, useId, useState } from 'react';
+import { IconButton } from '../../ui/icon-button.js';
+import { needNotices, useNotices } from './notices-store.js';
+
+const loadPanel = async () => ({ default: (await import('./notice-panel.js')).NoticePanel });
+const NoticePanel = lazy(loadPanel);
+const MOST_SHOWN = 99;
+
+/** The bell and its count; what it tells is fetched when somebody reaches for it. */
+export function NoticeBell() {
+  const [wanted, setWanted] = useState(false);
+  const unread = useNotices(({ all, next }) => {
+    let count = 0;
+    for (const { readAt } of all.rows.values()) if (readAt === null) count += 1;
+    // When all that is loaded is unread, there may be more of them.
+    return count > MOST_SHOWN ? `${MOST_SHOWN}+` : next !== null && count === all.rows.size ? `${count}+` : String(count);
+  });
+  useEffect(needNotices, []);
+  const reach = () => void loadPanel().catch(() => undefined);
+  const plain = (
+    <BellButton unread={unread} aria-haspopup="dialog" aria-expanded={false} onPointerEnter={reach} onFocus={reach} onClick={() => setWanted(true)} />
+  );
+  if (!wanted) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <NoticePanel trigger={<BellButton unread={unread} />} />
+    </Suspense>
+  );
+}
+
+function BellButton({ unread, ...rest }: { readonly unread: string } & Omit<ComponentProps<typeof IconButton>, 'label' | 'icon'>) {
+  const countId = useId();
+  return (
+    <span className="relative inline-flex">
+      <IconButton {...rest} label="Notifications" aria-describedby={countId} icon={<Bell className="size-4" aria-hidden="true" />} />
+      <span id={countId} className={unread === '0' ? 'sr-only' : 'figures pointer-events-none absolute top-0.5 right-0.5 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-bad-fill px-1 text-[10px] leading-none font-semibold text-white ring-2 ring-surface'}>
+        {unread}
+        <span className="sr-only"> unread</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Notification } from '@atrium/contract/platform/notifications';
+import { BellOff, CheckCheck } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { sentenceOf } from '../../lib/http.js';
+import { Button } from '../../ui/button.js';
+import { Popover } from '../../ui/popover.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import { NoticeRow } from './notice-row.js';
+import { markRead, needNotices, olderNotices, useNotices } from './notices-store.js';
+
+/** It comes open: it is fetched because somebody pressed the bell. */
+export function NoticePanel({ trigger }: { readonly trigger: ReactNode }) {
+  const [open, setOpen] = useState(true);
+  const { phase, error, all, next, loadingMore } = useNotices();
+  const notices = useMemo(() => [...all.rows.values()].toSorted((a, b) => b.id - a.id), [all]);
+  const anyUnread = notices.some(({ readAt }) => readAt === null);
+  return (
+    <Popover trigger={trigger} label="Notifications" open={open} onOpenChange={setOpen}>
+      <header className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4">
+        <h2 className="font-semibold">Notifications</h2>
+        {anyUnread && (
+          <Button size="small" variant="quiet" className="-mr-2" icon={<CheckCheck className="size-3.5" aria-hidden="true" />} onClick={() => void markRead()}>
+            Mark all as read
+          </Button>
+        )}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {notices.length > 0 ? (
+          <Notices notices={notices} onOpen={() => setOpen(false)} />
+        ) : phase === 'failed' ? (
+          <ErrorState sentence={sentenceOf(error, 'Your notices could not be loaded.')} onRetry={needNotices} />
+        ) : phase === 'ready' ? (
+          <EmptyState icon={<BellOff className="size-5" />} title="Nothing new. What concerns you appears here at once." />
+        ) : (
+          <Placeholder />
+        )}
+        {next !== null && (
+          <div className="flex flex-col items-center gap-1 border-t border-line p-2">
+            {error !== null && <p className="text-caption text-bad-text">{sentenceOf(error, 'Older notices could not be loaded.')}</p>}
+            <Button size="small" variant="quiet" busy={loadingMore && 'Loading...'} onClick={() => void olderNotices()}>
+              Show older
+            </Button>
+          </div>
+        )}
+      </div>
+    </Popover>
+  );
+}
+
+const Notices = ({ notices, onOpen }: { readonly notices: readonly Notification[]; readonly onOpen: () => void }) => (
+  <ul aria-label="Notifications" className="divide-y divide-line">
+    {notices.map((notice) => (
+      <NoticeRow key={notice.id} notice={notice} onOpen={onOpen} />
+    ))}
+  </ul>
+);
+
+function Placeholder() {
+  return (
+    <div className="flex flex-col gap-4 p-4" aria-busy="true" role="status" aria-label="Loading notices">
+      {Array.from({ length: 4 }, (_, index) => (
+        <span key={index} className="flex flex-col gap-2">
+          <Skeleton className="h-3.5 w-2/5" />
+          <Skeleton className="h-3 w-4/5" />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Notification } from '@atrium/contract/platform/notifications';
+import { Bell, Check, CircleCheck, CircleX, ClipboardList, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { fullMomentText, momentText } from '../../lib/dates.js';
+import { classes } from '../../ui/classes.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { markRead } from './notices-store.js';
+
+const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
+  'stock.low': { icon: TriangleAlert, tone: 'bg-warn-soft text-warn-text' },
+  'stock.out': { icon: TriangleAlert, tone: 'bg-bad-soft text-bad-text' },
+  'reorder.requested': { icon: ClipboardList, tone: 'bg-accent-soft text-accent-text' },
+  'reorder.ordered': { icon: CircleCheck, tone: 'bg-good-soft text-good-text' },
+  'reorder.dismissed': { icon: CircleX, tone: 'bg-sunken text-muted' },
+};
+const plain = { icon: Bell, tone: 'bg-sunken text-muted' };
+
+/** Leads to what it is about, and is read by that. */
+export function NoticeRow({ notice, onOpen }: { readonly notice: Notification; readonly onOpen: () => void }) {
+  const { id, type, title, body, link, createdAt, readAt } = notice;
+  const { icon: Icon, tone } = looks[type] ?? plain;
+  const unread = readAt === null;
+  const open = () => {
+    if (unread) void markRead([id]);
+    onOpen();
+  };
+  return (
+    <li className="relative flex items-start gap-3 px-4 py-3 hover:bg-sunken has-[a:focus-visible]:bg-sunken dark:hover:bg-line/50">
+      <span className={classes('mt-0.5 flex size-8 shrink-0 items-center justify-center rounded-control', tone)} aria-hidden="true">
+        <Icon className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={classes('flex items-center gap-2', unread ? 'font-semibold' : 'font-medium')}>
+          {link === null ? (
+            title
+          ) : (
+            <Link to={link} onClick={open} className="rounded-small after:absolute after:inset-0">
+              {title}
+            </Link>
+          )}
+          {unread && (
+            <span className="size-2 shrink-0 rounded-full bg-accent">
+              <span className="sr-only">Unread</span>
+            </span>
+          )}
+        </p>
+        <p className="text-table break-words text-muted">{body}</p>
+        <time dateTime={createdAt} title={fullMomentText(createdAt)} className="figures text-caption text-muted">
+          {momentText(createdAt)}
+        </time>
+      </div>
+      {unread && (
+        <IconButton
+          label="Mark as read"
+          title="Mark as read"
+          icon={<Check className="size-4" aria-hidden="true" />}
+          className="relative -mr-2"
+          onClick={() => void markRead([id])}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+import { listNotifications, type Notification, readNotifications } from '@atrium/contract/platform/notifications';
+import type { EventCatalogue } from '@atrium/contract/core/live';
+import { create } from 'zustand';
+import { coalesce } from '../../lib/coalesce.js';
+import { ApiError, call, callPage } from '../../lib/http.js';
+import { connected, onLive } from '../../lib/live.js';
+import { showFailure } from '../../lib/toast.js';
+import { type Collection, collectionRules } from '../../lib/upsert.js';
+
+/* What the signed-in person should hear of: the newest notices, and older ones as far as they were asked for. */
+
+interface Notices {
+  readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly error: ApiError | null;
+  readonly all: Collection<Notification>;
+  readonly next: string | null;
+  readonly loadingMore: boolean;
+}
+
+/** A notice changes once in its life: when it is read. */
+const rules = collectionRules<Notification>(({ readAt }) => (readAt === null ? 0 : 1));
+const empty: Notices = { phase: 'idle', error: null, all: rules.empty, next: null, loadingMore: false };
+const PAGE = 50;
+
+export const useNotices = create<Notices>(() => empty);
+
+const set = useNotices.setState;
+const change = (work: Parameters<typeof rules.change>[1]) => set(({ all }) => ({ all: rules.change(all, work) }));
+let newest = 0;
+
+export function needNotices(): void {
+  const { phase } = useNotices.getState();
+  if (phase === 'idle' || phase === 'failed') void load();
+}
+
+async function load(): Promise<void> {
+  const mine = ++newest;
+  set(({ phase }) => ({ phase: phase === 'ready' ? 'ready' : 'loading', error: null, loadingMore: false }));
+  await connected();
+  set(({ all }) => ({ all: rules.beginLoad(all) }));
+  try {
+    const { rows, next } = await callPage(listNotifications, { query: { limit: PAGE } });
+    if (newest === mine) set(({ all }) => ({ phase: 'ready', all: rules.load(all, rows), next }));
+  } catch (error) {
+    if (newest === mine) set(({ all }) => ({ phase: 'failed', error: asApiError(error), all: rules.abandonLoad(all) }));
+  }
+}
+
+/** Older ones; a list that was begun anew meanwhile does not take them. */
+export async function olderNotices(): Promise<void> {
+  const { next, loadingMore } = useNotices.getState();
+  if (next === null || loadingMore) return;
+  const mine = newest;
+  set({ loadingMore: true, error: null });
+  try {
+    const page = await callPage(listNotifications, { query: { limit: PAGE, cursor: next } });
+    if (newest !== mine) return;
+    change((draft) => page.rows.forEach((notice) => draft.upsert(notice)));
+    set({ loadingMore: false, next: page.next });
+  } catch (error) {
+    if (newest === mine) set({ loadingMore: false, error: asApiError(error) });
+  }
+}
+
+/** All of them without ids. It shows at once; when the server refuses, what it has is shown again. */
+export async function markRead(ids?: readonly number[]): Promise<void> {
+  const known = ids ?? [...useNotices.getState().all.rows.values()].map(({ id }) => id);
+  takeRead(known, new Date().toISOString());
+  try {
+    await call(readNotifications, { body: ids === undefined ? {} : { ids: [...ids] } });
+  } catch (error) {
+    showFailure(error, 'The notices could not be marked as read.');
+    set({ all: rules.empty });
+    void load();
+  }
+}
+
+const takeRead = (ids: readonly number[], readAt: string): void =>
+  change((draft) => {
+    for (const id of ids) {
+      const notice = draft.get(id) as Notification | undefined;
+      if (notice?.readAt === null) draft.upsert({ ...notice, readAt });
+    }
+  });
+
+const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError(0, String(error), ''));
+
+const reload = coalesce(async () => {
+  if (useNotices.getState().phase !== 'idle') await load();
+});
+
+onLive({
+  events(events) {
+    for (const { type, data, at } of events) {
+      if (type === 'notification.created') change((draft) => draft.upsert((data as EventCatalogue['notification.created']).notification));
+      if (type === 'notification.read') takeRead((data as EventCatalogue['notification.read']).ids, at);
+    }
+  },
+  resync: reload,
+  connected() {
+    if (useNotices.getState().phase === 'failed') reload();
+  },
+  reset: () => set(empty, true),
+});
