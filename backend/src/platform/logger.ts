@@ -1,5 +1,4 @@
 import { type Logger, pino } from 'pino';
-import { pinoHttp } from 'pino-http';
 import type { RequestHandler } from 'express';
 import type { Config } from './config/config.js';
 import { personOf } from './http/person.js';
@@ -21,21 +20,27 @@ export const makeLogger = (config: Pick<Config, 'logLevel'>, name: string): Logg
     serializers: { err: withoutValues },
   });
 
+const levelOf = (status: number): 'error' | 'info' | 'debug' => (status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug');
+
 /** One line for each call: failures of ours at `error`, refusals at `info`, the rest at `debug`. */
-export const logRequests = (logger: Logger): RequestHandler =>
-  pinoHttp({
-    logger,
-    customLogLevel: (_request, response, error) =>
-      response.statusCode >= 500 || error !== undefined ? 'error' : response.statusCode >= 400 ? 'info' : 'debug',
-    serializers: {
-      req: (request: { raw: Parameters<typeof requestIdOf>[0] }) => ({
-        id: requestIdOf(request.raw),
-        method: request.raw.method,
-        path: request.raw.path,
-        personId: personOf(request.raw)?.id,
-      }),
-      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-    },
-    wrapSerializers: true,
-    quietReqLogger: true,
-  }) as RequestHandler;
+export const logRequests =
+  (logger: Logger): RequestHandler =>
+  (request, response, next) => {
+    const startedAt = performance.now();
+    response.on('finish', () => {
+      const level = levelOf(response.statusCode);
+      if (!logger.isLevelEnabled(level)) return;
+      logger[level](
+        {
+          requestId: requestIdOf(request),
+          method: request.method,
+          path: request.originalUrl.split('?', 1)[0],
+          personId: personOf(request)?.id,
+          status: response.statusCode,
+          durationMs: Math.round(performance.now() - startedAt),
+        },
+        'Call answered',
+      );
+    });
+    next();
+  };

@@ -32,7 +32,9 @@ export function MobileMenu({ area, onClose }: { readonly area: Area; readonly on
               >
                 <Icon className="size-4" aria-hidden="true" />
                 {label}
-                <RequestBadge path={path} />
+                <span className="ml-auto flex">
+                  <RequestBadge path={path} />
+                </span>
               </NavLink>
             </li>
           ))}

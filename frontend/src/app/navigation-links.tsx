@@ -19,7 +19,7 @@ export function NavigationLinks({ area }: { readonly area: Area }) {
               onFocus={() => preload(path)}
               className={({ isActive }) =>
                 classes(
-                  'relative flex items-center gap-1.5 rounded-control px-3 text-body font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-4',
+                  'relative flex items-center rounded-control px-3 text-body font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-4',
                   isActive
                     ? 'text-accent-text after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
                     : 'text-muted hover:text-text',
@@ -27,7 +27,10 @@ export function NavigationLinks({ area }: { readonly area: Area }) {
               }
             >
               {label}
-              <RequestBadge path={path} />
+              {/* Out of the flow: nothing moves when the count comes. */}
+              <span className="absolute top-2 left-[calc(100%-13px)] flex">
+                <RequestBadge path={path} />
+              </span>
             </NavLink>
           </li>
         ))}

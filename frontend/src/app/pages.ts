@@ -34,6 +34,8 @@ export const pages = {
   '/perfect-b': { title: 'Dashboard', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/usage': { title: 'Log Usage', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/inventory': { title: 'Supplies', area: 'perfect-b', project: 'perfect-b' },
+  '/perfect-b/inventory/import': { title: 'Import', area: 'perfect-b', project: 'perfect-b' },
+  '/perfect-b/purchases': { title: 'Purchases', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/requests': { title: 'Requests', area: 'perfect-b', project: 'perfect-b' },
 } as const satisfies Record<string, Page>;
 

@@ -18,6 +18,8 @@ const home = lazily(async () => (await import('./home-screen.js')).HomeScreen);
 const dashboard = lazily(async () => (await import('../clinic/dashboard/dashboard-screen.js')).DashboardScreen);
 const usage = lazily(async () => (await import('../clinic/usage/usage-screen.js')).UsageScreen);
 const inventory = lazily(async () => (await import('../clinic/inventory/inventory-screen.js')).InventoryScreen);
+const stockImport = lazily(async () => (await import('../clinic/import/import-screen.js')).ImportScreen);
+const purchases = lazily(async () => (await import('../clinic/purchases/purchases-screen.js')).PurchasesScreen);
 const requests = lazily(async () => (await import('../clinic/requests/requests-screen.js')).RequestsScreen);
 const account = lazily(async () => (await import('../session/account/account-screen.js')).AccountScreen);
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
@@ -36,6 +38,8 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/perfect-b': dashboard({}),
   '/perfect-b/usage': usage({ title: 'Usage Logging' }),
   '/perfect-b/inventory': inventory({ title: 'Inventory Management' }),
+  '/perfect-b/inventory/import': stockImport({}),
+  '/perfect-b/purchases': purchases({}),
   '/perfect-b/requests': requests({}),
 };
 

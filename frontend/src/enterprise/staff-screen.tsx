@@ -139,44 +139,46 @@ function StaffManagement() {
               </SummaryCard>
             ))}
           </div>
-          <DepartmentsCard people={inDepartments} open={setDialog} />
-          <section id="staff" className="flex scroll-mt-20 flex-col" aria-labelledby="staff-heading">
-            <div ref={ref} className="sticky top-14 z-20 -mx-4 bg-canvas px-4 pt-2 pb-3 max-md:static sm:-mx-6 sm:px-6">
-              <div className="mb-3 flex items-baseline justify-between gap-4">
-                <h2 id="staff-heading" className="text-heading font-semibold">
-                  Staff
-                </h2>
-                <p className="figures text-table text-muted" role="status">
-                  {rows.length === people.size ? plural(rows.length, 'person', 'people') : `${rows.length} of ${plural(people.size, 'person', 'people')}`}
-                </p>
+          <div className="grid items-start gap-6 min-[1340px]:grid-cols-[minmax(0,1fr)_344px]">
+            <section id="staff" className="flex min-w-0 scroll-mt-20 flex-col" aria-labelledby="staff-heading">
+              <div ref={ref} className="sticky top-14 z-20 -mt-2 bg-canvas pt-2 pb-3 max-md:static">
+                <div className="mb-3 flex items-baseline justify-between gap-4">
+                  <h2 id="staff-heading" className="text-heading font-semibold">
+                    Staff
+                  </h2>
+                  <p className="figures text-table text-muted" role="status">
+                    {rows.length === people.size ? plural(rows.length, 'person', 'people') : `${rows.length} of ${plural(people.size, 'person', 'people')}`}
+                  </p>
+                </div>
+                <StaffFilters filter={filter} onChange={change} view={view} onView={show} />
               </div>
-              <StaffFilters filter={filter} onChange={change} view={view} onView={show} />
-            </div>
-            {rows.length === 0 ? (
-              <Framed>
-                <EmptyState icon={<Users className="size-5" />} title={people.size === 0 ? 'No staff members' : 'No staff members match these filters'}>
-                  {people.size === 0 ? (
-                    <Button onClick={() => setDialog({ kind: 'add-staff' })}>Add Staff</Button>
-                  ) : (
-                    <Button onClick={clear}>Clear filters</Button>
-                  )}
-                </EmptyState>
-              </Framed>
-            ) : (
-              <DataTable
-                key={view}
-                label={view === 'matrix' ? 'Access matrix' : 'Staff'}
-                rows={rows}
-                columns={columns}
-                rowId={(person) => person.id}
-                sorting={sorting}
-                onSortingChange={sortBy}
-                headTop={HEADER_PX + height}
-                glow={(person) => changes.get(person.id)?.key}
-                card={card}
-              />
-            )}
-          </section>
+              {rows.length === 0 ? (
+                <Framed>
+                  <EmptyState icon={<Users className="size-5" />} title={people.size === 0 ? 'No staff members' : 'No staff members match these filters'}>
+                    {people.size === 0 ? (
+                      <Button onClick={() => setDialog({ kind: 'add-staff' })}>Add Staff</Button>
+                    ) : (
+                      <Button onClick={clear}>Clear filters</Button>
+                    )}
+                  </EmptyState>
+                </Framed>
+              ) : (
+                <DataTable
+                  key={view}
+                  label={view === 'matrix' ? 'Access matrix' : 'Staff'}
+                  rows={rows}
+                  columns={columns}
+                  rowId={(person) => person.id}
+                  sorting={sorting}
+                  onSortingChange={sortBy}
+                  headTop={HEADER_PX + height}
+                  glow={(person) => changes.get(person.id)?.key}
+                  card={card}
+                />
+              )}
+            </section>
+            <DepartmentsCard people={inDepartments} open={setDialog} />
+          </div>
         </>
       )}
       {dialog !== null && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { logUsage } from '@atrium/contract/clinic/usage';
-import { bodyResolver, fieldErrors } from './forms.js';
+import { bodyErrors, bodyResolver, fieldErrors } from './forms.js';
 import { ApiError } from './http.js';
 
 describe('a form checked with the schema of its call', () => {
@@ -11,6 +11,13 @@ describe('a form checked with the schema of its call', () => {
       itemId: { message: 'Please select an item first.' },
       quantityUsed: { message: 'Quantity must be at least 1' },
     });
+  });
+
+  it('says the same when its values are kept by hand', () => {
+    expect(bodyErrors(logUsage.body, { quantityUsed: 0 })).toEqual({
+      itemId: 'Please select an item first.', quantityUsed: 'Quantity must be at least 1',
+    });
+    expect(bodyErrors(logUsage.body, { itemId: 3, quantityUsed: 2 })).toEqual({});
   });
 
   it('hands over what was entered when all is well', async () => {

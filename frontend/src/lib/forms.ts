@@ -35,6 +35,16 @@ export function bodyResolver<In extends FieldValues, Out>(schema: BodySchema<In,
   };
 }
 
+/** The first message of each field (by its dotted path), for a form whose values are kept by hand. */
+export function bodyErrors<In, Out>(schema: BodySchema<In, Out>, values: unknown): Record<string, string> {
+  const result = schema['~standard'].validate(values);
+  if (result instanceof Promise) throw new Error('Schemas of the contract answer at once');
+  const errors: Record<string, string> = {};
+  for (const { path = [], message } of result.issues ?? [])
+    errors[path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')] ??= message;
+  return errors;
+}
+
 /**
  * The key of one form's write: the same while the same content is tried again, so a lost answer cannot count twice;
  * another for other content, and after `renew` (a success).

@@ -30,9 +30,11 @@ export function Dialog({ open, onOpenChange, title, description, width = 440, fo
         <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Content
             {...(description === undefined && { 'aria-describedby': undefined })}
+            onOpenAutoFocus={beginInFirstField}
             onEscapeKeyDown={(event) => {
-              // The first Escape closes the list of a field that is open, the second the dialog.
-              if (compulsory || (event.target as Element).getAttribute('aria-expanded') === 'true') event.preventDefault();
+              // The first Escape closes the list of a field that is open, or leaves a field that answers it; the second the dialog.
+              const at = event.target as Element;
+              if (compulsory || at.getAttribute('aria-expanded') === 'true' || at.hasAttribute('data-own-escape')) event.preventDefault();
             }}
             onPointerDownOutside={keepOpen}
             onInteractOutside={keepOpen}
@@ -64,4 +66,12 @@ export function Dialog({ open, onOpenChange, title, description, width = 440, fo
       </Portal>
     </Root>
   );
+}
+
+/** With a keyboard one begins where something is to be entered; under a thumb no keyboard jumps up unasked. */
+function beginInFirstField(event: Event): void {
+  event.preventDefault();
+  const content = event.currentTarget as HTMLElement;
+  const field = matchMedia('(pointer: coarse)').matches ? null : content.querySelector<HTMLElement>('input:not([type=hidden], [hidden], :disabled), select, textarea');
+  (field ?? content).focus({ preventScroll: true });
 }

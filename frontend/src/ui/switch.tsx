@@ -15,7 +15,7 @@ interface SwitchProps {
 export function Switch({ label, help, checked, onChange, disabled = false, className }: SwitchProps) {
   const id = useId();
   return (
-    <div className={classes('flex items-start justify-between gap-4', className)}>
+    <div className={classes('flex justify-between gap-4', help === undefined ? 'items-center' : 'items-start', className)}>
       <label htmlFor={id} className={classes('min-w-0 flex-1', disabled ? 'cursor-not-allowed' : 'cursor-pointer')}>
         <span className="block text-body font-medium">{label}</span>
         {help !== undefined && (
@@ -33,7 +33,7 @@ export function Switch({ label, help, checked, onChange, disabled = false, class
         disabled={disabled}
         onClick={() => onChange(!checked)}
         className={classes(
-          'relative mt-0.5 h-6 w-10 shrink-0 rounded-full transition-colors disabled:cursor-not-allowed disabled:opacity-55',
+          'relative h-6 w-10 shrink-0 rounded-full transition-colors disabled:cursor-not-allowed disabled:opacity-55',
           // A larger place for a thumb, without a larger picture.
           'after:absolute after:-inset-x-1 after:-inset-y-2.5 pointer-fine:after:hidden',
           checked ? 'bg-accent-fill' : 'bg-field-line',

@@ -16,12 +16,12 @@ interface TabsProps {
 export function Tabs({ label, value, choices, onChange, children }: TabsProps) {
   return (
     <Root value={value} onValueChange={onChange} className="flex min-w-0 flex-col gap-4">
-      <List aria-label={label} className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
+      <List aria-label={label} className="-mx-4 flex gap-5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
         {choices.map((choice) => (
           <Trigger
             key={choice.value}
             value={choice.value}
-            className="relative min-h-10 shrink-0 rounded-t-control px-3 font-medium whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 data-[state=active]:text-accent-text data-[state=active]:after:absolute data-[state=active]:after:inset-x-3 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full data-[state=active]:after:bg-accent pointer-coarse:min-h-11"
+            className="relative min-h-10 shrink-0 rounded-t-small font-medium whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 data-[state=active]:text-accent-text data-[state=active]:after:absolute data-[state=active]:after:inset-x-0 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full data-[state=active]:after:bg-accent pointer-coarse:min-h-11"
           >
             {choice.label}
           </Trigger>

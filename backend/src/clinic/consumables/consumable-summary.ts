@@ -1,7 +1,6 @@
 import type { ConsumableSummary } from '@atrium/contract/clinic/consumables';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { stockStatusSql } from '../stock/stock.view.js';
 
 const EXPIRING_DAYS = 30;
 /** A shelf life is cut here before it is added to a date, so that no date leaves the database's range. */
@@ -30,7 +29,7 @@ const SUMMARY = {
       coalesce(sum(value), 0)::numeric(30, 2)::text as value,
       count(*) filter (where is_expiring)::int as expiring
     from (
-      select ${stockStatusSql('consumable')} as status, s.quantity * s.unit_cost as value, ${IS_EXPIRING} as is_expiring
+      select s.stock_status as status, s.quantity * s.unit_cost as value, ${IS_EXPIRING} as is_expiring
       from stock s cross join organisation o
       where s.kind = 'consumable' and s.is_active
     ) consumable`,

@@ -12,11 +12,11 @@ const STATS = {
   name: 'dashboard-stats',
   text: `select
     (select sum(active)::int from stock_count where kind = 'item') as "totalItems",
-    (select count(*)::int from stock where kind = 'item' and is_active and quantity > 0 and quantity < min_stock_level) as "lowStockItems",
+    (select count(*)::int from stock where kind = 'item' and is_active and stock_status = 'low') as "lowStockItems",
     (select count(*)::int from usage where kind = 'item' and undone_at is null and used_at >= ${TODAY}) as "recentUsageToday",
     (select count(*)::int from reorder_request where status = 'pending') as "pendingOrders",
     (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'brand', brand, 'sku', sku) order by lower(name)), '[]')
-       from stock where kind = 'item' and is_active and quantity = 0) as "criticalItems"
+       from stock where kind = 'item' and is_active and stock_status = 'out') as "criticalItems"
     from organisation o`,
 };
 

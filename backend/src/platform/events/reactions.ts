@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Logger } from 'pino';
@@ -11,6 +12,8 @@ import { ReactionFollower } from './reaction-follower.js';
 
 /** The net below the notifications, and how soon a failed one that is due is tried again. */
 const POLL_MS = 500;
+/** Between two turns of a reaction; its effects are due within a second. */
+const PAUSE_MS = 150;
 
 interface Turn {
   readonly follower: ReactionFollower;
@@ -71,6 +74,8 @@ export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutd
     turn.running = turn.follower
       .follow()
       .catch((error: unknown) => this.logger.warn({ err: error, reaction: turn.name }, 'Events could not be followed; it will be tried again'))
+      // Under load events come by the hundred a second; they are then followed in portions.
+      .then(() => sleep(PAUSE_MS))
       .finally(() => {
         turn.running = undefined;
         if (!turn.again) return;

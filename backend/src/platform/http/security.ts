@@ -1,9 +1,9 @@
 import compression from 'compression';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /** For pages. Nothing inline, nothing from elsewhere; pictures of products may come from shops. */
-export const protectPages = helmet({
+const protectPage = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -26,10 +26,18 @@ export const protectPages = helmet({
   referrerPolicy: { policy: 'same-origin' },
 });
 
-/** Answers of the API are never kept by a browser or a proxy. */
-export const neverStore = (_request: Request, response: Response, next: NextFunction): void => {
+/** An answer of the API is no page: never kept by a browser or a proxy, never taken for another type. */
+const protectAnswer: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
   next();
+};
+
+/** The page that describes the API is the one page under `/api`. */
+export const protect: RequestHandler = (request, response, next) => {
+  if (!request.path.startsWith('/api/')) return protectPage(request, response, next);
+  if (request.path === '/api/docs') protectPage(request, response, () => protectAnswer(request, response, next));
+  else protectAnswer(request, response, next);
 };
 
 const compress = compression({ threshold: 4_096 });

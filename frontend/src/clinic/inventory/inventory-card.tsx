@@ -6,15 +6,17 @@ import type { ClinicState } from '../store/clinic-state.js';
 import { useClinic } from '../store/clinic-store.js';
 import { categoryName, supplierName } from '../store/selectors.js';
 import { ItemImage } from './item-image.js';
+import { type RowAction, RowActions } from './row-actions.js';
 
 interface InventoryCardProps {
   readonly item: Item;
   readonly categories: ClinicState['categories'];
   readonly suppliers: ClinicState['suppliers'];
+  readonly onAction: (action: RowAction, item: Item) => void;
 }
 
 /** A row on a phone. */
-export function InventoryCard({ item, categories, suppliers }: InventoryCardProps) {
+export function InventoryCard({ item, categories, suppliers, onAction }: InventoryCardProps) {
   const change = useClinic((state) => state.itemChanges.get(item.id));
   const details = [
     categoryName(categories, item),
@@ -35,6 +37,9 @@ export function InventoryCard({ item, categories, suppliers }: InventoryCardProp
           )}
         </div>
         <InventoryBadge status={item.stockStatus} />
+        <div className="-mt-2.5 -mr-3">
+          <RowActions item={item} onAction={onAction} />
+        </div>
       </div>
       <StockLevel item={item} />
       {details.length > 0 && <p className="truncate text-caption text-muted">{details.join(' · ')}</p>}

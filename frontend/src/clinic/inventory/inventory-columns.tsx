@@ -7,16 +7,18 @@ import type { ClinicState } from '../store/clinic-state.js';
 import { useClinic } from '../store/clinic-store.js';
 import { categoryName, supplierName } from '../store/selectors.js';
 import { ItemImage } from './item-image.js';
+import { type RowAction, RowActions } from './row-actions.js';
 
 interface Shown {
   readonly categories: ClinicState['categories'];
   readonly suppliers: ClinicState['suppliers'];
   readonly compact: boolean;
+  readonly onAction: (action: RowAction, item: Item) => void;
 }
 
 const Dash = () => <span className="text-muted">—</span>;
 
-export function inventoryColumns({ categories, suppliers, compact }: Shown): TableColumn<Item>[] {
+export function inventoryColumns({ categories, suppliers, compact, onAction }: Shown): TableColumn<Item>[] {
   return [
     {
       id: 'name',
@@ -27,7 +29,7 @@ export function inventoryColumns({ categories, suppliers, compact }: Shown): Tab
     {
       id: 'category',
       header: 'Category',
-      width: '15%',
+      width: '14%',
       from: 'medium',
       sortValue: (item) => categoryName(categories, item),
       cell: (item) => <Text text={categoryName(categories, item)} />,
@@ -55,7 +57,7 @@ export function inventoryColumns({ categories, suppliers, compact }: Shown): Tab
     {
       id: 'supplier',
       header: 'Supplier',
-      width: '17%',
+      width: '16%',
       from: 'medium',
       sortValue: (item) => supplierName(suppliers, item),
       cell: (item) => <Text text={supplierName(suppliers, item)} />,
@@ -75,6 +77,13 @@ export function inventoryColumns({ categories, suppliers, compact }: Shown): Tab
             {dayText(item.lastOrderAt)}
           </time>
         ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: '132px',
+      align: 'right',
+      cell: (item) => <RowActions item={item} onAction={onAction} />,
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Item } from '@atrium/contract/clinic/items';
 import { plural } from '@atrium/rules/labels';
 import { sentenceOf } from '../../lib/http.js';
@@ -9,16 +10,23 @@ import { IconButton } from '../../ui/icon-button.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
+import { CategoriesDialog, DeactivateDialog, LedgerDialog, PurchaseDialog, StockDialog } from '../parts/lazy-dialogs.js';
 import { need, useClinic } from '../store/clinic-store.js';
 import { filterItems } from './filter-items.js';
 import { InventoryCard } from './inventory-card.js';
 import { inventoryColumns } from './inventory-columns.js';
 import { InventoryFilters } from './inventory-filters.js';
 import { useInventoryFilter } from './inventory-filter.js';
+import { type InventoryAction, InventoryActions, InventoryTools } from './inventory-tools.js';
+import type { RowAction } from './row-actions.js';
 
 const FAILED = 'The inventory could not be loaded.';
 const HEADER_PX = 56;
 const COMPACT_KEY = 'atrium-compact-rows';
+/** The form of a request, filled with an item. */
+const reorderPath = (item: Item): string => `/perfect-b/requests?item=${item.id}`;
+
+type OpenDialog = { readonly what: Exclude<RowAction, 'reorder'>; readonly item: Item } | { readonly what: InventoryAction; readonly item: null };
 
 /** Under the default navigation it is called "Manage Inventory", in the clinic "Inventory Management". */
 export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' | 'Inventory Management' }) {
@@ -32,13 +40,25 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
 
   useEffect(() => need('items', 'categories', 'suppliers'), []);
 
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = () => setDialog(null);
+  const open = useCallback((what: InventoryAction) => setDialog({ what, item: null }), []);
+  const onAction = useCallback(
+    (what: RowAction, item: Item) => {
+      if (what === 'reorder') void navigate(reorderPath(item));
+      else setDialog({ what, item });
+    },
+    [navigate],
+  );
+
   // A busy hour may change a list of 10,000 many times a second; what somebody types goes first.
   const all = useDeferredValue(items.all);
   const rows = useMemo(() => filterItems(all.rows.values(), filter), [all, filter]);
-  const columns = useMemo(() => inventoryColumns({ categories, suppliers, compact }), [categories, suppliers, compact]);
+  const columns = useMemo(() => inventoryColumns({ categories, suppliers, compact, onAction }), [categories, suppliers, compact, onAction]);
   const card = useCallback(
-    (item: Item) => <InventoryCard item={item} categories={categories} suppliers={suppliers} />,
-    [categories, suppliers],
+    (item: Item) => <InventoryCard item={item} categories={categories} suppliers={suppliers} onAction={onAction} />,
+    [categories, suppliers, onAction],
   );
   const waiting = items.all.rows.size === 0 && (items.phase === 'idle' || items.phase === 'loading');
 
@@ -50,20 +70,23 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
 
   return (
     <div className="flex flex-col">
-      <ScreenHead title={title} subtitle="Stock levels, suppliers and costs, live" />
+      <ScreenHead title={title} subtitle="Stock levels, suppliers and costs, live" action={<InventoryActions onAction={open} />} />
       <div ref={ref} className="sticky top-14 z-20 -mx-4 mt-3 bg-canvas px-4 pt-3 pb-3 max-sm:static sm:-mx-6 sm:px-6">
         <InventoryFilters filter={filter} onChange={change} />
         <div className="mt-3 flex min-h-9 items-center justify-between">
           <p className="figures text-table text-muted" role="status">
             {waiting ? 'Loading items...' : `Showing ${plural(rows.length, 'item')}`}
           </p>
-          <IconButton
-            label={compact ? 'Comfortable rows' : 'Compact rows'}
-            title={compact ? 'Comfortable rows' : 'Compact rows'}
-            icon={compact ? <Rows3 className="size-4" aria-hidden="true" /> : <Rows4 className="size-4" aria-hidden="true" />}
-            onClick={toggleCompact}
-            className="max-sm:hidden"
-          />
+          <div className="flex items-center gap-1">
+            <InventoryTools filter={filter} onAction={open} />
+            <IconButton
+              label={compact ? 'Comfortable rows' : 'Compact rows'}
+              title={compact ? 'Comfortable rows' : 'Compact rows'}
+              icon={compact ? <Rows3 className="size-4" aria-hidden="true" /> : <Rows4 className="size-4" aria-hidden="true" />}
+              onClick={toggleCompact}
+              className="max-sm:hidden"
+            />
+          </div>
         </div>
       </div>
       {waiting ? (
@@ -78,7 +101,7 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
             icon={<PackageOpen className="size-5" />}
             title={items.all.rows.size === 0 ? 'There are no items yet' : 'No items match these filters'}
           >
-            {items.all.rows.size > 0 && <Button onClick={clear}>Clear filters</Button>}
+            {items.all.rows.size > 0 ? <Button onClick={clear}>Clear filters</Button> : <InventoryActions onAction={open} />}
           </EmptyState>
         </Framed>
       ) : (
@@ -95,8 +118,25 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
           card={card}
         />
       )}
+      {dialog !== null && <InventoryDialog {...dialog} onClose={close} />}
     </div>
   );
+}
+
+function InventoryDialog({ what, item, onClose }: OpenDialog & { readonly onClose: () => void }) {
+  switch (what) {
+    case 'add':
+    case 'edit':
+      return <StockDialog kind="item" stock={item} onClose={onClose} />;
+    case 'purchase':
+      return <PurchaseDialog kind="item" stock={item} onClose={onClose} />;
+    case 'categories':
+      return <CategoriesDialog onClose={onClose} />;
+    case 'history':
+      return <LedgerDialog stock={item} onClose={onClose} />;
+    case 'deactivate':
+      return <DeactivateDialog stock={item} onClose={onClose} />;
+  }
 }
 
 /** How tall the filters are right now: the table's head stays below them. */

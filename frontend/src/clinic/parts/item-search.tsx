@@ -95,7 +95,6 @@ export function ItemSearch<T extends Stock>({ items, selected, onSelect, inputRe
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={showing && active >= 0 ? `${listId}-${active}` : undefined}
-        data-own-escape={showing || undefined}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}

@@ -1,10 +1,8 @@
-import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { logUsage, type Usage } from '@atrium/contract/clinic/usage';
-import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES } from '@atrium/rules/labels';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { Controller, type FieldErrors, useForm } from 'react-hook-form';
+import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { call, sentenceOf } from '../../lib/http.js';
-import { bodyResolver, fieldErrors, useIdempotencyKey } from '../../lib/forms.js';
+import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../lib/forms.js';
 import { showToast } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
@@ -18,11 +16,10 @@ import { ItemSearch } from './item-search.js';
 import { SelectedItem } from './selected-item.js';
 import { undo } from './undo-usage.js';
 
-type Form = BodyOf<typeof logUsage>;
 const FAILED = 'Usage could not be logged. Please try again.';
 const treatments = [{ value: '', label: 'General use' }, ...TREATMENT_TYPES.map((value) => ({ value, label: TREATMENT_TYPE_LABELS[value] }))];
-const resolver = bodyResolver<Form, CheckedBody<typeof logUsage>>(logUsage.body);
-const empty: Partial<Form> = { quantityUsed: 1, treatmentType: '', reason: '' };
+const empty = { quantityUsed: 1, treatmentType: '' as '' | TreatmentType, reason: '' };
+const FIELDS = ['itemId', 'quantityUsed', 'treatmentType', 'reason'];
 
 /** The form, or why there is none. */
 export function LogUsage({ catchScans = false }: { readonly catchScans?: boolean }) {
@@ -35,7 +32,11 @@ export function LogUsage({ catchScans = false }: { readonly catchScans?: boolean
   );
 }
 
-/** `catchScans`: keys typed outside of any field go to the search, so a scanner works without aiming. */
+/**
+ * Its few fields are kept by hand: it stands on the first screen that everybody loads, and react-hook-form would be
+ * a tenth of that load. `catchScans`: keys typed outside of any field go to the search, so a scanner works without
+ * aiming.
+ */
 function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
   const [itemId, setItemId] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -45,8 +46,9 @@ function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
   const rows = useClinic((state) => state.items.all.rows);
   const items = useMemo(() => (phase === 'ready' || rows.size > 0 ? [...rows.values()] : null), [rows, phase]);
   const selected = itemId === null ? null : (rows.get(itemId) ?? null);
-  const form = useForm<Form, unknown, CheckedBody<typeof logUsage>>({ resolver, defaultValues: empty, shouldFocusError: false });
-  const { errors, isSubmitting } = form.formState;
+  const [values, setValues] = useState(empty);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
 
   useEffect(() => need('items'), []);
   useEffect(() => (catchScans ? sendKeysTo(search) : undefined), [catchScans]);
@@ -54,28 +56,38 @@ function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
   const select = (id: number | null) => {
     setItemId(id);
     setRefusal(null);
-    if (id === null) form.resetField('itemId');
-    else form.setValue('itemId', id, { shouldValidate: form.formState.isSubmitted });
+    setErrors(({ itemId: _, ...others }) => others);
   };
 
-  const accept = async () => {
-    const { treatmentType, reason, ...rest } = form.getValues();
-    const body = { ...rest, ...(treatmentType && { treatmentType }), ...(reason?.trim() && { reason: reason.trim() }) };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const { treatmentType, reason, quantityUsed } = values;
+    const wrong = bodyErrors(logUsage.body, { ...values, itemId: itemId ?? undefined });
+    setErrors(wrong);
     setRefusal(null);
+    if (itemId === null) {
+      showToast({ title: 'Error', description: 'Please select an item first.', tone: 'bad' });
+      search.current?.focus();
+    }
+    if (itemId === null || Object.keys(wrong).length > 0) return;
+    const body = { itemId, quantityUsed, ...(treatmentType && { treatmentType }), ...(reason.trim() && { reason: reason.trim() }) };
+    setBusy(true);
     let usage: Usage;
     try {
       usage = await call(logUsage, { body, idempotencyKey: key.keyFor(body) });
     } catch (error) {
-      for (const { path, message } of fieldErrors(error, ['itemId', 'quantityUsed', 'treatmentType', 'reason']))
-        form.setError(path as 'itemId', { message });
+      setErrors(Object.fromEntries(fieldErrors(error, FIELDS).map(({ path, message }) => [path, message])));
       const sentence = sentenceOf(error, FAILED);
       setRefusal(sentence);
       showToast({ title: 'Error', description: sentence, tone: 'bad' });
       return;
+    } finally {
+      setBusy(false);
     }
     key.renew();
     tookUsage(usage);
-    form.reset(empty);
+    setValues(empty);
     setItemId(null);
     search.current?.focus();
     showToast({
@@ -85,51 +97,61 @@ function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
       action: { label: 'Undo', run: () => void undo(usage.id) },
     });
   };
-  const refuse = (invalid: FieldErrors<Form>) => {
-    if (invalid.itemId === undefined) return;
-    showToast({ title: 'Error', description: 'Please select an item first.', tone: 'bad' });
-    search.current?.focus();
-  };
 
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isSubmitting) void form.handleSubmit(accept, refuse)(event);
-      }}
+      onSubmit={(event) => void submit(event)}
       noValidate
       className="flex flex-col gap-4 p-4 pt-0 sm:p-5 sm:pt-0"
       aria-label="Log Usage"
     >
-      <Field label="Item" error={errors.itemId?.message} required>
+      <Field label="Item" error={errors['itemId']} required>
         {(control) => (
           <ItemSearch {...control} inputRef={search} items={items} selected={selected} onSelect={(item) => select(item?.id ?? null)} />
         )}
       </Field>
       {selected !== null && <SelectedItem item={selected} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Quantity" error={errors.quantityUsed?.message} required>
+        <Field label="Quantity" error={errors['quantityUsed']} required>
           {(control) => (
-            <Controller
-              control={form.control}
-              name="quantityUsed"
-              render={({ field }) => <NumberStepper {...control} counts="quantity" value={field.value} onChange={field.onChange} />}
+            <NumberStepper
+              {...control}
+              counts="quantity"
+              value={values.quantityUsed}
+              onChange={(quantityUsed) => setValues((before) => ({ ...before, quantityUsed }))}
             />
           )}
         </Field>
-        <Field label="Treatment Type" error={errors.treatmentType?.message}>
-          {(control) => <Select {...control} {...form.register('treatmentType')} choices={treatments} />}
+        <Field label="Treatment Type" error={errors['treatmentType']}>
+          {(control) => (
+            <Select
+              {...control}
+              name="treatmentType"
+              value={values.treatmentType}
+              choices={treatments}
+              onChange={(event) => setValues({ ...values, treatmentType: event.currentTarget.value as TreatmentType })}
+            />
+          )}
         </Field>
       </div>
-      <Field label="Reason" error={errors.reason?.message}>
-        {(control) => <Input {...control} {...form.register('reason')} autoComplete="off" placeholder="Optional" />}
+      <Field label="Reason" error={errors['reason']}>
+        {(control) => (
+          <Input
+            {...control}
+            name="reason"
+            autoComplete="off"
+            placeholder="Optional"
+            value={values.reason}
+            onChange={(event) => setValues({ ...values, reason: event.currentTarget.value })}
+          />
+        )}
       </Field>
       {refusal !== null && (
         <Alert tone="bad" className="text-table">
           {refusal}
         </Alert>
       )}
-      <Button type="submit" variant="primary" size="large" wide busy={isSubmitting && 'Logging...'}>
+      <Button type="submit" variant="primary" size="large" wide busy={busy && 'Logging...'}>
         Log Usage
       </Button>
     </form>

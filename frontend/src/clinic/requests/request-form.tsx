@@ -1,7 +1,7 @@
 import { requestConsumableReorder, requestItemReorder, type ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { CONSUMABLE_PRIORITIES, CONSUMABLE_PRIORITY_LABELS, ITEM_PRIORITIES, ITEM_PRIORITY_LABELS, plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { dayText } from '../../lib/dates.js';
 import { useIdempotencyKey } from '../../lib/forms.js';
@@ -49,6 +49,11 @@ export function RequestForm({ stock, itemId, onBusy, onDone }: RequestFormProps)
     defaultValues: { kind, itemId: selected?.id, priority: DEFAULT_PRIORITY[kind], requestedQuantity: selected?.reorderQuantity ?? 1, reason: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  // The fields may come after the dialog, when the items had to be loaded.
+  useEffect(() => {
+    if (selected === null && !matchMedia('(pointer: coarse)').matches) search.current?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   // The level as it is this moment.
   const current = stock.find(({ id }) => id === selected?.id) ?? null;
 

@@ -8,6 +8,7 @@ import { useId, useState } from 'react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
 import { StockBar } from '../../ui/stock-bar.js';
 import { useClinic } from '../store/clinic-store.js';
 import { decide } from './decide-request.js';
@@ -27,7 +28,7 @@ export function RequestRow({ request, mayDecide, onDismiss, onDecided }: Request
   const { item, kind, requestedByUser, reason } = request;
   const details = [item.sku, item.brand, kind === 'consumable' && 'Consumable'].filter(Boolean).join(' · ');
   return (
-    <li className="relative px-4 py-3 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface sm:px-5">
+    <li className="relative px-4 py-3 first:rounded-t-card last:rounded-b-card max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface sm:px-5">
       {change !== undefined && <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow rounded-[inherit]" aria-hidden="true" />}
       <div className="relative flex flex-col gap-3 lg:flex-row lg:items-center lg:gap-6">
         <div className="min-w-0 flex-1">
@@ -37,13 +38,12 @@ export function RequestRow({ request, mayDecide, onDismiss, onDecided }: Request
             </p>
             <PriorityBadge request={request} />
           </div>
-          <p className="mt-0.5 text-caption text-muted">
+          <p className={classes('mt-0.5 text-caption', change !== undefined && request.status === 'pending' ? 'font-medium text-accent-text' : 'text-muted')}>
             {details && <span className="max-sm:hidden">{details} · </span>}
             {displayName(requestedByUser)} · <Moment at={request.requestedAt} />
           </p>
           {reason !== null && <p className="mt-1 line-clamp-3 text-table break-words">{reason}</p>}
-          <Decision request={request} />
-          {change !== undefined && <p className="mt-1 text-caption font-medium text-accent-text">{change.caption}</p>}
+          <Decision request={request} isNew={change !== undefined} />
         </div>
         <div className="grid grid-cols-2 gap-4 sm:max-w-sm lg:w-72 lg:shrink-0">
           <Figure label="Requested" amount={request.requestedQuantity} unit={item.unit} />
@@ -122,12 +122,13 @@ const tones: Readonly<Record<ReorderStatus, Tone>> = { pending: 'warn', ordered:
 const StatusBadge = ({ status }: { readonly status: ReorderStatus }) => <Badge tone={tones[status]}>{REORDER_STATUS_LABELS[status]}</Badge>;
 
 /** Who decided, when, and what they wrote. */
-function Decision({ request: { status, approvedByUser, approvedAt, receivedAt, note } }: { readonly request: ReorderRequest }) {
+function Decision({ request, isNew }: { readonly request: ReorderRequest; readonly isNew: boolean }) {
+  const { status, approvedByUser, approvedAt, receivedAt, note } = request;
   if (status === 'pending') return null;
   return (
     <>
       {approvedAt !== null && (
-        <p className="mt-0.5 text-caption text-muted">
+        <p className={classes('mt-0.5 text-caption', isNew ? 'font-medium text-accent-text' : 'text-muted')}>
           {status === 'dismissed' ? 'Dismissed' : 'Ordered'} by {displayName(approvedByUser)} · <Moment at={approvedAt} />
           {receivedAt !== null && (
             <>

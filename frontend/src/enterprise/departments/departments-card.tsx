@@ -23,8 +23,8 @@ interface DepartmentsCardProps {
 
 export function DepartmentsCard({ people, open }: DepartmentsCardProps) {
   return (
-    <Card title="Department Management" description="Where people work in each project">
-      <div className="grid border-t border-line max-lg:divide-y lg:grid-cols-2 lg:divide-x divide-line">
+    <Card title="Department Management" className="min-[1340px]:sticky min-[1340px]:top-16">
+      <div className="grid divide-line border-t border-line max-md:divide-y md:max-[1339px]:grid-cols-2 md:max-[1339px]:divide-x min-[1340px]:divide-y">
         {PROJECTS.map((project) => (
           <ProjectDepartments key={project} project={project} people={people} open={open} />
         ))}
@@ -80,7 +80,7 @@ interface DepartmentRowProps {
 function DepartmentRow({ department, people, staff, open }: DepartmentRowProps) {
   const { id, name, description, budget, managerId, isActive } = department;
   const manager = managerId === null ? undefined : [...staff.values()].find(({ userId }) => userId === managerId);
-  const details = [manager !== undefined && `Led by ${displayName(manager)}`, budget !== null && `${moneyText(budget)} budget`, description].filter(Boolean);
+  const details = [plural(people, 'person', 'people'), manager !== undefined && `Led by ${displayName(manager)}`, budget !== null && `${moneyText(budget)} budget`, description].filter(Boolean);
   return (
     <li className="flex min-h-12 items-center gap-3 px-4 py-1 hover:bg-canvas sm:px-5 dark:hover:bg-raised">
       <div className="min-w-0 flex-1">
@@ -90,13 +90,10 @@ function DepartmentRow({ department, people, staff, open }: DepartmentRowProps) 
           </span>
           {!isActive && <Badge tone="neutral">Inactive</Badge>}
         </p>
-        {details.length > 0 && (
-          <p className="figures truncate text-caption text-muted" title={details.join(' · ')}>
-            {details.join(' · ')}
-          </p>
-        )}
+        <p className="figures truncate text-caption text-muted" title={details.join(' · ')}>
+          {details.join(' · ')}
+        </p>
       </div>
-      <p className="figures shrink-0 text-caption text-muted">{plural(people, 'person', 'people')}</p>
       <div className="-mr-2 flex shrink-0">
         <IconButton
           label={`Edit department ${name}`}

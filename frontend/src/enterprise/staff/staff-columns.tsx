@@ -35,13 +35,13 @@ export function staffColumns({ access, rights, open }: Shown): TableColumn<Staff
     {
       id: 'access',
       header: 'Project Assignments',
-      width: '52%',
+      width: '53%',
       sortValue: (staff) => PROJECTS.filter((project) => access.get(staff.id)?.[project] !== undefined).length,
       cell: (staff) => (
-        <div className="grid grid-cols-2 items-center gap-4">
+        <div className="grid grid-cols-2 items-center gap-3">
           {PROJECTS.map((project) => (
             <div key={project} className="flex min-w-0 items-center gap-2.5">
-              <span className="w-[68px] shrink-0 text-caption text-muted">{PROJECT_NAMES[project]}</span>
+              <span className="w-[60px] shrink-0 text-caption text-muted">{PROJECT_NAMES[project]}</span>
               <AccessButton
                 staff={staff}
                 project={project}

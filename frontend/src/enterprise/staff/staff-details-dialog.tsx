@@ -90,20 +90,20 @@ function Details({ staff, access }: { readonly staff: Staff; readonly access: Ac
           </a>
         </Entry>
         <Entry label="Phone">{staff.phone}</Entry>
-        <Entry label="Address" wide>
+        <Entry label="Address">
           {staff.address}
         </Entry>
-        <Entry label="Emergency contact" wide>
+        <Entry label="Emergency contact">
           {staff.emergencyContact}
         </Entry>
       </Section>
       <Section title="Employment">
         <Entry label="Hire date">{formatDayWithYear(staff.hireDate)}</Entry>
         <Entry label="Direct manager">{staff.directManager}</Entry>
-        <Entry label="Skills" wide>
+        <Entry label="Skills">
           <Words words={staff.skills} />
         </Entry>
-        <Entry label="Certifications" wide>
+        <Entry label="Certifications">
           <Words words={staff.certifications} />
         </Entry>
       </Section>

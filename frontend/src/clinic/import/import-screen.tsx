@@ -1,0 +1,150 @@
+import { IMPORT_OUTCOMES, type ImportOutcome as Outcome, type ImportReport } from '@atrium/contract/clinic/import';
+import { plural } from '@atrium/rules/labels';
+import { Download, FileSpreadsheet } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { saveAsFile } from '../../lib/csv.js';
+import { Alert } from '../../ui/alert.js';
+import { Button, buttonLook } from '../../ui/button.js';
+import { Checkbox } from '../../ui/checkbox.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { Segmented } from '../../ui/segmented.js';
+import { EmptyState, NoAccessState } from '../../ui/states.js';
+import { useMay } from '../parts/rights.js';
+import { ImportColumns } from './import-columns.js';
+import { ImportFile } from './import-file.js';
+import { ImportOutcome } from './import-outcome.js';
+import { ImportRows } from './import-rows.js';
+import { apply, findRunning, setSkipErrors, startOver, useImport } from './import-store.js';
+import { errorsAsCsv, OUTCOMES } from './import-words.js';
+
+const INVENTORY = '/perfect-b/inventory';
+
+/** A stock list becomes items: chosen, matched, rehearsed, applied. */
+export function ImportScreen() {
+  const state = useImport();
+  const mayEdit = useMay('stock:edit');
+  const { phase, report, file } = state;
+  useEffect(() => void findRunning(), []);
+  return (
+    <div className="flex flex-col gap-6">
+      <ScreenHead
+        title="Import"
+        subtitle="Bring in a stock list: see what it would do, then do it"
+        action={
+          <Link to={INVENTORY} className={buttonLook({})}>
+            Back to Supplies
+          </Link>
+        }
+      />
+      {!mayEdit ? (
+        <NoAccessState what="Import" />
+      ) : phase === 'applying' || phase === 'finished' || phase === 'failed' ? (
+        <ImportOutcome phase={phase} job={state.job} file={file} />
+      ) : report === null || file === null ? (
+        <ImportFile refusal={state.refusal} busy={phase === 'rehearsing'} />
+      ) : (
+        <Rehearsal report={report} file={file} />
+      )}
+    </div>
+  );
+}
+
+function Rehearsal({ report, file }: { readonly report: ImportReport; readonly file: File }) {
+  const { phase, refusal, skipErrors } = useImport();
+  const [shown, setShown] = useState<Outcome | 'all'>(report.counts.error > 0 ? 'error' : 'all');
+  const rows = useMemo(() => (shown === 'all' ? report.rows : report.rows.filter(({ outcome }) => outcome === shown)), [report, shown]);
+  const { counts, newCategories, newSuppliers } = report;
+  const changing = counts.create + counts.update;
+  const busy = phase === 'rehearsing' || phase === 'sending';
+  const filters = [
+    { value: 'all', label: `All ${report.rows.length.toLocaleString('en')}` },
+    ...IMPORT_OUTCOMES.map((value) => ({ value, label: `${OUTCOMES[value].filter} ${counts[value].toLocaleString('en')}` })),
+  ];
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3 sm:px-5">
+        <FileSpreadsheet className="size-5 shrink-0 text-accent-text" aria-hidden="true" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold" title={file.name}>
+            {file.name}
+          </p>
+          <p className="figures text-table text-muted">
+            {plural(report.rows.length, 'row')}, headings in row {report.headerRow}
+          </p>
+        </div>
+        <Button size="small" onClick={startOver}>
+          Choose another file
+        </Button>
+      </div>
+      <ImportColumns report={report} busy={busy} />
+      <section aria-labelledby="rehearsal" className="rounded-card border border-line bg-surface">
+        <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 sm:px-5">
+          <div>
+            <h2 id="rehearsal" className="text-lead font-semibold">
+              Rehearsal
+            </h2>
+            <p className="text-table text-muted" role="status">
+              {phase === 'rehearsing' ? 'Rehearsing every row...' : 'What would become of each row. Nothing has changed yet.'}
+            </p>
+          </div>
+          {counts.error > 0 && (
+            <Button
+              size="small"
+              icon={<Download className="size-4" aria-hidden="true" />}
+              onClick={() => saveAsFile(errorsAsCsv(report.rows), `${file.name.replace(/\.\w+$/, '')} errors.csv`)}
+            >
+              Errors as CSV
+            </Button>
+          )}
+          <div className="w-full overflow-x-auto">
+            <Segmented label="Outcome" value={shown} choices={filters} onChange={(value) => setShown(value as Outcome | 'all')} />
+          </div>
+          {(newCategories.length > 0 || newSuppliers.length > 0) && (
+            <p className="w-full text-table text-muted">
+              {[made(newCategories, 'new category', 'new categories'), made(newSuppliers, 'new supplier')].filter(Boolean).join(' · ')}
+            </p>
+          )}
+        </header>
+        {rows.length === 0 ? (
+          <div className="border-t border-line">
+            <EmptyState icon={<FileSpreadsheet className="size-5" />} title="No rows like this" />
+          </div>
+        ) : (
+          <ImportRows key={shown} rows={rows} />
+        )}
+      </section>
+      <div className="sticky bottom-[var(--bottom-bar)] z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-5 gap-y-2 border-t border-line bg-canvas px-4 py-3 sm:-mx-6 sm:px-6">
+        {refusal !== null && (
+          <Alert tone="bad" className="w-full" urgent>
+            {refusal}
+          </Alert>
+        )}
+        {counts.error > 0 && (
+          <Checkbox
+            className="mr-auto"
+            label={`Leave the ${counts.error === 1 ? 'row' : `${counts.error.toLocaleString('en')} rows`} with errors out`}
+            checked={skipErrors}
+            onChange={(event) => setSkipErrors(event.currentTarget.checked)}
+          />
+        )}
+        <Button
+          variant="primary"
+          busy={(phase === 'sending' && 'Importing...') || (phase === 'rehearsing' && 'Rehearsing...')}
+          disabled={changing === 0 || (counts.error > 0 && !skipErrors)}
+          onClick={() => void apply()}
+        >
+          {changing === 0 ? 'Nothing to import' : `Import ${plural(changing, 'item')}`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const MOST_NAMED = 8;
+
+function made(names: readonly string[], one: string, many = `${one}s`): string {
+  if (names.length === 0) return '';
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  return `${plural(names.length, one, many)}: ${names.slice(0, MOST_NAMED).join(', ')}${more}`;
+}

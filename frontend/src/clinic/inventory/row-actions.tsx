@@ -1,0 +1,75 @@
+import type { Item } from '@atrium/contract/clinic/items';
+import { ClipboardList, Ellipsis, Pencil } from 'lucide-react';
+import { lazy, memo, Suspense, useState } from 'react';
+import { IconButton } from '../../ui/icon-button.js';
+import { preloadStockDialog } from '../parts/lazy-dialogs.js';
+import { useMay } from '../parts/rights.js';
+
+export type RowAction = 'edit' | 'reorder' | 'purchase' | 'history' | 'deactivate';
+
+const loadMenu = async () => ({ default: (await import('./row-menu.js')).RowMenu });
+const RowMenu = lazy(loadMenu);
+
+interface RowActionsProps {
+  readonly item: Item;
+  readonly onAction: (action: RowAction, item: Item) => void;
+}
+
+const small = 'size-8 pointer-coarse:size-11';
+/** Shown for who points at the row or is in it with the keyboard; on touch the menu has everything. */
+const onHover = `${small} opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:hidden`;
+const icon = 'size-4';
+
+export const RowActions = memo(function RowActions({ item, onAction }: RowActionsProps) {
+  const mayEdit = useMay('stock:edit');
+  const mayRequest = useMay('reorder:request');
+  const [wanted, setWanted] = useState(false);
+  const label = `More actions for ${item.name}`;
+  const dots = <Ellipsis className={icon} aria-hidden="true" />;
+  const plain = (
+    <IconButton
+      label={label}
+      aria-haspopup="menu"
+      icon={dots}
+      className={small}
+      onPointerEnter={() => void loadMenu().catch(() => undefined)}
+      onFocus={() => void loadMenu().catch(() => undefined)}
+      onClick={() => setWanted(true)}
+    />
+  );
+  return (
+    <div className="flex justify-end gap-0.5">
+      {mayEdit && (
+        <IconButton
+          label={`Edit ${item.name}`}
+          title="Edit"
+          icon={<Pencil className={icon} aria-hidden="true" />}
+          className={onHover}
+          onPointerEnter={preloadStockDialog}
+          onClick={() => onAction('edit', item)}
+        />
+      )}
+      {mayRequest && (
+        <IconButton
+          label={`Reorder ${item.name}`}
+          title="Reorder"
+          icon={<ClipboardList className={icon} aria-hidden="true" />}
+          className={onHover}
+          onClick={() => onAction('reorder', item)}
+        />
+      )}
+      {wanted ? (
+        <Suspense fallback={plain}>
+          <RowMenu
+            trigger={<IconButton label={label} icon={dots} className={small} />}
+            mayEdit={mayEdit}
+            mayRequest={mayRequest}
+            onChoose={(action) => onAction(action, item)}
+          />
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,47 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+
+/* Dialogs that several screens open. Their code is fetched when somebody reaches for them. */
+
+const loadStock = async () => ({ default: (await import('./stock-dialog.js')).StockDialog });
+const loadPurchase = async () => ({ default: (await import('./purchase-dialog.js')).PurchaseDialog });
+const loadLedger = async () => ({ default: (await import('./ledger-dialog.js')).LedgerDialog });
+const loadDeactivate = async () => ({ default: (await import('./deactivate-dialog.js')).DeactivateDialog });
+const loadCategories = async () => ({ default: (await import('../categories/categories-dialog.js')).CategoriesDialog });
+
+const Stock = lazy(loadStock);
+const Purchase = lazy(loadPurchase);
+const Ledger = lazy(loadLedger);
+const Deactivate = lazy(loadDeactivate);
+const Categories = lazy(loadCategories);
+
+const quietly = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
+
+/** To be called a moment before, when somebody points at what opens them. */
+export const preloadStockDialog = quietly(loadStock);
+export const preloadPurchaseDialog = quietly(loadPurchase);
+
+export const StockDialog = (props: ComponentProps<typeof Stock>) => (
+  <Suspense>
+    <Stock {...props} />
+  </Suspense>
+);
+export const PurchaseDialog = (props: ComponentProps<typeof Purchase>) => (
+  <Suspense>
+    <Purchase {...props} />
+  </Suspense>
+);
+export const LedgerDialog = (props: ComponentProps<typeof Ledger>) => (
+  <Suspense>
+    <Ledger {...props} />
+  </Suspense>
+);
+export const DeactivateDialog = (props: ComponentProps<typeof Deactivate>) => (
+  <Suspense>
+    <Deactivate {...props} />
+  </Suspense>
+);
+export const CategoriesDialog = (props: ComponentProps<typeof Categories>) => (
+  <Suspense>
+    <Categories {...props} />
+  </Suspense>
+);

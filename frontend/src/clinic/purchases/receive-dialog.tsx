@@ -1,0 +1,123 @@
+import { type Purchase, receiveConsumablePurchase, receiveItemPurchase } from '@atrium/contract/clinic/purchases';
+import { dayInZone } from '@atrium/rules/time-zone';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError, call, sentenceOf } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { useOrganisation } from '../../session/organisation-store.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { NumberStepper } from '../../ui/number-stepper.js';
+import { tookPurchases, useClinic } from '../store/clinic-store.js';
+
+const FAILED = 'It could not be received. Please try again.';
+
+/** All that is left of a purchase, or a part of it. */
+export function ReceiveDialog({ purchase: opened, onClose }: { readonly purchase: Purchase; readonly onClose: () => void }) {
+  const formId = useId();
+  const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
+  // A colleague may receive a part of it at the same moment.
+  const purchase = useClinic((state) => state.purchases.all.rows.get(opened.id)) ?? opened;
+  const [quantity, setQuantity] = useState(opened.quantityOpen);
+  const [day, setDay] = useState(today);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ readonly quantity?: string; readonly day?: string; readonly whole?: string }>({});
+  const { item, quantityPurchased, quantityReceived, quantityOpen } = purchase;
+
+  const receive = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (quantity < 1) {
+      setRefusal({ quantity: 'Quantity must be at least 1' });
+      return;
+    }
+    setBusy(true);
+    try {
+      const params = { id: purchase.id };
+      const received =
+        purchase.kind === 'item'
+          ? await call(receiveItemPurchase, { params, body: { quantityReceived: quantity, receivedDate: day } })
+          : await call(receiveConsumablePurchase, { params, body: { quantityReceived: quantity, deliveryDate: day } });
+      tookPurchases([received]);
+      showToast({
+        title: 'Purchase Received',
+        description:
+          received.quantityOpen === 0
+            ? `All ${received.quantityPurchased.toLocaleString('en')} ${item.unit} of ${item.name} have arrived.`
+            : `${quantity.toLocaleString('en')} ${item.unit} of ${item.name} are in stock now, ${received.quantityOpen.toLocaleString('en')} are still to come.`,
+        tone: 'good',
+      });
+      onClose();
+    } catch (error) {
+      const sentence = sentenceOf(error, FAILED);
+      const at = (path: RegExp) => (error instanceof ApiError ? error.errors.find((one) => path.test(one.path))?.message : undefined);
+      const atQuantity = at(/^quantityReceived$/);
+      const atDay = at(/^(receivedDate|deliveryDate)$/);
+      setRefusal({
+        ...(atQuantity !== undefined && { quantity: atQuantity }),
+        ...(atDay !== undefined && { day: atDay }),
+        ...(atQuantity === undefined && atDay === undefined && { whole: sentence }),
+      });
+      showToast({ title: 'Error', description: sentence, tone: 'bad' });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Receive"
+      description={item.name}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy && 'Receiving...'}>
+            Receive
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate aria-label="Receive" onSubmit={(event) => void receive(event)} className="flex flex-col gap-4">
+        <Progress received={quantityReceived} of={quantityPurchased} unit={item.unit} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Quantity received" required error={refusal.quantity} help={`${quantityOpen.toLocaleString('en')} ${item.unit} still to come`}>
+            {(control) => <NumberStepper {...control} counts="quantity received" value={quantity} max={Math.max(1, quantityOpen)} onChange={setQuantity} />}
+          </Field>
+          <Field label={purchase.kind === 'item' ? 'Received Date' : 'Delivery Date'} error={refusal.day}>
+            {(control) => <Input {...control} type="date" className="figures" value={day} onChange={(event) => setDay(event.currentTarget.value)} />}
+          </Field>
+        </div>
+        {refusal.whole !== undefined && (
+          <Alert tone="bad" urgent>
+            {refusal.whole}
+          </Alert>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+interface ProgressProps {
+  readonly received: number;
+  readonly of: number;
+  readonly unit: string;
+}
+
+/** How much of it is here. */
+export function Progress({ received, of, unit }: ProgressProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="figures text-table">
+        <span className="font-semibold">{received.toLocaleString('en')}</span> of {of.toLocaleString('en')} {unit} received
+      </p>
+      <span className="block h-1.5 overflow-hidden rounded-full bg-line" aria-hidden="true">
+        <span className="block h-full rounded-full bg-accent transition-[width]" style={{ width: `${Math.min(100, (received / Math.max(1, of)) * 100)}%` }} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { type Purchase, reverseConsumablePurchase, reverseItemPurchase } from '@atrium/contract/clinic/purchases';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError, call, sentenceOf } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Textarea } from '../../ui/textarea.js';
+import { tookPurchases } from '../store/clinic-store.js';
+
+const FAILED = 'It could not be reversed. Please try again.';
+
+/** Takes a purchase back with what was received of it; one that never came is cancelled. */
+export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purchase; readonly onClose: () => void }) {
+  const formId = useId();
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [missing, setMissing] = useState<string>();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { item, quantityReceived, quantityPurchased } = purchase;
+  const never = quantityReceived === 0;
+  const title = never ? 'Cancel order' : 'Reverse purchase';
+
+  const reverse = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (reason.trim() === '') {
+      setMissing('Reason is required');
+      return;
+    }
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const input = { params: { id: purchase.id }, body: { reason: reason.trim() } };
+      const reversed = purchase.kind === 'item' ? await call(reverseItemPurchase, input) : await call(reverseConsumablePurchase, input);
+      tookPurchases([reversed]);
+      showToast({
+        title: never ? 'Order Cancelled' : 'Purchase Reversed',
+        description: never ? `${item.name} is no longer on order.` : `${quantityReceived.toLocaleString('en')} ${item.unit} of ${item.name} left the stock.`,
+        tone: 'good',
+      });
+      onClose();
+    } catch (error) {
+      const sentence = sentenceOf(error, FAILED);
+      setMissing(error instanceof ApiError ? error.errors.find(({ path }) => path === 'reason')?.message : undefined);
+      setRefusal(sentence);
+      showToast({ title: 'Error', description: sentence, tone: 'bad' });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={title}
+      description={`${quantityPurchased.toLocaleString('en')} ${item.unit} of ${item.name}${purchase.supplier === null ? '' : ` from ${purchase.supplier.name}`}`}
+      foot={
+        <>
+          <Button onClick={onClose}>{never ? 'Keep order' : 'Keep purchase'}</Button>
+          <Button type="submit" form={formId} variant="danger" busy={busy && (never ? 'Cancelling...' : 'Reversing...')}>
+            {title}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate aria-label={title} onSubmit={(event) => void reverse(event)} className="flex flex-col gap-4">
+        <p>
+          {never ? (
+            'None of it has arrived, so stock stays as it is.'
+          ) : (
+            <>
+              <strong className="font-semibold">
+                {quantityReceived.toLocaleString('en')} {item.unit}
+              </strong>{' '}
+              leave the stock again. The history keeps both.
+            </>
+          )}
+        </p>
+        <Field label="Reason" required error={missing}>
+          {(control) => <Textarea {...control} rows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />}
+        </Field>
+        {refusal !== null && missing === undefined && (
+          <Alert tone="bad" urgent>
+            {refusal}
+          </Alert>
+        )}
+      </form>
+    </Dialog>
+  );
+}
