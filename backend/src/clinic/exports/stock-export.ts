@@ -4,7 +4,7 @@ import { type StockFilters, stockConditions } from '../stock/stock-reader.js';
 import { STOCK_JOINS } from '../stock/stock.view.js';
 import { labelSql, type Export } from './export.js';
 
-const shared = (kind: StockKind) => ({
+const SHARED = {
   ID: 's.id',
   Name: 's.name',
   SKU: 's.sku',
@@ -20,11 +20,11 @@ const shared = (kind: StockKind) => ({
   'Unit Cost': 's.unit_cost::text',
   'Package Cost': 's.package_cost::text',
   'Units per Package': 's.units_per_package',
-});
+};
 
 const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {
   item: {
-    ...shared('item'),
+    ...SHARED,
     'Shelf Life (days)': 's.shelf_life',
     'Last Order': instantSql('s.last_order_at'),
     Description: 's.description',
@@ -32,7 +32,7 @@ const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {
     'Image URL': 's.image_url',
   },
   consumable: {
-    ...shared('consumable'),
+    ...SHARED,
     'Shelf Life': 's.shelf_life',
     'Shelf Life Unit': `case when s.shelf_life is not null then s.shelf_life_unit end`,
     'Last Order': instantSql('s.last_order_at'),

@@ -1,5 +1,3 @@
-import { listCategories, listSuppliers } from '@atrium/contract/clinic/categories-and-suppliers';
-import { listConsumables } from '@atrium/contract/clinic/consumables';
 import { getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
 import { listItems } from '@atrium/contract/clinic/items';
 import { listRecentUsage } from '@atrium/contract/clinic/usage';
@@ -31,19 +29,23 @@ export const begin = (what: string): (() => boolean) => {
   return () => newest[what] === mine;
 };
 
+/* What the dashboard does without is described in files of their own, fetched with the first call: its first load stays small. */
+const consumables = () => import('@atrium/contract/clinic/consumables');
+const categoriesAndSuppliers = () => import('@atrium/contract/clinic/categories-and-suppliers');
+const requests = () => import('@atrium/contract/clinic/reorder-requests');
+
 export function loadRows(access: Access, key: RowsKey): Promise<void> {
   switch (key) {
     case 'items':
       return load(access, key, itemRules, () => call(listItems));
     case 'consumables':
-      return load(access, key, consumableRules, () => call(listConsumables));
+      return load(access, key, consumableRules, async () => call((await consumables()).listConsumables));
     case 'requests':
-      // Fetched with the first call: the dashboard's first load does without the description.
-      return load(access, key, requestRules, async () => call((await import('@atrium/contract/clinic/reorder-requests')).listReorderRequests));
+      return load(access, key, requestRules, async () => call((await requests()).listReorderRequests));
     case 'categories':
-      return load(access, key, categoryRules, () => call(listCategories));
+      return load(access, key, categoryRules, async () => call((await categoriesAndSuppliers()).listCategories));
     case 'suppliers':
-      return load(access, key, supplierRules, () => call(listSuppliers));
+      return load(access, key, supplierRules, async () => call((await categoriesAndSuppliers()).listSuppliers));
   }
 }
 

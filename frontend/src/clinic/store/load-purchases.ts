@@ -1,4 +1,4 @@
-import { listConsumablePurchases, listItemPurchases, type Purchase } from '@atrium/contract/clinic/purchases';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { callPage } from '../../lib/http.js';
 import { connected } from '../../lib/live.js';
 import { PAGE_OF_PURCHASES, type PurchaseQuery, purchaseRules } from './clinic-state.js';
@@ -67,7 +67,9 @@ export async function loadMorePurchases({ get, set }: Access): Promise<void> {
   }
 }
 
-function readPage({ kind, open, supplierId, stockId }: PurchaseQuery, limit: number, cursor: string | null): Promise<{ rows: Purchase[]; next: string | null }> {
+/** Their calls are described in a file of its own, fetched with the first of them: the dashboard's first load stays small. */
+async function readPage({ kind, open, supplierId, stockId }: PurchaseQuery, limit: number, cursor: string | null): Promise<{ rows: Purchase[]; next: string | null }> {
+  const { listConsumablePurchases, listItemPurchases } = await import('@atrium/contract/clinic/purchases');
   const shared = { supplierId, open: open ? 'true' : null, limit, cursor };
   return kind === 'item'
     ? callPage(listItemPurchases, { query: { ...shared, itemId: stockId } })
