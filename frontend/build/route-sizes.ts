@@ -17,6 +17,8 @@ const routes: Record<string, { modules: string[]; limitKb: number }> = {
   '/perfect-b/inventory': { modules: [...shell, 'src/clinic/inventory/inventory-screen.tsx'], limitKb: 220 },
   '/enterprise/staff': { modules: [...shell, 'src/enterprise/staff-screen.tsx'], limitKb: 220 },
   '/secure-password-setup': { modules: [...shell, 'src/enterprise/password/secure-password-screen.tsx'], limitKb: 220 },
+  '/perfect-b/requests': { modules: [...shell, 'src/clinic/requests/requests-screen.tsx'], limitKb: 220 },
+  '/account': { modules: [...shell, 'src/session/account/account-screen.tsx'], limitKb: 220 },
   '/design': { modules: [...shell, 'src/app/design/design-screen.tsx'], limitKb: 220 },
 };
 

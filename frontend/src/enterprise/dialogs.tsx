@@ -1,5 +1,7 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { displayName } from '@atrium/rules/people';
+import { useEffect } from 'react';
+import { showToast } from '../lib/toast.js';
 import { AssignmentDialog } from './access/assignment-dialog.js';
 import { DeleteDepartmentDialog } from './departments/delete-department-dialog.js';
 import { DepartmentDialog } from './departments/department-dialog.js';
@@ -39,7 +41,7 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, clo
     case 'edit-department':
     case 'delete-department': {
       const department = departments.get(dialog.departmentId);
-      if (department === undefined) return null;
+      if (department === undefined) return <Gone silent={dialog.kind === 'delete-department'} close={close} />;
       const count = peopleInDepartments.get(department.id) ?? 0;
       return dialog.kind === 'edit-department' ? (
         <DepartmentDialog department={department} project={department.project} people={count} onClose={close} />
@@ -52,7 +54,7 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, clo
     case 'delete-staff':
     case 'access': {
       const staff = people.get(dialog.staffId);
-      if (staff === undefined) return null;
+      if (staff === undefined) return <Gone silent={dialog.kind === 'delete-staff'} close={close} />;
       const theirs = access.get(staff.id) ?? {};
       switch (dialog.kind) {
         case 'details':
@@ -68,4 +70,13 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, clo
       }
     }
   }
+}
+
+/** A colleague removed it while the dialog was open. */
+function Gone({ silent, close }: { readonly silent: boolean; readonly close: () => void }) {
+  useEffect(() => {
+    if (!silent) showToast({ title: 'Closed', description: 'A colleague deleted this in the meantime.', tone: 'neutral' });
+    close();
+  }, [silent, close]);
+  return null;
 }

@@ -45,6 +45,7 @@ function StaffManagement() {
   const { filter, change, clear, sorting, sortBy, view, show } = useStaffFilter();
   const { staff, assignments, departments, changes } = useEnterprise();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = useCallback(() => setDialog(null), []);
   const { ref, height } = useHeight();
 
   useEffect(needEnterprise, []);
@@ -146,6 +147,17 @@ function StaffManagement() {
                   <h2 id="staff-heading" className="text-heading font-semibold">
                     Staff
                   </h2>
+                  {/* Below a long list the departments would be found by nobody. */}
+                  <a
+                    href="#departments"
+                    onClick={(event) => {
+                      event.preventDefault();
+                      document.querySelector('#departments')?.scrollIntoView({ behavior: 'smooth' });
+                    }}
+                    className="mr-auto rounded-small text-table font-semibold text-accent-text underline-offset-4 hover:underline min-[1340px]:hidden"
+                  >
+                    Departments
+                  </a>
                   <p className="figures text-table text-muted" role="status">
                     {rows.length === people.size ? plural(rows.length, 'person', 'people') : `${rows.length} of ${plural(people.size, 'person', 'people')}`}
                   </p>
@@ -174,10 +186,13 @@ function StaffManagement() {
                   headTop={HEADER_PX + height}
                   glow={(person) => changes.get(person.id)?.key}
                   card={card}
+                  tableFrom={900}
                 />
               )}
             </section>
-            <DepartmentsCard people={inDepartments} open={setDialog} />
+            <div id="departments" className="min-w-0 scroll-mt-20 min-[1340px]:sticky min-[1340px]:top-18">
+              <DepartmentsCard people={inDepartments} open={setDialog} />
+            </div>
           </div>
         </>
       )}
@@ -188,7 +203,7 @@ function StaffManagement() {
           peopleInDepartments={inDepartments}
           rights={rights}
           open={setDialog}
-          close={() => setDialog(null)}
+          close={close}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { sentenceOf } from './http.js';
+import { ApiError, sentenceOf } from './http.js';
 
 /** One notice at a time; a newer one replaces the one shown. Nothing that matters lives only here. */
 export interface Notice {
@@ -18,7 +18,9 @@ export function showToast(notice: Omit<Notice, 'id'>): void {
   useNotice.setState({ notice: { ...notice, id: ++lastId } });
 }
 
+/** A lost session is told of by itself. */
 export function showFailure(error: unknown, fallback: string, title = 'Error'): void {
+  if (error instanceof ApiError && error.status === 401) return;
   showToast({ title, description: sentenceOf(error, fallback), tone: 'bad' });
 }
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import { ApiError, onRefusal, request } from '../lib/http.js';
+import { showToast } from '../lib/toast.js';
 
 /*
  * Who is signed in. This file is part of the sign-in screen's first load: types of the contract only, no schema, no
@@ -60,12 +61,26 @@ export async function signOut(next = '/'): Promise<void> {
   location.replace(next);
 }
 
+const LEAVES_AFTER_MS = 500;
+let leaving = false;
+
+/** Says why before the screen goes (specification 1, section 8); the address stays for the next sign-in. */
+function leave(): void {
+  leaving = true;
+  showToast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'bad' });
+  setTimeout(() => {
+    leaving = false;
+    useSession.setState({ state: 'signed-out', lost: true }, true);
+  }, LEAVES_AFTER_MS);
+}
+
 onRefusal((error, path) => {
   if (error.status === 401 && path !== '/api/login') {
     const before = useSession.getState().state;
-    if (before === 'signed-out') return;
+    if (before === 'signed-out' || leaving) return;
     rememberVisit(false);
-    useSession.setState({ state: 'signed-out', lost: before === 'signed-in' }, true);
+    if (before === 'signed-in') leave();
+    else useSession.setState({ state: 'signed-out', lost: false }, true);
   }
   if (error.code === 'password.change-required') {
     const user = currentUser();

@@ -26,8 +26,10 @@ export interface DataTableProps<T> {
   readonly rowId: (row: T) => string | number;
   readonly sorting: Sorting;
   readonly onSortingChange: (sorting: Sorting) => void;
-  /** A row under 640 px, in the same order of importance. */
+  /** A row on a narrow window, in the same order of importance. */
   readonly card: (row: T) => ReactNode;
+  /** The width of the window, in px, from which on rows stand in a table; 640 unless its columns need more. */
+  readonly tableFrom?: number;
   readonly compact?: boolean;
   /** Changes when a colleague changed the row: it glows once. */
   readonly glow?: (row: T) => string | undefined;

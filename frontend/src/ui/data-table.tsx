@@ -22,7 +22,7 @@ const byValue: SortFn<Features, object> = (a, b, id) => {
 /** All rows on one page; only those in sight are drawn. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { rows, columns, sorting, rowId } = props;
-  const asCards = useMediaQuery('(max-width: 639px)');
+  const asCards = useMediaQuery(`(max-width: ${(props.tableFrom ?? 640) - 1}px)`);
   const medium = useMediaQuery('(min-width: 900px)');
   const large = useMediaQuery('(min-width: 1200px)');
   const shown = useMemo(

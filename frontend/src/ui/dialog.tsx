@@ -20,8 +20,9 @@ const widths = { 440: 'sm:max-w-[440px]', 640: 'sm:max-w-[640px]', 840: 'sm:max-
 
 /** A dialog; on a phone a sheet from below. */
 export function Dialog({ open, onOpenChange, title, description, width = 440, foot, compulsory = false, children }: DialogProps) {
+  // A notice lies over the dialog: who sends it away means the notice.
   const keepOpen = (event: Event) => {
-    if (compulsory) event.preventDefault();
+    if (compulsory || (event.target as Element).closest('[data-toasts]') !== null) event.preventDefault();
   };
   return (
     <Root open={open} onOpenChange={onOpenChange}>
@@ -59,7 +60,7 @@ export function Dialog({ open, onOpenChange, title, description, width = 440, fo
             </header>
             <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 sm:px-6">{children}</div>
             {foot !== undefined && (
-              <footer className="flex justify-end gap-2 border-t border-line px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:px-6">{foot}</footer>
+              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:px-6">{foot}</footer>
             )}
           </Content>
         </div>

@@ -29,7 +29,10 @@ interface ToastPlaceProps {
   readonly onDismiss: (id: number) => void;
 }
 
-/** The two live regions stand from the beginning: a reader hears only of changes in regions that it knows. */
+/**
+ * The two live regions stand from the beginning: a reader hears only of changes in regions that it knows. Over a dialog
+ * on a phone notices come from above, because its buttons are below.
+ */
 export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -45,7 +48,8 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
       ref={place}
       tabIndex={-1}
       aria-label="Notifications (F8)"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] p-4 pb-[calc(16px+var(--bottom-bar,0px))] outline-none md:left-auto md:w-full md:max-w-[420px]"
+      data-toasts=""
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] p-4 pb-[calc(16px+var(--bottom-bar,0px))] outline-none max-md:[[data-scroll-locked]_&]:top-0 max-md:[[data-scroll-locked]_&]:bottom-auto md:left-auto md:w-full md:max-w-[420px]"
     >
       <div role="status" aria-live="polite" aria-atomic="true">
         {toast !== null && !urgent && <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />}

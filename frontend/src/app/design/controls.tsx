@@ -2,6 +2,7 @@ import { Plus, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { Checkbox } from '../../ui/checkbox.js';
 import { Field } from '../../ui/field.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { IconInput, Input } from '../../ui/input.js';
@@ -10,6 +11,9 @@ import { PasswordInput } from '../../ui/password-input.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { Spinner } from '../../ui/spinner.js';
+import { Switch } from '../../ui/switch.js';
+import { Tabs } from '../../ui/tabs.js';
+import { Textarea } from '../../ui/textarea.js';
 
 const units = [
   { value: 'each', label: 'each' },
@@ -25,6 +29,8 @@ const sizes = [
 export function Controls() {
   const [amount, setAmount] = useState(3);
   const [size, setSize] = useState('week');
+  const [tab, setTab] = useState('day');
+  const [on, setOn] = useState(true);
   return (
     <Card title="Controls">
       <div className="flex flex-col gap-6 px-5 pb-5">
@@ -61,7 +67,16 @@ export function Controls() {
           <div className="flex items-end">
             <Segmented label="Range" value={size} choices={sizes} onChange={setSize} />
           </div>
+          <Field label="Reason">{(control) => <Textarea {...control} placeholder="Optional" />}</Field>
+          <div className="flex flex-col gap-1">
+            <Checkbox label="Whole invoice" defaultChecked />
+            <Checkbox label="Cannot be chosen" disabled />
+          </div>
+          <Switch label="Package pricing" help="The unit cost follows from the package" checked={on} onChange={setOn} />
         </div>
+        <Tabs label="Sample tabs" value={tab} choices={sizes} onChange={setTab}>
+          <p className="text-muted">What belongs to the {tab}.</p>
+        </Tabs>
       </div>
     </Card>
   );

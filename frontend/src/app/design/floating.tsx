@@ -6,12 +6,14 @@ import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { Popover } from '../../ui/popover.js';
 import { Tooltip, TooltipProvider } from '../../ui/tooltip.js';
 
 type Width = 440 | 640 | 840;
 
 export function Floating() {
   const [width, setWidth] = useState<Width | null>(null);
+  const [told, setTold] = useState(false);
   return (
     <Card title="What floats, and what speaks up">
       <div className="flex flex-col gap-6 px-5 pb-5">
@@ -36,6 +38,9 @@ export function Floating() {
               Delete
             </MenuItem>
           </Menu>
+          <Popover label="Sample popover" open={told} onOpenChange={setTold} trigger={<Button>Popover</Button>}>
+            <p className="p-4">More about what its button stands for.</p>
+          </Popover>
           <TooltipProvider>
             <Tooltip text="Comes after 700 ms">
               <Button variant="quiet">Tooltip</Button>

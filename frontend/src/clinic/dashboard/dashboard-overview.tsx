@@ -84,7 +84,9 @@ function Figures({ base }: { readonly base: string }) {
       <LinkedCard to={`${base}/usage`}>
         <StatCard label="Recent Usage" figure={stats?.recentUsageToday} meaning="Today" icon={<Activity className="size-4" />} />
       </LinkedCard>
-      <StatCard label="Pending Orders" figure={stats?.pendingOrders} meaning="Waiting for a decision" icon={<ClipboardList className="size-4" />} />
+      <LinkedCard to={`${base}/requests`}>
+        <StatCard label="Pending Orders" figure={stats?.pendingOrders} meaning="Waiting for a decision" icon={<ClipboardList className="size-4" />} />
+      </LinkedCard>
     </div>
   );
 }

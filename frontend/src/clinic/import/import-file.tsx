@@ -41,7 +41,7 @@ export function ImportFile({ refusal, busy }: { readonly refusal: string | null;
         </span>
         <div>
           <p className="text-lead font-semibold">Drop a stock list here</p>
-          <p className="mt-1 text-muted">A CSV file of at most 5 MB and 20,000 rows, as spreadsheets and other stock programs save it.</p>
+          <p className="mt-1 text-muted">A CSV file of at most 5 MB and 20,000 rows</p>
         </div>
         <Button variant="primary" busy={busy && 'Reading...'} onClick={() => input.current?.click()}>
           Choose file

@@ -5,8 +5,9 @@ import { InventoryBadge, StockLevel } from '../parts/stock-level.js';
 import type { ClinicState } from '../store/clinic-state.js';
 import { useClinic } from '../store/clinic-store.js';
 import { categoryName, supplierName } from '../store/selectors.js';
+import type { RowAction } from './inventory-actions.js';
 import { ItemImage } from './item-image.js';
-import { type RowAction, RowActions } from './row-actions.js';
+import { RowActions } from './row-actions.js';
 
 interface InventoryCardProps {
   readonly item: Item;

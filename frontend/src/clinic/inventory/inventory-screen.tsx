@@ -13,12 +13,12 @@ import { EmptyState, ErrorState } from '../../ui/states.js';
 import { CategoriesDialog, DeactivateDialog, LedgerDialog, PurchaseDialog, StockDialog } from '../parts/lazy-dialogs.js';
 import { need, useClinic } from '../store/clinic-store.js';
 import { filterItems } from './filter-items.js';
+import type { InventoryAction, RowAction } from './inventory-actions.js';
 import { InventoryCard } from './inventory-card.js';
 import { inventoryColumns } from './inventory-columns.js';
 import { InventoryFilters } from './inventory-filters.js';
 import { useInventoryFilter } from './inventory-filter.js';
-import { type InventoryAction, InventoryActions, InventoryTools } from './inventory-tools.js';
-import type { RowAction } from './row-actions.js';
+import { InventoryActions, InventoryTools } from './inventory-tools.js';
 
 const FAILED = 'The inventory could not be loaded.';
 const HEADER_PX = 56;
@@ -60,7 +60,8 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
     (item: Item) => <InventoryCard item={item} categories={categories} suppliers={suppliers} onAction={onAction} />,
     [categories, suppliers, onAction],
   );
-  const waiting = items.all.rows.size === 0 && (items.phase === 'idle' || items.phase === 'loading');
+  // The deferred list is empty for a moment after the real one has arrived.
+  const waiting = all.rows.size === 0 && (items.phase === 'idle' || items.phase === 'loading' || items.all.rows.size > 0);
 
   const toggleCompact = () => {
     setCompact(!compact);

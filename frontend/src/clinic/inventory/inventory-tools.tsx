@@ -9,11 +9,7 @@ import { IconButton } from '../../ui/icon-button.js';
 import { preloadPurchaseDialog, preloadStockDialog } from '../parts/lazy-dialogs.js';
 import { useMay } from '../parts/rights.js';
 import type { InventoryFilter } from './filter-items.js';
-
-export const IMPORT_PATH = '/perfect-b/inventory/import';
-export const PURCHASES_PATH = '/perfect-b/purchases';
-
-export type InventoryAction = 'add' | 'purchase' | 'categories';
+import { IMPORT_PATH, type InventoryAction, PURCHASES_PATH } from './inventory-actions.js';
 
 const icon = 'size-4';
 const loadMenu = async () => ({ default: (await import('./tools-menu.js')).ToolsMenu });

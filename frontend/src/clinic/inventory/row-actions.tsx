@@ -4,8 +4,7 @@ import { lazy, memo, Suspense, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.js';
 import { preloadStockDialog } from '../parts/lazy-dialogs.js';
 import { useMay } from '../parts/rights.js';
-
-export type RowAction = 'edit' | 'reorder' | 'purchase' | 'history' | 'deactivate';
+import type { RowAction } from './inventory-actions.js';
 
 const loadMenu = async () => ({ default: (await import('./row-menu.js')).RowMenu });
 const RowMenu = lazy(loadMenu);

@@ -1,7 +1,7 @@
 import { Ban, ClipboardList, History, Pencil, ShoppingCart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
-import type { RowAction } from './row-actions.js';
+import type { RowAction } from './inventory-actions.js';
 
 interface RowMenuProps {
   readonly trigger: ReactNode;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { saveAddress } from '../../lib/csv.js';
 import { Menu, MenuItem } from '../../ui/menu.js';
-import { IMPORT_PATH, PURCHASES_PATH } from './inventory-tools.js';
+import { IMPORT_PATH, PURCHASES_PATH } from './inventory-actions.js';
 
 interface ToolsMenuProps {
   readonly trigger: ReactNode;

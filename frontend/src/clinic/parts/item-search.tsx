@@ -58,7 +58,8 @@ export function ItemSearch<T extends Stock>({ items, selected, onSelect, inputRe
     setOpen(false);
     setActive(-1);
     onSelect(item);
-    if (input !== undefined) requestAnimationFrame(() => input.select());
+    // Whoever has gone on meanwhile is not called back: to mark the text would take the focus.
+    if (input !== undefined) requestAnimationFrame(() => document.activeElement === input && input.select());
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

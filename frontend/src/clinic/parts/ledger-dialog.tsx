@@ -3,6 +3,7 @@ import { listItemMovements } from '@atrium/contract/clinic/items';
 import type { Movement } from '@atrium/contract/clinic/stock';
 import { MOVEMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { displayName, shortName } from '@atrium/rules/people';
+import type { StockKind } from '@atrium/rules/stock-status';
 import { History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
@@ -20,14 +21,14 @@ import { StockBadge, StockLevel } from './stock-level.js';
 const PAGE = 50;
 const FAILED = 'The history could not be loaded.';
 
-const read = ({ kind, id }: Stock, cursor: string | null) => {
+const read = (kind: StockKind, id: number, cursor: string | null) => {
   const input = { params: { id }, query: { limit: PAGE, cursor } };
   return kind === 'item' ? callPage(listItemMovements, input) : callPage(listConsumableMovements, input);
 };
 
 /** Every change of the stock of one item or consumable: when, who, why, by how much, and what was there afterwards. */
 export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock; readonly onClose: () => void }) {
-  const live = useClinic((state) => (opened.kind === 'item' ? state.items : state.consumables).all.rows.get(opened.id) as Stock | undefined);
+  const live = useClinic((state) => (opened.kind === 'item' ? state.items : state.consumables).all.rows.get(opened.id));
   const stock = live ?? opened;
   const ledger = useLedger(stock);
   const { movements, next, error } = ledger;
@@ -132,16 +133,17 @@ function useLedger(stock: Stock) {
   const [loadingMore, setLoadingMore] = useState(false);
   const [again, setAgain] = useState(0);
   const [firstId, setFirstId] = useState<number | null>(null);
-  const wanted = useRef(stock);
-  wanted.current = stock;
   const { id, kind, version } = stock;
+  const asked = `${version} ${again}`;
+  const latest = useRef('');
 
   useEffect(() => {
-    let stale = false;
+    latest.current = asked;
+    const isLatest = () => latest.current === asked;
     void (async () => {
       try {
-        const page = await read(wanted.current, null);
-        if (stale) return;
+        const page = await read(kind, id, null);
+        if (!isLatest()) return;
         setFirstId((known) => known ?? page.rows[0]?.id ?? 0);
         setMovements((known) => {
           const seen = new Set(page.rows.map((row) => row.id));
@@ -153,13 +155,10 @@ function useLedger(stock: Stock) {
         });
         setError(null);
       } catch (failure) {
-        if (!stale) setError(failure);
+        if (isLatest()) setError(failure);
       }
     })();
-    return () => {
-      stale = true;
-    };
-  }, [id, kind, version, again]);
+  }, [id, kind, asked]);
 
   return {
     movements,
@@ -173,7 +172,7 @@ function useLedger(stock: Stock) {
     },
     readOlder: () => {
       setLoadingMore(true);
-      read(stock, next).then(
+      read(kind, id, next).then(
         (page) => {
           setMovements((known) => {
             const seen = new Set((known ?? []).map((row) => row.id));

@@ -56,7 +56,7 @@ function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
   const select = (id: number | null) => {
     setItemId(id);
     setRefusal(null);
-    setErrors(({ itemId: _, ...others }) => others);
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== 'itemId')));
   };
 
   const submit = async (event: FormEvent) => {

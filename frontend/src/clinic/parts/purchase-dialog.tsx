@@ -43,7 +43,7 @@ const ARRIVED = [
 
 /** Checked with the body schema of the call, reported at the fields of the form. */
 function resolverOf(kind: StockKind): Resolver<PurchaseValues, unknown, PurchaseValues> {
-  const check = bodyResolver<Record<string, unknown>, unknown>((kind === 'item' ? logItemPurchase : logConsumablePurchase).body as never);
+  const check = bodyResolver<Record<string, unknown>, unknown>((kind === 'item' ? logItemPurchase : logConsumablePurchase).body);
   return async (values, context, options) => {
     const { errors } = await check(purchaseBody(kind, values, null), context, options as never);
     const renamed = renameDeep(errors) as Record<string, unknown>;

@@ -143,11 +143,11 @@ function Line({ kind, form, index, stock, selected, total, onRemove, takesFocus 
             icon={<span className="text-table">$</span>}
             inputMode="decimal"
             autoComplete="off"
-            className="figures pl-7 text-right"
+            className="figures text-right"
           />
         )}
       </Field>
-      <div className="flex flex-col gap-1.5">
+      <div className="flex flex-col gap-1.5 max-sm:flex-row max-sm:items-center max-sm:gap-3">
         {!labelHidden && <span className="text-table font-medium sm:text-right">Line Total</span>}
         <output className="figures flex min-h-9 items-center font-medium sm:justify-end pointer-coarse:min-h-11">{moneyText(total)}</output>
       </div>

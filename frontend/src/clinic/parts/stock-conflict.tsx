@@ -1,4 +1,5 @@
 import { SHELF_LIFE_UNIT_LABELS } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { moneyText } from '../../lib/money.js';
 import { Alert } from '../../ui/alert.js';
@@ -27,6 +28,7 @@ interface Difference {
 /** What a colleague saved meanwhile and what was typed here, field by field. */
 export function StockConflict({ sentence, ...known }: StockConflictProps) {
   const differences = useDifferences(known);
+  const who = displayName(known.current.updatedBy);
   const own = differences.filter(({ isMine }) => isMine);
   const others = differences.filter(({ isMine }) => !isMine);
   return (
@@ -35,7 +37,7 @@ export function StockConflict({ sentence, ...known }: StockConflictProps) {
         <p className="text-table">Nothing is saved yet, and nothing you typed is lost.</p>
       </Alert>
       {own.length > 0 && <Differences label="You changed" rows={own} />}
-      {others.length > 0 && <Differences label="Changed by them alone" note="These stay as they saved them, whatever you choose." rows={others} />}
+      {others.length > 0 && <Differences label={`Only ${who} changed`} note="This stays as it was saved, whatever you choose." rows={others} />}
       {differences.length === 0 && <p className="text-muted">Both say the same now.</p>}
     </div>
   );

@@ -49,9 +49,9 @@ const NAMES: Readonly<Record<string, string>> = {
 const inWords = (message: string): string => message.replace(/^"(\w+)"/, (whole, key: string) => NAMES[key] ?? whole);
 
 function resolverOf(kind: StockKind): Resolver<StockValues, unknown, StockValues> {
-  const check = bodyResolver<Record<string, unknown>, unknown>((kind === 'item' ? createItem : createConsumable).body as never);
+  const check = bodyResolver<Record<string, unknown>, unknown>((kind === 'item' ? createItem : createConsumable).body);
   return async (values, context, options) => {
-    const { errors } = await check(bodyOf(kind, values) as Record<string, unknown>, context, options as never);
+    const { errors } = await check(bodyOf(kind, values), context, options as never);
     const found = Object.entries(errors).map(([path, error]) => {
       const { message = '' } = error as { message?: string };
       return [FIELD_OF[path] ?? path, { type: 'refused', message: inWords(message) }];
@@ -81,7 +81,7 @@ export function StockDialog({ kind, stock: opened, onClose }: StockDialogProps) 
   const [base, setBase] = useState(opened);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const live = useClinic((state) => (opened === null ? null : ((kind === 'item' ? state.items : state.consumables).all.rows.get(opened.id) as Stock | undefined)));
+  const live = useClinic((state) => (opened === null ? null : (kind === 'item' ? state.items : state.consumables).all.rows.get(opened.id)));
   const touched = useRef<{ readonly version: number; readonly updatedAt: string } | null>(null);
   const before = base === null ? NEW_STOCK[kind] : valuesOf(base);
   const form = useForm<StockValues, unknown, StockValues>({ resolver: resolvers[kind], defaultValues: before });
@@ -197,7 +197,7 @@ export function StockDialog({ kind, stock: opened, onClose }: StockDialogProps) 
           </Alert>
         )}
         {changedBy !== null && (
-          <Alert tone="info" title={`${displayName(changedBy)} changed this while you were editing`}>
+          <Alert tone="info" className="sticky top-0 z-10 shadow-float" title={`${displayName(changedBy)} changed this while you were editing`}>
             <p className="text-table">Saving shows you both versions first.</p>
           </Alert>
         )}

@@ -1,4 +1,4 @@
-import { type ShelfLifeUnit, SHELF_LIFE_UNIT_LABELS, SHELF_LIFE_UNITS } from '@atrium/rules/labels';
+import { SHELF_LIFE_UNIT_LABELS, SHELF_LIFE_UNITS } from '@atrium/rules/labels';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ImageOff, Image as Picture } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -72,7 +72,7 @@ export function StockFields({ kind, form, live, onQuantityTouched }: StockFields
         <Field
           label="Current Quantity"
           error={errors.currentQuantity?.message}
-          {...(live !== null && { help: 'A change is recorded as an adjustment' })}
+          {...(live !== null && { help: 'A change is an adjustment' })}
         >
           {(control) => (
             <Controller
@@ -131,7 +131,7 @@ export function StockFields({ kind, form, live, onQuantityTouched }: StockFields
                       aria-label="Shelf life unit"
                       className="w-36 shrink-0"
                       value={field.value}
-                      onChange={(event) => field.onChange(event.currentTarget.value as ShelfLifeUnit)}
+                      onChange={(event) => field.onChange(event.currentTarget.value)}
                       choices={units}
                     />
                   )}
@@ -183,7 +183,7 @@ function Pricing({ form }: { readonly form: StockForm }) {
       <div className="flex flex-col gap-4">
         <Switch
           label="Package pricing"
-          help="Bought by the box or case: the unit cost follows from the package"
+          help="Bought by the box or case, counted one by one"
           checked={packagePricing}
           onChange={(on) => {
             // What was computed stays as the price when the package goes.
@@ -195,7 +195,7 @@ function Pricing({ form }: { readonly form: StockForm }) {
           {packagePricing && (
             <>
               <Field label="Package Cost" error={errors.packageCost?.message} required>
-                {(control) => <IconInput {...control} {...register('packageCost')} icon={<Dollar />} inputMode="decimal" autoComplete="off" className="figures pl-7" />}
+                {(control) => <IconInput {...control} {...register('packageCost')} icon={<Dollar />} inputMode="decimal" autoComplete="off" className="figures" />}
               </Field>
               <Field label="Units per Package" error={errors.unitsPerPackage?.message} required>
                 {(control) => (
@@ -211,9 +211,9 @@ function Pricing({ form }: { readonly form: StockForm }) {
           <Field label="Unit Cost" error={errors.unitCost?.message} {...(packagePricing && { help: `Per ${unit.trim() || 'unit'}, computed` })}>
             {(control) =>
               packagePricing ? (
-                <IconInput {...control} readOnly icon={<Dollar />} value={unitCostOf(values)} placeholder="0.00" className="figures bg-sunken pl-7" />
+                <IconInput key="computed" {...control} readOnly icon={<Dollar />} value={unitCostOf(values)} placeholder="0.00" className="figures bg-sunken!" />
               ) : (
-                <IconInput {...control} {...register('unitCost')} icon={<Dollar />} inputMode="decimal" autoComplete="off" className="figures pl-7" />
+                <IconInput key="typed" {...control} {...register('unitCost')} icon={<Dollar />} inputMode="decimal" autoComplete="off" className="figures" />
               )
             }
           </Field>

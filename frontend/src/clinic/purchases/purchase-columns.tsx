@@ -66,7 +66,7 @@ export function purchaseColumns(onAction: OnPurchaseAction): TableColumn<Purchas
       sortValue: ({ totalCost }) => (totalCost === null ? null : Number(totalCost)),
       cell: ({ totalCost }) => (totalCost === null ? <Dash /> : moneyText(totalCost)),
     },
-    { id: 'status', header: 'Status', width: '144px', sortValue: ({ status }) => status, cell: (purchase) => <PurchaseStatusBadge purchase={purchase} /> },
+    { id: 'status', header: 'Status', width: '144px', sortValue: ({ status }) => status, cell: (purchase) => <div className="-ml-2"><PurchaseStatusBadge purchase={purchase} /></div> },
     { id: 'actions', header: 'Actions', width: '148px', align: 'right', cell: (purchase) => <PurchaseActions purchase={purchase} onAction={onAction} /> },
   ];
 }
@@ -130,12 +130,10 @@ export function PurchaseCard({ purchase, onAction }: PurchaseActionsProps) {
         <span className="font-semibold">{quantityReceived.toLocaleString('en')}</span> of {quantityPurchased.toLocaleString('en')} {item.unit} received
         {totalCost !== null && <span className="text-muted"> · {moneyText(totalCost)}</span>}
       </p>
-      <div className="flex items-center justify-between gap-3">
-        <p className="min-w-0 truncate text-caption text-muted">
-          {[formatDay(purchaseDate), supplier?.name, invoiceNumber !== null && `Invoice ${invoiceNumber}`].filter(Boolean).join(' · ')}
-        </p>
-        <PurchaseActions purchase={purchase} onAction={onAction} />
-      </div>
+      <p className="min-w-0 truncate text-caption text-muted">
+        {[formatDay(purchaseDate), supplier?.name, invoiceNumber !== null && `Invoice ${invoiceNumber}`].filter(Boolean).join(' · ')}
+      </p>
+      <PurchaseActions purchase={purchase} onAction={onAction} />
     </div>
   );
 }

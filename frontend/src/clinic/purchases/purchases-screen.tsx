@@ -98,7 +98,7 @@ export function PurchasesScreen() {
           )}
         </Field>
         <p className="figures ml-auto text-table text-muted max-sm:ml-0" role="status">
-          {waiting ? 'Loading purchases...' : `Showing ${plural(rows.length, 'purchase')}`}
+          {waiting ? 'Loading purchases...' : purchases.next === null ? `Showing ${plural(rows.length, 'purchase')}` : `Showing the newest ${rows.length}`}
         </p>
       </div>
       {waiting ? (

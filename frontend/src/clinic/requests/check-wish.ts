@@ -23,7 +23,8 @@ export const checkWish: Resolver<Wish, unknown, Wish> = async (values) => {
   if (result.issues === undefined) return { values, errors: {} };
   const errors: FieldErrors<Wish> = {};
   for (const { path, message } of result.issues) {
-    const field = WISH_FIELDS[String(path?.[0])];
+    const [place] = path ?? [];
+    const field = typeof place === 'string' ? WISH_FIELDS[place] : undefined;
     if (field !== undefined) errors[field] ??= { type: 'refused', message };
   }
   return { values: {}, errors };

@@ -30,6 +30,8 @@ const priorities = {
 };
 const DEFAULT_PRIORITY = { item: 'normal', consumable: 'medium' } as const;
 
+const pickerBadge = (stock: Stock) => <PickerBadge stock={stock} />;
+
 interface RequestFormProps {
   readonly stock: readonly Stock[];
   readonly itemId: number | null;
@@ -106,7 +108,7 @@ export function RequestForm({ stock, itemId, onBusy, onDone }: RequestFormProps)
     >
       <Field label="Item" error={errors.itemId?.message} required>
         {(control) => (
-          <ItemSearch {...control} inputRef={search} items={stock} selected={selected} onSelect={select} badge={(one) => <PickerBadge stock={one} />} />
+          <ItemSearch {...control} inputRef={search} items={stock} selected={selected} onSelect={select} badge={pickerBadge} />
         )}
       </Field>
       {current !== null && <SelectedItem item={current} />}

@@ -157,6 +157,11 @@ export function AssignmentDialog({ staff, project, assignment, onClose }: Assign
             The area closes on {displayName(staff)}&apos;s open screens as soon as you save.
           </Alert>
         )}
+        {problem !== null && (
+          <Alert tone="bad" {...(problem.title !== undefined && { title: problem.title })} className="text-table">
+            {problem.sentence}
+          </Alert>
+        )}
         {isGiven && (
           <>
             <Field label="Department" error={fields.departmentId} required>
@@ -217,11 +222,6 @@ export function AssignmentDialog({ staff, project, assignment, onClose }: Assign
               setValues(valuesOf(stale.current));
             }}
           />
-        )}
-        {problem !== null && (
-          <Alert tone="bad" {...(problem.title !== undefined && { title: problem.title })} className="text-table">
-            {problem.sentence}
-          </Alert>
         )}
       </form>
     </Dialog>

@@ -74,16 +74,13 @@ export function MatrixCell({ staff, project, access, departments, mayEdit, open 
         </span>
       </span>
     );
-  if (!editable) return <span className="block px-2 py-0.5">{content}</span>;
+  if (!editable) return <span className="block py-0.5">{content}</span>;
   return (
     <button
       type="button"
       aria-label={assignment === undefined ? `Assign ${where}` : `Manage ${where}`}
       onClick={() => open({ kind: 'access', staffId: staff.id, project })}
-      className={classes(
-        'flex min-h-9 w-full items-center rounded-control px-2 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 pointer-coarse:min-h-11 dark:hover:bg-line',
-        assignment === undefined && 'opacity-70 hover:opacity-100 focus-visible:opacity-100',
-      )}
+      className="-ml-2 flex min-h-9 w-full items-center rounded-control px-2 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 pointer-coarse:min-h-11 dark:hover:bg-line"
     >
       {content}
     </button>

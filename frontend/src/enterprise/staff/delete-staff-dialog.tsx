@@ -1,5 +1,5 @@
 import { removeStaff, type Staff } from '@atrium/contract/enterprise/staff';
-import { PROJECT_FULL_NAMES } from '@atrium/rules/labels';
+import { plural, PROJECT_FULL_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { PROJECTS } from '@atrium/rules/rights';
 import { call } from '../../lib/http.js';
@@ -24,7 +24,7 @@ export function DeleteStaffDialog({ staff, access, onClose }: DeleteStaffDialogP
       verb={
         projects.length === 0
           ? 'Delete staff member'
-          : `Delete staff member and ${projects.length === 1 ? '1 assignment' : `${projects.length} assignments`}`
+          : `Delete staff and ${plural(projects.length, 'assignment')}`
       }
       busyVerb="Deleting..."
       fallback="The staff member could not be deleted. Please try again."

@@ -38,7 +38,8 @@ export function StaffDetailsDialog({ staff, access, mayEdit, onClose }: StaffDet
         editing ? (
           <>
             <Button onClick={() => setEditing(false)}>Cancel</Button>
-            <Button type="submit" form="staff-details" variant="primary" busy={busy && 'Saving...'}>
+            {/* A button of its own: the press that leads here must not become the one that saves. */}
+            <Button key="save" type="submit" form="staff-details" variant="primary" busy={busy && 'Saving...'}>
               Save Details
             </Button>
           </>
@@ -46,7 +47,7 @@ export function StaffDetailsDialog({ staff, access, mayEdit, onClose }: StaffDet
           <>
             <Button onClick={onClose}>Close</Button>
             {mayEdit && (
-              <Button variant="primary" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={() => setEditing(true)}>
+              <Button key="edit" variant="primary" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={() => setEditing(true)}>
                 Edit Details
               </Button>
             )}

@@ -9,10 +9,10 @@ import { Alert } from '../../ui/alert.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
 import { deviceName, isHandheld } from './device-name.js';
-import { EndDialog } from './end-dialog.js';
 import { loadSessions, type OwnSession, useSessions } from './sessions-store.js';
 
 const FAILED = 'The session could not be ended. Please try again.';
@@ -77,7 +77,7 @@ export function SessionsCard() {
         </>
       )}
       {ending !== null && (
-        <EndDialog
+        <ConfirmDialog
           title={'session' in ending ? 'End session' : 'End all other sessions'}
           description={
             'session' in ending
@@ -85,7 +85,8 @@ export function SessionsCard() {
               : `${plural(ending.others, 'other session is', 'other sessions are')} signed out at once; this one stays.`
           }
           action={'session' in ending ? 'End session' : `End ${plural(ending.others, 'session')}`}
-          onEnd={end}
+          busy="Ending..."
+          onConfirm={end}
           onClose={() => setEnding(null)}
         />
       )}

@@ -78,7 +78,7 @@ export async function markRead(ids?: readonly number[]): Promise<void> {
 const takeRead = (ids: readonly number[], readAt: string): void =>
   change((draft) => {
     for (const id of ids) {
-      const notice = draft.get(id) as Notification | undefined;
+      const notice = draft.get(id);
       if (notice?.readAt === null) draft.upsert({ ...notice, readAt });
     }
   });

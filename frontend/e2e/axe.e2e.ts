@@ -1,0 +1,59 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.js';
+
+const SCREENS = [
+  '/', '/usage', '/inventory', '/requests', '/design', '/account', '/perfect-b', '/perfect-b/usage', '/perfect-b/inventory',
+  '/perfect-b/requests?status=all', '/there-is-no-such-page',
+];
+
+const faultsOf = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+};
+
+const isStill = (page: Page) =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations === 1)
+        .map(({ finished }) => finished),
+    ),
+  );
+
+/** Fetched, drawn and at rest: what fades in has its full contrast only then. */
+const isAtRest = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 15_000 });
+  await isStill(page);
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nobody is shut out of any screen in the ${colorScheme} theme`, async ({ people, browser, product }) => {
+    test.setTimeout(150_000);
+    const visitor = await (await browser.newContext({ baseURL: product.url, colorScheme })).newPage();
+    await visitor.goto('/');
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await faultsOf(visitor), 'sign-in').toEqual([]);
+    await visitor.context().close();
+
+    const page = await people.signIn('manager@perfect-b.example', { colorScheme });
+    for (const path of SCREENS) {
+      await page.goto(path);
+      await isAtRest(page);
+      expect(await faultsOf(page), path).toEqual([]);
+    }
+
+    await page.goto('/perfect-b/requests');
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await isStill(page);
+    expect(await faultsOf(page), 'a dialog').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+    await isStill(page);
+    expect(await faultsOf(page), 'the bell').toEqual([]);
+  });
+}

@@ -1,0 +1,66 @@
+import { DEMO_PASSWORD, expect, test } from './product.js';
+
+interface Item {
+  readonly id: number;
+  readonly name: string;
+  readonly sku: string;
+  readonly currentQuantity: number;
+}
+
+test('without a mouse: sign in, log a usage by scanning, undo it, request a reorder', async ({ browser, product }) => {
+  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const { keyboard } = page;
+  await page.goto('/perfect-b/usage');
+  await expect(page.getByLabel('Email / Username')).toBeFocused();
+  await keyboard.type('staff@perfect-b.example');
+  await keyboard.press('Tab');
+  await keyboard.type(DEMO_PASSWORD);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Usage Logging' })).toBeVisible();
+
+  const items = (await (await page.request.get('/api/inventory')).json()) as Item[];
+  const item = items.find(({ currentQuantity, sku }) => currentQuantity > 5 && sku !== null) as Item;
+  const stockOf = async () => ((await (await page.request.get(`/api/inventory/${item.id}`)).json()) as Item).currentQuantity;
+  // A scanner types the code and presses Enter, wherever the focus is.
+  await expect(page.getByRole('list', { name: 'Usage history' })).toBeVisible();
+  await keyboard.type(item.sku);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Item' })).toHaveValue(item.name);
+  await keyboard.press('Tab');
+  await expect(page.getByLabel('Quantity', { exact: true })).toBeFocused();
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Enter');
+  await expect(page.getByText('Item usage has been successfully logged.').first()).toBeVisible();
+  expect(await stockOf()).toBe(item.currentQuantity - 2);
+
+  await keyboard.press('F8');
+  await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Undo', exact: true }).last()).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByText('Usage Undone').first()).toBeVisible();
+  expect(await stockOf()).toBe(item.currentQuantity);
+
+  await page.getByRole('banner').getByRole('link', { name: /^Requests/ }).focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Reorder Requests' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Request Reorder' })).toBeFocused();
+  await keyboard.press('Enter');
+  const search = page.getByRole('dialog').getByRole('combobox', { name: 'Item' });
+  await expect(search).toBeFocused();
+  await keyboard.type(item.sku);
+  await keyboard.press('Enter');
+  await expect(search).toHaveValue(item.name);
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await keyboard.type('By keyboard alone');
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(page.getByText('Reorder Requested')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Reorder requests' })).toContainText('By keyboard alone');
+  await page.context().close();
+});

@@ -1,0 +1,39 @@
+import { expect, test } from './product.js';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test('on a phone: log a usage from the raised button, decide a request, read the bell, reach the account', async ({ people }) => {
+  const manager = await people.signIn('manager@perfect-b.example', PHONE);
+  await manager.getByRole('link', { name: 'Access Perfect B' }).tap();
+  const bar = manager.getByRole('navigation', { name: 'Main' }).last();
+  await bar.getByRole('link', { name: 'Log Usage' }).tap();
+  await expect(bar.getByRole('link', { name: 'Log Usage' })).toHaveAttribute('aria-current', 'page');
+  const form = manager.getByRole('form', { name: 'Log Usage' });
+  await form.getByPlaceholder('Search or scan barcode...').fill('filler');
+  await manager.getByRole('option').filter({ hasText: 'In Stock' }).first().tap();
+  await form.getByRole('button', { name: 'Log Usage' }).tap();
+  await expect(manager.getByText('Item usage has been successfully logged.').first()).toBeVisible();
+  await manager.getByRole('button', { name: 'Dismiss', exact: true }).tap();
+
+  await bar.getByRole('link', { name: /^Requests/ }).tap();
+  const first = manager.getByRole('list', { name: 'Reorder requests' }).getByRole('listitem').first();
+  await first.getByRole('button', { name: 'Dismiss' }).tap();
+  const sheet = manager.getByRole('dialog', { name: 'Dismiss request' });
+  await sheet.getByRole('button', { name: 'Dismiss request' }).tap();
+  await expect(manager.getByText('Request Dismissed')).toBeVisible();
+
+  const bell = manager.getByRole('button', { name: 'Notifications', exact: true });
+  await bell.tap();
+  await expect(manager.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  await manager.keyboard.press('Escape');
+  await manager.getByRole('button', { name: 'Open menu' }).tap();
+  await manager.getByRole('link', { name: 'Password and sessions' }).tap();
+  await expect(manager.getByRole('heading', { level: 1, name: 'Password and sessions' })).toBeVisible();
+  await expect(manager.getByText('This device')).toBeVisible();
+
+  for (const path of ['/', '/perfect-b', '/perfect-b/usage', '/perfect-b/inventory', '/perfect-b/requests?status=all', '/account']) {
+    await manager.goto(path);
+    await expect(manager.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await manager.evaluate(() => document.documentElement.scrollWidth), `${path} is not wider than the phone`).toBeLessThanOrEqual(390);
+  }
+});

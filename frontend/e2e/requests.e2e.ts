@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.js';
+
+/** A second is what people are promised. */
+const A_SECOND = { timeout: 1_000 };
+
+const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible({ timeout: 15_000 });
+const requests = (page: Page) => page.getByRole('list', { name: 'Reorder requests' }).getByRole('listitem');
+const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Requests/ });
+const bell = (page: Page) => page.getByRole('button', { name: 'Notifications', exact: true });
+
+const open = async (page: Page): Promise<void> => {
+  await page.goto('/perfect-b/requests');
+  await isLive(page);
+  await expect(requests(page).first()).toBeVisible();
+};
+const pending = async (page: Page): Promise<number> => Number(/\d+/.exec((await badge(page).textContent()) ?? '')?.[0] ?? 0);
+
+const ask = async (page: Page, search: string, reason: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Request Reorder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request Reorder' });
+  await dialog.getByRole('combobox', { name: 'Item' }).fill(search);
+  await dialog.getByRole('option').first().click();
+  await dialog.getByLabel('Priority').selectOption('urgent');
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'Request Reorder' }).click();
+  await expect(page.getByText('Reorder Requested')).toBeVisible();
+};
+
+test('a request of the staff changes badge, bell and list of the manager within a second, and the decision comes back live', async ({ people }) => {
+  const staff = await people.signIn('staff@perfect-b.example');
+  const manager = await people.signIn('manager@perfect-b.example');
+  await Promise.all([open(staff), open(manager)]);
+  const before = await pending(manager);
+  const reason = 'The last one is open in room 2';
+  await expect(requests(staff).first()).toContainText('Pending Manager Review');
+
+  await ask(staff, 'glove', reason);
+  const row = requests(manager).filter({ hasText: reason });
+  await expect(row).toBeVisible(A_SECOND);
+  await expect(badge(manager)).toContainText(String(before + 1), A_SECOND);
+  await expect(bell(manager)).toHaveAccessibleDescription('1 unread', A_SECOND);
+  await bell(manager).click();
+  const notices = manager.getByRole('dialog', { name: 'Notifications' });
+  await expect(notices.getByText(/requested \d+ .*Gloves/)).toBeVisible();
+  await notices.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell(manager)).toHaveAccessibleDescription('0 unread');
+  await manager.keyboard.press('Escape');
+
+  await row.getByRole('button', { name: 'Mark as Ordered' }).click();
+  await expect(manager.getByText('Request Ordered')).toBeVisible();
+  const told = requests(staff).filter({ hasText: reason });
+  await expect(told).toContainText('Ordered by Ana Silva', A_SECOND);
+  await expect(bell(staff)).toHaveAccessibleDescription('1 unread', A_SECOND);
+  await expect(badge(manager)).toContainText(String(before));
+  await bell(staff).click();
+  await staff.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: 'Request Ordered' }).click();
+  await expect(bell(staff)).toHaveAccessibleDescription('0 unread');
+  await staff.getByRole('tab', { name: 'Ordered' }).click();
+  await expect(staff).toHaveURL(/status=ordered/);
+  await expect(requests(staff).filter({ hasText: reason })).toBeVisible();
+});
+
+test('of two who decide at once one wins, and the other is told by whom', async ({ people }) => {
+  const staff = await people.signIn('staff@perfect-b.example');
+  const one = await people.signIn('manager@perfect-b.example');
+  const other = await people.signIn('superadmin');
+  await Promise.all([open(staff), open(one), open(other)]);
+  const reason = 'Two will want to decide this';
+  await ask(staff, 'glove', reason);
+
+  await requests(other).filter({ hasText: reason }).getByRole('button', { name: 'Dismiss' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Dismiss request' });
+  await dialog.getByLabel('Note').fill('Not this month');
+  // Both press; the server hears this one second.
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await other.route('**/api/reorder-requests/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Dismiss request' }).click();
+  await requests(one).filter({ hasText: reason }).getByRole('button', { name: 'Mark as Ordered' }).click();
+  await expect(one.getByText('Request Ordered')).toBeVisible();
+  release();
+  await expect(dialog.getByText('This request was already ordered by Ana Silva')).toBeVisible();
+  await expect(dialog.getByLabel('Note')).toHaveValue('Not this month');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(requests(other).filter({ hasText: reason })).toHaveCount(0, { timeout: 10_000 });
+});
+
+test('an item that another screen names is filled in, and a second request for it is warned of', async ({ people }) => {
+  const staff = await people.signIn('staff@perfect-b.example');
+  const answer = await staff.request.get('/api/reorder-requests');
+  const [known] = (await answer.json()) as { item: { id: number; name: string } }[];
+  await staff.goto(`/requests?item=${known?.item.id}`);
+  const dialog = staff.getByRole('dialog', { name: 'Request Reorder' });
+  await expect(dialog.getByRole('combobox', { name: 'Item' })).toHaveValue(known?.item.name ?? '');
+  await expect(dialog.getByText('Requested already')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(staff).toHaveURL(/\/requests$/);
+  await staff.getByRole('button', { name: 'Request Reorder' }).click();
+  await staff.getByRole('dialog').getByRole('button', { name: 'Request Reorder' }).click();
+  await expect(staff.getByRole('dialog').getByText('Please select an item')).toBeVisible();
+});
