@@ -18,7 +18,8 @@ const client = () =>
     ? [
         ServeStaticModule.forRoot({
           rootPath: CLIENT_DIR,
-          exclude: ['/api/{*path}', '/socket.io/{*path}'],
+          // A file of the client that is gone is not found; every other path is a screen's.
+          exclude: ['/api/{*path}', '/socket.io/{*path}', '/assets/{*path}'],
           serveStaticOptions: {
             setHeaders: (response: { setHeader(name: string, value: string): void }, path: string) => {
               // File names under assets/ hold a hash of their content.

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { closeApi, makeApi, prepareDatabase } from './api.js';
 import { CONFIG_ERROR_EXIT_CODE, ConfigError, readConfig } from './platform/config/config.js';
+import { isDatabaseAway } from './platform/database/away.js';
 import { makeLogger } from './platform/logger.js';
 import { endWithParent, endOnSignals } from './platform/process-end.js';
 
@@ -25,6 +26,7 @@ start().catch((error: unknown) => {
     console.error(error.message);
     process.exit(CONFIG_ERROR_EXIT_CODE);
   }
-  console.error(error);
+  if (isDatabaseAway(error)) console.error('The database cannot be reached. Start it, or start everything with `npm start`.');
+  else console.error(error);
   process.exit(1);
 });

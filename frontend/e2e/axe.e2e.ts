@@ -4,7 +4,8 @@ import { expect, test } from './product.js';
 
 const SCREENS = [
   '/', '/usage', '/inventory', '/requests', '/design', '/account', '/perfect-b', '/perfect-b/usage', '/perfect-b/inventory',
-  '/perfect-b/requests?status=all', '/there-is-no-such-page',
+  '/perfect-b/inventory/import', '/perfect-b/purchases', '/perfect-b/requests?status=all', '/enterprise/staff', '/secure-password-setup',
+  '/there-is-no-such-page',
 ];
 
 const faultsOf = async (page: Page): Promise<string[]> => {
@@ -38,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await faultsOf(visitor), 'sign-in').toEqual([]);
     await visitor.context().close();
 
-    const page = await people.signIn('manager@perfect-b.example', { colorScheme });
+    const page = await people.signIn('superadmin', { colorScheme });
     for (const path of SCREENS) {
       await page.goto(path);
       await isAtRest(page);

@@ -27,6 +27,9 @@ const addPerson = async (admin: Page): Promise<string> => {
   return generated;
 };
 
+// Several people and a password that is hashed for each of them.
+test.describe.configure({ timeout: 120_000 });
+
 const row = (page: Page, name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name });
 
 test('a new colleague works within minutes, and is out within a second', async ({ people, browser, product }) => {

@@ -6,7 +6,7 @@ import passport from 'passport';
 import { Strategy } from 'passport-local';
 import * as z from 'zod/mini';
 import type { Credentials } from '../enterprise/directory.js';
-import { hasPrototypeKey } from '../platform/http/body.js';
+import { whatNoFieldMayHold } from '../platform/http/body.js';
 import { DomainError } from '../platform/http/domain-error.js';
 import { SignInService } from './sign-in.service.js';
 
@@ -50,7 +50,7 @@ export class LocalGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    if (!z.safeParse(signIn.body, request.body).success || hasPrototypeKey(request.body)) return true;
+    if (!z.safeParse(signIn.body, request.body).success || whatNoFieldMayHold(request.body) !== null) return true;
     verified.set(request, await this.authenticate(request, http.getResponse<Response>()));
     return true;
   }

@@ -51,7 +51,7 @@ test('a department is made in the project of the path, listed by name, edited an
 test('names are unique within a project, in any case', async () => {
   const { name } = await add();
   const taken = await admin.post(CLINIC, { name: name.toUpperCase() });
-  expect([taken.status, taken.body['message']]).toEqual([409, `A department named "${name.toUpperCase()}" already exists`]);
+  expect([taken.status, taken.body['message']]).toEqual([409, `A department named "${name}" already exists`]);
   await add({ name }, AGENCY);
   const other = await add();
   expect((await admin.put(one(other.id), { name })).status).toBe(409);

@@ -36,7 +36,7 @@ export class DepartmentsService {
   }
 
   create(person: Person, project: Project, body: CheckedBody<typeof createDepartment>): Promise<Department> {
-    return this.explainTaken(body.name, () =>
+    return this.explainTaken({ name: body.name, project, id: null }, () =>
       this.transactions.run(async (tx) => {
         await refuseUnknownManager(tx, body.managerId);
         const { identifiers } = await tx.insert(DepartmentRow, { ...columns(body), project, updatedBy: person.id });
@@ -46,7 +46,7 @@ export class DepartmentsService {
   }
 
   update(person: Person, id: number, body: CheckedBody<typeof updateDepartment>): Promise<Department> {
-    return this.explainTaken(body.name, () =>
+    return this.explainTaken({ name: body.name ?? null, project: body.project ?? null, id }, () =>
       this.transactions.run(async (tx) => {
         const row = await this.locked(tx, id);
         if (body.version !== undefined && row.editedVersion > body.version) {
@@ -122,12 +122,18 @@ export class DepartmentsService {
     return department;
   }
 
-  private async explainTaken<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
+  private async explainTaken<T>(wish: { name: string | null; project: string | null; id: number | null }, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (brokenConstraint(error) !== 'department_name_key') throw error;
-      const message = name === undefined ? 'A department with this name already exists' : `A department named "${name}" already exists`;
+      // What the wish leaves out stands in the row.
+      const [other] = await this.sql.rows<{ name: string }>(
+        `select d.name from department d left join department own on own.id = $3
+         where d.is_active and d.project = coalesce($2, own.project) and lower(d.name) = lower(coalesce($1, own.name))`,
+        [wish.name, wish.project, wish.id],
+      );
+      const message = `A department named "${other?.name ?? wish.name ?? ''}" already exists`;
       throw new DomainError('resource.taken', { message }, { errors: [{ path: 'name', message }] });
     }
   }

@@ -18,7 +18,7 @@ export function Header({ area }: { readonly area: Area }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="mx-auto flex h-14 max-w-[1400px] items-center gap-2 px-4 sm:px-6 lg:gap-6">
-        <Link to="/" aria-label={`${title}, ${subtitle}: all projects`} className="flex min-w-0 shrink-0 items-center gap-2.5 rounded-control">
+        <Link to="/" aria-label={`${title}, ${subtitle}: all projects`} className="flex min-w-0 items-center gap-2.5 rounded-control lg:shrink-0">
           <Logo className="size-8 shrink-0" />
           <span className="min-w-0 leading-tight">
             <span className="block truncate text-body font-semibold">{title}</span>
@@ -28,7 +28,7 @@ export function Header({ area }: { readonly area: Area }) {
         <div className="hidden min-w-0 flex-1 lg:block">
           <NavigationLinks area={area} />
         </div>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex shrink-0 items-center sm:gap-1">
           <ConnectionBadge />
           <Bell />
           <ThemeToggle />

@@ -2,7 +2,7 @@ import type { Staff } from '@atrium/contract/enterprise/staff';
 import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
 import { canAdministerEnterprise, mayTouchPerson, type Project, PROJECTS } from '@atrium/rules/rights';
 import { KeyRound, Sparkles, Syringe, UserPlus, Users } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../lib/http.js';
 import { useUser } from '../session/session-store.js';
@@ -14,7 +14,6 @@ import { StatCard } from '../ui/stat-card.js';
 import { EmptyState, ErrorState, NoAccessState } from '../ui/states.js';
 import { MatrixCell, matrixColumns } from './access/matrix-columns.js';
 import { DepartmentsCard } from './departments/departments-card.js';
-import { Dialogs } from './dialogs.js';
 import type { OpenDialog } from './parts/open-dialog.js';
 import { PersonCell } from './parts/person-cell.js';
 import { filterStaff } from './staff/filter-staff.js';
@@ -28,6 +27,10 @@ import { accessByPerson, peopleInDepartments, peopleInProjects } from './store/s
 const TITLE = 'Enterprise Staff Management';
 const FAILED = 'The staff could not be loaded.';
 const HEADER_PX = 56;
+
+/** Forms are half of the screen's code: they come after it has been drawn, before anybody can press a button. */
+const loadDialogs = async () => ({ default: (await import('./dialogs.js')).Dialogs });
+const Dialogs = lazy(loadDialogs);
 
 export function StaffScreen() {
   const { role } = useUser();
@@ -48,7 +51,10 @@ function StaffManagement() {
   const close = useCallback(() => setDialog(null), []);
   const { ref, height } = useHeight();
 
-  useEffect(needEnterprise, []);
+  useEffect(() => {
+    needEnterprise();
+    void loadDialogs().catch(() => undefined);
+  }, []);
 
   const people = staff.all.rows;
   const access = useMemo(() => accessByPerson(people, assignments.all.rows), [people, assignments.all.rows]);
@@ -197,14 +203,16 @@ function StaffManagement() {
         </>
       )}
       {dialog !== null && (
-        <Dialogs
-          dialog={dialog}
-          access={access}
-          peopleInDepartments={inDepartments}
-          rights={rights}
-          open={setDialog}
-          close={close}
-        />
+        <Suspense>
+          <Dialogs
+            dialog={dialog}
+            access={access}
+            peopleInDepartments={inDepartments}
+            rights={rights}
+            open={setDialog}
+            close={close}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -18,6 +18,7 @@ import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
 import { PurchaseRow } from './purchase.entity.js';
 import { Receipts } from './receipts.js';
+import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 
 /** One thing that was bought. */
 export interface BoughtLine {
@@ -68,6 +69,7 @@ export class PurchaseLog {
         const purchaseDate = await this.purchaseDate(tx, bought);
         const stock = await this.lockStock(tx, bought);
         await this.checkRequests(tx, bought);
+        await refuseFormerSupplier(tx, bought.supplierId, 'supplierId');
         const purchases: Purchase[] = [];
         for (const line of bought.lines) {
           const unitCost = line.unitCost ?? stock.get(line.stockId)?.unitCost ?? null;

@@ -12,6 +12,7 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { levelChange, Stock } from './stock.js';
 import { STOCK_NOUN } from './stock-reader.js';
+import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 import { StockRow } from './stock.entity.js';
 import { STOCK_JOINS, stockJson } from './stock.view.js';
 
@@ -39,6 +40,10 @@ const MISSING: Readonly<Record<string, { path: string; message: string }>> = {
 const defined = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
+/** What differs from the row. */
+const changed = <T extends Omit<StockFields, 'currentQuantity'>>(fields: T, row: StockRow): T =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== row[name as keyof StockRow])) as T;
+
 /** With package pricing the unit cost is package cost / units per package, half up (specification 1, section 4). */
 export const withPackagePrice = <T extends StockFields>(fields: T, packagePricing: boolean | undefined): T =>
   packagePricing === true && fields.packageCost != null && fields.unitsPerPackage != null
@@ -56,8 +61,9 @@ export class StockEditor {
   ) {}
 
   create(person: Person, kind: StockKind, fields: StockFields, defaults: StockDefaults): Promise<unknown> {
-    return this.explainConflicts(kind, fields, () =>
+    return this.explainConflicts(kind, fields, null, () =>
       this.transactions.run(async (tx) => {
+        await refuseFormerSupplier(tx, fields.primarySupplierId, 'primarySupplierId');
         const quantity = fields.currentQuantity ?? 0;
         const { identifiers } = await tx.insert(StockRow, { ...defaults, ...defined(fields), kind, currentQuantity: quantity, updatedBy: person.id });
         const id = (identifiers[0] as { id: number }).id;
@@ -68,15 +74,19 @@ export class StockEditor {
   }
 
   update(person: Person, kind: StockKind, id: number, fields: StockFields, seenVersion: number | undefined): Promise<unknown> {
-    return this.explainConflicts(kind, fields, () =>
+    return this.explainConflicts(kind, fields, id, () =>
       this.transactions.run(async (tx) => {
         const row = await this.locked(tx, kind, id);
-        const { currentQuantity, ...details } = defined(fields);
+        const { currentQuantity, ...given } = defined(fields);
+        const details = changed(given, row);
         // A save that sets the quantity must also have seen the last change of it: usage, receipts.
         const otherVersion = currentQuantity === undefined ? 0 : row.quantityVersion;
         await refuseStale(row, seenVersion, () => this.read(tx, kind, id), otherVersion);
         const quantity = (currentQuantity ?? row.currentQuantity) - row.currentQuantity;
         if (quantity !== 0) await this.stock.put(tx, { kind, stockId: id, quantity, type: 'adjustment', reason: null, userId: person.id });
+        // A save that changes nothing is no edit, and must not make a colleague's stale.
+        if (quantity === 0 && Object.keys(details).length === 0) return this.read(tx, kind, id);
+        await refuseFormerSupplier(tx, details.primarySupplierId, 'primarySupplierId');
         await this.edit(tx, person, id, details);
         return this.tell(tx, person, kind, id, details.isActive === false && row.isActive ? 'removed' : 'updated', quantity);
       }),
@@ -129,7 +139,7 @@ export class StockEditor {
     return entity;
   }
 
-  private async explainConflicts<T>(kind: StockKind, fields: StockFields, work: () => Promise<T>): Promise<T> {
+  private async explainConflicts<T>(kind: StockKind, fields: StockFields, id: number | null, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -138,15 +148,14 @@ export class StockEditor {
       if (missing !== undefined) throw invalidField(missing.path, missing.message);
       const taken = TAKEN[constraint];
       if (taken === undefined) throw error;
+      // Somebody who brings a row back did not send what is taken: it stands in the row.
       const value = fields[taken.path as 'name' | 'sku' | 'barcode'] ?? null;
-      const [other] =
-        value === null
-          ? []
-          : await this.sql.rows<{ name: string }>(
-              `select name from stock where kind = $1 and is_active and lower(${taken.column}) = lower($2)`,
-              [kind, value],
-            );
-      const message = `The ${taken.label} is already used by "${other?.name ?? value ?? ''}"`;
+      const [other] = await this.sql.rows<{ name: string }>(
+        `select name from stock where kind = $1 and is_active
+           and lower(${taken.column}) = lower(coalesce($2, (select ${taken.column} from stock where id = $3)))`,
+        [kind, value, id],
+      );
+      const message = `The ${taken.label} is already used by ${other === undefined ? 'another one' : `"${other.name}"`}`;
       throw new DomainError('resource.taken', { message }, { errors: [{ path: taken.path, message }] });
     }
   }

@@ -16,14 +16,22 @@ export const readBody = (request: Request, response: Response, next: NextFunctio
 
 export const bodyFault = (request: Request): unknown => faults.get(request);
 
-/** Whether any object in it has a key that could reach a prototype. Iterative: bodies may be nested very deep. */
-export const hasPrototypeKey = (body: unknown): boolean => {
-  const open: unknown[] = [body];
-  while (open.length > 0) {
-    const value = open.pop();
+/** No form of this product is nested deeper than a few levels. */
+const MAX_DEPTH = 50;
+
+/**
+ * What no schema sees because unknown fields are ignored, and is refused all the same: keys that could reach a prototype,
+ * bottomless nesting, numbers beyond counting. Iterative, since a body may be nested very deep. Null: nothing.
+ */
+export const whatNoFieldMayHold = (body: unknown): string | null => {
+  const open: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, depth } = next;
+    if (typeof value === 'number' && !Number.isFinite(value)) return 'The request holds a number that is too large';
     if (typeof value !== 'object' || value === null) continue;
-    if (Object.hasOwn(value, '__proto__')) return true;
-    for (const part of Object.values(value)) open.push(part);
+    if (depth > MAX_DEPTH) return 'The request is nested too deep';
+    if (Object.hasOwn(value, '__proto__')) return '"__proto__" is not a field';
+    for (const part of Object.values(value)) open.push({ value: part, depth: depth + 1 });
   }
-  return false;
+  return null;
 };

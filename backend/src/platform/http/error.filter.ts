@@ -29,6 +29,7 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
 const toDomainError = (error: unknown): DomainError => {
   if (error instanceof DomainError) return error;
   if (isDatabaseAway(error)) return new DomainError('service.unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  if ((error as { name?: unknown } | null)?.name === 'URIError') return new DomainError('input.bad-address');
   const code = byStatus[statusOf(error) ?? 500];
   return new DomainError(code ?? 'server.failed', { expected: 'application/json' });
 };

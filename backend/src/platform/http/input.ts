@@ -3,7 +3,7 @@ import type { FieldError } from '@atrium/contract/core/errors';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import * as z from 'zod/mini';
-import { bodyFault, hasPrototypeKey } from './body.js';
+import { bodyFault, whatNoFieldMayHold } from './body.js';
 import { DomainError } from './domain-error.js';
 import { personOf, type Person } from './person.js';
 
@@ -37,7 +37,9 @@ const readableBody = (endpoint: Endpoint, request: Request): unknown => {
     if (hasContent && endpoint.upload === undefined) throw new DomainError('input.unsupported-type', { expected: 'application/json' });
     return {};
   }
-  if (hasPrototypeKey(request.body)) refuse([{ code: 'custom', path: ['__proto__'], message: '"__proto__" is not a field', input: undefined }]);
+  if (endpoint.upload !== undefined && request.is('json') !== false) throw new DomainError('input.unsupported-type', { expected: 'multipart/form-data' });
+  const refused = whatNoFieldMayHold(request.body);
+  if (refused !== null) refuse([{ code: 'custom', path: [], message: refused, input: undefined }]);
   return request.body;
 };
 

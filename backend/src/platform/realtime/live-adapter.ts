@@ -1,7 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 import type { SocketAdmission } from './admission.js';
+
+const FORBIDDEN = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nX-Content-Type-Options: nosniff\r\nContent-Length: 0\r\n\r\n';
 
 /** Socket.IO as this product uses it: WebSocket only, the session from the cookie, nothing from another site. */
 export class LiveAdapter extends IoAdapter {
@@ -21,12 +24,16 @@ export class LiveAdapter extends IoAdapter {
       transports: ['websocket'],
       perMessageDeflate: false,
       // What clients send is ignored, so nothing large is read.
-      maxHttpBufferSize: 10_000,
+      maxHttpBufferSize: 200_000,
       pingInterval: 10_000,
       pingTimeout: 8_000,
       cors: { origin: false },
-      allowRequest: (request: Parameters<SocketAdmission['isOwnOrigin']>[0], decide: (refusal: string | null, allowed: boolean) => void) =>
-        decide(null, this.admission.isOwnOrigin(request)),
+      allowRequest: (request: IncomingMessage, decide: (refusal: string | null, allowed: boolean) => void) => {
+        const isOwn = this.admission.isOwnOrigin(request);
+        // The library would answer 400 to an upgrade.
+        if (!isOwn && request.headers.upgrade !== undefined) request.socket.end(FORBIDDEN);
+        decide(null, isOwn);
+      },
     } as unknown as ServerOptions);
     server.engine.use(this.admission.readSession);
     return server;

@@ -81,16 +81,17 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     const others = [...this.sockets].filter(({ data }) => data.admitted.userId === admitted.userId);
     if (others.length >= MAX_SOCKETS_PER_PERSON) throw new Refusal('Too many connections');
     socket.data.admitted = admitted;
+    // Counted from here on: between the handshake and `welcome` others may come.
+    this.sockets.add(socket);
+    socket.conn.once('close', () => {
+      this.sockets.delete(socket);
+      this.arriving.delete(socket);
+    });
   }
 
   private async welcome(socket: LiveSocket): Promise<void> {
     const arrival: Arrival = { batches: [] };
-    this.sockets.add(socket);
     this.arriving.set(socket, arrival);
-    socket.once('disconnect', () => {
-      this.sockets.delete(socket);
-      this.arriving.delete(socket);
-    });
     const cursor: unknown = socket.handshake.auth['cursor'];
     // A client may come from a process that has read further than this one.
     await this.feed.catchUp();

@@ -134,7 +134,7 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
           disabled={changing === 0 || (counts.error > 0 && !skipErrors)}
           onClick={() => void apply()}
         >
-          {changing === 0 ? 'Nothing to import' : `Import ${plural(changing, 'item')}`}
+          {changing === 0 ? 'Nothing to import' : `Import ${changing.toLocaleString('en')} ${changing === 1 ? 'item' : 'items'}`}
         </Button>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { InventoryBadge, StockLevel } from '../parts/stock-level.js';
 import type { ClinicState } from '../store/clinic-state.js';
 import { useClinic } from '../store/clinic-store.js';
 import { categoryName, supplierName } from '../store/selectors.js';
-import type { RowAction } from './inventory-actions.js';
+import type { RowAction, RowRights } from './inventory-actions.js';
 import { ItemImage } from './item-image.js';
 import { RowActions } from './row-actions.js';
 
@@ -13,11 +13,12 @@ interface InventoryCardProps {
   readonly item: Item;
   readonly categories: ClinicState['categories'];
   readonly suppliers: ClinicState['suppliers'];
+  readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Item) => void;
 }
 
 /** A row on a phone. */
-export function InventoryCard({ item, categories, suppliers, onAction }: InventoryCardProps) {
+export function InventoryCard({ item, categories, suppliers, rights, onAction }: InventoryCardProps) {
   const change = useClinic((state) => state.itemChanges.get(item.id));
   const details = [
     categoryName(categories, item),
@@ -39,7 +40,7 @@ export function InventoryCard({ item, categories, suppliers, onAction }: Invento
         </div>
         <InventoryBadge status={item.stockStatus} />
         <div className="-mt-2.5 -mr-3">
-          <RowActions item={item} onAction={onAction} />
+          <RowActions item={item} rights={rights} onAction={onAction} />
         </div>
       </div>
       <StockLevel item={item} />

@@ -6,7 +6,7 @@ import { InventoryBadge, StockLevel } from '../parts/stock-level.js';
 import type { ClinicState } from '../store/clinic-state.js';
 import { useClinic } from '../store/clinic-store.js';
 import { categoryName, supplierName } from '../store/selectors.js';
-import type { RowAction } from './inventory-actions.js';
+import type { RowAction, RowRights } from './inventory-actions.js';
 import { ItemImage } from './item-image.js';
 import { RowActions } from './row-actions.js';
 
@@ -14,12 +14,13 @@ interface Shown {
   readonly categories: ClinicState['categories'];
   readonly suppliers: ClinicState['suppliers'];
   readonly compact: boolean;
+  readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Item) => void;
 }
 
 const Dash = () => <span className="text-muted">—</span>;
 
-export function inventoryColumns({ categories, suppliers, compact, onAction }: Shown): TableColumn<Item>[] {
+export function inventoryColumns({ categories, suppliers, compact, rights, onAction }: Shown): TableColumn<Item>[] {
   return [
     {
       id: 'name',
@@ -84,7 +85,7 @@ export function inventoryColumns({ categories, suppliers, compact, onAction }: S
       header: 'Actions',
       width: '132px',
       align: 'right',
-      cell: (item) => <RowActions item={item} onAction={onAction} />,
+      cell: (item) => <RowActions item={item} rights={rights} onAction={onAction} />,
     },
   ];
 }

@@ -11,6 +11,7 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { CategoriesDialog, DeactivateDialog, LedgerDialog, PurchaseDialog, StockDialog } from '../parts/lazy-dialogs.js';
+import { useMay } from '../parts/rights.js';
 import { need, useClinic } from '../store/clinic-store.js';
 import { filterItems } from './filter-items.js';
 import type { InventoryAction, RowAction } from './inventory-actions.js';
@@ -40,6 +41,9 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
 
   useEffect(() => need('items', 'categories', 'suppliers'), []);
 
+  const mayEdit = useMay('stock:edit');
+  const mayRequest = useMay('reorder:request');
+  const rights = useMemo(() => ({ mayEdit, mayRequest }), [mayEdit, mayRequest]);
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
@@ -55,10 +59,10 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
   // A busy hour may change a list of 10,000 many times a second; what somebody types goes first.
   const all = useDeferredValue(items.all);
   const rows = useMemo(() => filterItems(all.rows.values(), filter), [all, filter]);
-  const columns = useMemo(() => inventoryColumns({ categories, suppliers, compact, onAction }), [categories, suppliers, compact, onAction]);
+  const columns = useMemo(() => inventoryColumns({ categories, suppliers, compact, rights, onAction }), [categories, suppliers, compact, rights, onAction]);
   const card = useCallback(
-    (item: Item) => <InventoryCard item={item} categories={categories} suppliers={suppliers} onAction={onAction} />,
-    [categories, suppliers, onAction],
+    (item: Item) => <InventoryCard item={item} categories={categories} suppliers={suppliers} rights={rights} onAction={onAction} />,
+    [categories, suppliers, rights, onAction],
   );
   // The deferred list is empty for a moment after the real one has arrived.
   const waiting = all.rows.size === 0 && (items.phase === 'idle' || items.phase === 'loading' || items.all.rows.size > 0);

@@ -3,14 +3,14 @@ import { ClipboardList, Ellipsis, Pencil } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.js';
 import { preloadStockDialog } from '../parts/lazy-dialogs.js';
-import { useMay } from '../parts/rights.js';
-import type { RowAction } from './inventory-actions.js';
+import type { RowAction, RowRights } from './inventory-actions.js';
 
 const loadMenu = async () => ({ default: (await import('./row-menu.js')).RowMenu });
 const RowMenu = lazy(loadMenu);
 
 interface RowActionsProps {
   readonly item: Item;
+  readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Item) => void;
 }
 
@@ -19,9 +19,8 @@ const small = 'size-8 pointer-coarse:size-11';
 const onHover = `${small} opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:hidden`;
 const icon = 'size-4';
 
-export const RowActions = memo(function RowActions({ item, onAction }: RowActionsProps) {
-  const mayEdit = useMay('stock:edit');
-  const mayRequest = useMay('reorder:request');
+export const RowActions = memo(function RowActions({ item, rights, onAction }: RowActionsProps) {
+  const { mayEdit, mayRequest } = rights;
   const [wanted, setWanted] = useState(false);
   const label = `More actions for ${item.name}`;
   const dots = <Ellipsis className={icon} aria-hidden="true" />;

@@ -51,7 +51,9 @@ describe('usage by a colleague', () => {
     const before = clinic([item(1, 1, 5)]);
     const entry = usage(7, after, { kind: 'consumable' });
     const { state, consequences } = apply(before, event('usage.logged', { usage: entry, consumable: { ...after, kind: 'consumable' } as never }));
-    expect(state).toBe(before);
+    expect(state.items).toBe(before.items);
+    expect(state.history).toBe(before.history);
+    expect(state.consumables.all.rows.get(1)?.currentQuantity).toBe(4);
     expect(consequences.figures).toBe(true);
   });
 });

@@ -5,21 +5,21 @@ import { type Change, type ClinicState, type PurchaseQuery, purchaseRules, type 
 export function withPurchase(state: ClinicState, purchase: Purchase, change: Change | null): ClinicState {
   const { purchases } = state;
   if (purchases.phase === 'idle' || purchase.kind !== purchases.query.kind) return state;
-  const belongs = matchesPurchaseQuery(purchases.query, purchase) && liesWithin(purchases, purchase);
+  const matches = matchesPurchaseQuery(purchases.query, purchase);
+  if (matches && !liesWithin(purchases, purchase)) return state;
   let taken = false;
   const all = purchaseRules.change(purchases.all, (draft) => {
-    if (belongs) taken = draft.upsert(purchase);
-    else if (isNewer(draft.get(purchase.id), purchase)) draft.remove(purchase.id);
+    taken = draft.upsert(purchase);
+    // Taken first, so that its version is remembered: an older word must not bring it back.
+    if (taken && !matches) draft.remove(purchase.id);
   });
   if (all === purchases.all) return state;
   const next = { ...state, purchases: { ...purchases, all } };
-  return taken && change !== null ? { ...next, purchaseChanges: new Map(state.purchaseChanges).set(purchase.id, change) } : next;
+  return taken && matches && change !== null ? { ...next, purchaseChanges: new Map(state.purchaseChanges).set(purchase.id, change) } : next;
 }
 
-/** What is received or reversed leaves the list of open ones, unless the word of it is old. */
-const isNewer = (known: Purchase | undefined, purchase: Purchase): boolean => known === undefined || purchase.version > known.version;
-
-export const matchesPurchaseQuery = ({ open, supplierId, stockId }: PurchaseQuery, purchase: Purchase): boolean =>
+/** What is received or reversed leaves the list of open ones. */
+const matchesPurchaseQuery = ({ open, supplierId, stockId }: PurchaseQuery, purchase: Purchase): boolean =>
   (!open || purchase.quantityOpen > 0) &&
   (supplierId === '' || String(purchase.supplierId) === supplierId) &&
   (stockId === '' || String(purchase.itemId) === stockId);

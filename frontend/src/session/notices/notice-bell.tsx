@@ -34,7 +34,7 @@ function BellButton({ unread, ...rest }: { readonly unread: string } & Omit<Comp
   return (
     <span className="relative inline-flex">
       <IconButton {...rest} label="Notifications" aria-describedby={countId} icon={<Bell className="size-4" aria-hidden="true" />} />
-      <span id={countId} className={unread === '0' ? 'sr-only' : 'figures pointer-events-none absolute top-0 right-0 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-bad-fill px-1 text-[10px] leading-none font-semibold text-white ring-2 ring-surface'}>
+      <span id={countId} className={unread === '0' ? 'sr-only' : 'figures pointer-events-none absolute top-0 right-0 pointer-coarse:top-1 pointer-coarse:right-1 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-bad-fill px-1 text-[10px] leading-none font-semibold text-white ring-2 ring-surface'}>
         {unread}
         <span className="sr-only"> unread</span>
       </span>

@@ -17,14 +17,14 @@ export function NoticePanel({ trigger }: { readonly trigger: ReactNode }) {
   const anyUnread = notices.some(({ readAt }) => readAt === null);
   return (
     <Popover trigger={trigger} label="Notifications" open={open} onOpenChange={setOpen}>
-      <header className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4">
+      <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4">
         <h2 className="font-semibold">Notifications</h2>
         {anyUnread && (
           <Button size="small" variant="quiet" className="-mr-2" icon={<CheckCheck className="size-3.5" aria-hidden="true" />} onClick={() => void markRead()}>
             Mark all as read
           </Button>
         )}
-      </header>
+      </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {notices.length > 0 ? (
           <Notices notices={notices} onOpen={() => setOpen(false)} />

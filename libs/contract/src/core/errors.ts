@@ -5,6 +5,7 @@
 export const errorCatalogue = {
   'input.invalid': { status: 400, message: 'Please check what you entered.' },
   'input.unreadable': { status: 400, message: 'The request could not be read: its body is not valid JSON.' },
+  'input.bad-address': { status: 400, message: 'The address of this request could not be read.' },
   'input.too-large': { status: 413, message: 'This is too large to send. Please send less at once.' },
   'input.unsupported-type': { status: 415, message: 'Please send this as {expected}.' },
   'auth.unauthorized': { status: 401, message: 'Unauthorized' },

@@ -58,17 +58,23 @@ const whenMissing = (message: string | undefined) =>
     ? undefined
     : { error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null ? message : undefined) };
 
+const isStorable = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
+/** Something that can be seen: zero-width characters alone are a blank text. */
+const VISIBLE = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u;
+
 const plainText = (max: number, missing?: string) =>
   z.string(whenMissing(missing)).check(
     z.trim(),
-    // PostgreSQL cannot store NUL; no text that a person types holds one.
-    z.refine((text) => !text.includes('\u0000'), { error: (issue) => `${named(issue)} holds a character that cannot be stored` }),
+    // The same letters typed on two keyboards are the same text.
+    z.normalize('NFC'),
+    // PostgreSQL stores neither NUL nor half of a pair of code units; no text that a person types holds them.
+    z.refine(isStorable, { error: (issue) => `${named(issue)} holds a character that cannot be stored` }),
     z.maxLength(max),
   );
 
 /** Trimmed, not blank. */
 export const requiredText = (max: number, message?: string) =>
-  plainText(max, message).check(z.minLength(1, message === undefined ? undefined : { error: message }));
+  plainText(max, message).check(z.refine((text) => VISIBLE.test(text), { error: message ?? ((issue) => `${named(issue)} is required`) }));
 
 /** Trimmed; blank and null mean "none" (null), absent means "as it is". */
 export const optionalText = (max: number = TEXT_LIMITS.notes) =>

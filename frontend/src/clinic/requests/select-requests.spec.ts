@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { type ClinicState, emptyClinic, requestRules } from '../store/clinic-state.js';
+import { withRequest } from '../store/on-request-event.js';
+import { countPending, loggedRequests, pendingFor, waitingRequests } from './select-requests.js';
+
+const request = (id: number, more: Partial<ReorderRequest> = {}): ReorderRequest =>
+  ({
+    id, kind: 'item', itemId: id, item: { id: 100 + id, name: `Item ${id}` }, priority: 'normal', status: 'pending', version: 1,
+    requestedAt: `2026-11-${10 + id}T10:00:00Z`, ...more,
+  }) as ReorderRequest;
+
+const clinic = (pending: ReorderRequest[], log: Partial<ClinicState['requestLog']> = {}): ClinicState => ({
+  ...emptyClinic,
+  requests: { phase: 'ready', error: null, all: requestRules.load(requestRules.empty, pending) },
+  requestLog: { ...emptyClinic.requestLog, ...log },
+});
+const change = { key: 'e1', caption: 'Ordered by Ana Silva', until: 1 };
+const ids = (requests: readonly ReorderRequest[]) => requests.map(({ id }) => id);
+
+describe('the waiting requests', () => {
+  it('begin with the most pressing, and among equals with the newest', () => {
+    const state = clinic([request(1), request(2, { priority: 'critical' }), request(3, { priority: 'low' }), request(4, { priority: 'medium' })]);
+    expect(ids(waitingRequests(state))).toEqual([2, 4, 1, 3]);
+    expect(countPending(state.requests)).toBe(4);
+    expect(ids(pendingFor(state.requests, 101))).toEqual([1]);
+  });
+
+  it('keep one that a colleague has just decided, but do not count it', () => {
+    const state = withRequest(clinic([request(1), request(2)]), request(1, { status: 'ordered', version: 2 }), change);
+    expect(ids(waitingRequests(state))).toEqual([2, 1]);
+    expect(countPending(state.requests)).toBe(1);
+    expect(ids(waitingRequests({ ...state, requestChanges: new Map() }))).toEqual([2]);
+  });
+
+  it('take no older word about one that is decided', () => {
+    const decided = withRequest(clinic([]), request(1, { status: 'ordered', version: 2 }), null);
+    expect(withRequest(decided, request(1), change)).toBe(decided);
+  });
+});
+
+describe('the list of a status', () => {
+  const loaded = (more: Partial<ClinicState['requestLog']>) =>
+    clinic([], { phase: 'ready', status: 'ordered', all: requestRules.load(requestRules.empty, [request(5, { status: 'ordered', version: 2 })]), ...more });
+  const shown = (state: ClinicState) => ids(loggedRequests(state.requestLog));
+
+  it('takes what comes to it, and leaves out what has gone on', () => {
+    const more = withRequest(loaded({}), request(6, { status: 'ordered', version: 2 }), change);
+    expect(shown(more)).toEqual([6, 5]);
+    expect(shown(withRequest(more, request(5, { status: 'received', version: 3 }), change))).toEqual([6]);
+  });
+
+  it('does not show one from a page that is not loaded', () => {
+    expect(shown(withRequest(loaded({ next: 'cursor' }), request(2, { status: 'ordered', version: 2 }), change))).toEqual([5]);
+  });
+});

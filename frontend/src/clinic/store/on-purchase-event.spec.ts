@@ -1,0 +1,39 @@
+import { expect, it } from '@jest/globals';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import { type ClinicState, emptyClinic, type PurchaseQuery, purchaseRules } from './clinic-state.js';
+import { withPurchase } from './on-purchase-event.js';
+
+const purchase = (id: number, version: number, quantityOpen: number, more: Partial<Purchase> = {}): Purchase =>
+  ({ id, version, quantityOpen, kind: 'item', itemId: 1, supplierId: 3, createdAt: `2026-11-${10 + id}T08:00:00Z`, ...more }) as Purchase;
+
+const clinic = (rows: Purchase[], query: Partial<PurchaseQuery> = {}, next: string | null = null): ClinicState => ({
+  ...emptyClinic,
+  purchases: {
+    ...emptyClinic.purchases, phase: 'ready', next, query: { ...emptyClinic.purchases.query, ...query }, all: purchaseRules.load(emptyClinic.purchases.all, rows),
+  },
+});
+const ids = (state: ClinicState) => [...state.purchases.all.rows.keys()];
+const change = { key: 'e1', caption: 'Ana Silva logged this', until: 9 };
+
+it('a new purchase joins the open ones and glows', () => {
+  const state = withPurchase(clinic([purchase(1, 1, 5)]), purchase(2, 1, 7), change);
+  expect(ids(state)).toEqual([1, 2]);
+  expect(state.purchaseChanges.get(2)).toBe(change);
+});
+
+it('what has arrived whole leaves the open ones, and an older word does not bring it back', () => {
+  const received = withPurchase(clinic([purchase(1, 1, 5)]), purchase(1, 3, 0), null);
+  expect(ids(received)).toEqual([]);
+  expect(ids(withPurchase(received, purchase(1, 2, 2), null))).toEqual([]);
+});
+
+it('stays where it is among all purchases', () => {
+  expect(ids(withPurchase(clinic([purchase(1, 1, 5)], { open: false }), purchase(1, 2, 0), null))).toEqual([1]);
+});
+
+it('another kind, another supplier and a page that is not loaded are left alone', () => {
+  const before = clinic([purchase(5, 1, 5)], { supplierId: '3' }, 'next');
+  expect(withPurchase(before, purchase(6, 1, 5, { kind: 'consumable' }), null)).toBe(before);
+  expect(ids(withPurchase(before, purchase(6, 1, 5, { supplierId: 4 }), null))).toEqual([5]);
+  expect(ids(withPurchase(before, purchase(1, 1, 5), null))).toEqual([5]);
+});
