@@ -29,7 +29,8 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
 const toDomainError = (error: unknown): DomainError => {
   if (error instanceof DomainError) return error;
   if (isDatabaseAway(error)) return new DomainError('service.unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  if ((error as { name?: unknown } | null)?.name === 'URIError') return new DomainError('input.bad-address');
+  // The router's own words, which Nest passes on.
+  if (error instanceof HttpException && error.message.startsWith('Failed to decode param')) return new DomainError('input.bad-address');
   const code = byStatus[statusOf(error) ?? 500];
   return new DomainError(code ?? 'server.failed', { expected: 'application/json' });
 };
