@@ -1,0 +1,98 @@
+import { changeOwnPassword } from '@atrium/contract/session/session';
+import { PASSWORDS_DIFFER, passwordProblems } from '@atrium/rules/password';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { fieldErrors } from '../../lib/forms.js';
+import { call, sentenceOf } from '../../lib/http.js';
+import { Alert } from '../../ui/alert.js';
+import { Field } from '../../ui/field.js';
+import { PasswordInput } from '../../ui/password-input.js';
+import { useUser } from '../session-store.js';
+import { PasswordStrength } from './password-strength.js';
+
+const FAILED = 'Failed to update password. Please try again.';
+const empty = { currentPassword: '', newPassword: '', confirm: '' };
+type Name = keyof typeof empty;
+type Errors = Partial<Record<Name | 'form', string>>;
+
+interface OwnPasswordFormProps {
+  readonly id: string;
+  /** Where nothing around it names the form. */
+  readonly label?: string;
+  readonly className?: string;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onChanged: () => Promise<void> | void;
+  /** What stands below the fields; the button may also stand elsewhere and name the form by its id. */
+  readonly children?: ReactNode;
+}
+
+/** Somebody's own new password: the current one, the new one by the five rules, and once more. */
+export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, children }: OwnPasswordFormProps) {
+  const { username } = useUser();
+  const [values, setValues] = useState(empty);
+  const [errors, setErrors] = useState<Errors>({});
+  const sending = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const refuse = (found: Errors) => {
+    setErrors(found);
+    const first = (Object.keys(empty) as Name[]).find((name) => found[name] !== undefined);
+    if (first !== undefined) (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending.current) return;
+    const problem = passwordProblems(values.newPassword)[0];
+    const found: Errors = {
+      ...(values.currentPassword === '' && { currentPassword: 'Password is required' }),
+      ...(problem !== undefined && { newPassword: problem }),
+      ...(values.confirm !== values.newPassword && { confirm: PASSWORDS_DIFFER }),
+    };
+    refuse(found);
+    if (Object.keys(found).length > 0) return;
+    sending.current = true;
+    onBusy(true);
+    try {
+      await call(changeOwnPassword, { body: { currentPassword: values.currentPassword, newPassword: values.newPassword } });
+      setValues(empty);
+      await onChanged();
+    } catch (error) {
+      const byField = fieldErrors(error, ['currentPassword', 'newPassword']);
+      refuse(byField.length > 0 ? Object.fromEntries(byField.map(({ path, message }) => [path, message])) : { form: sentenceOf(error, FAILED) });
+    } finally {
+      sending.current = false;
+      onBusy(false);
+    }
+  };
+
+  const field = (name: Name, label: string, autoComplete: string) => (
+    <Field label={label} error={errors[name]} required>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          name={name}
+          autoComplete={autoComplete}
+          value={values[name]}
+          onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+
+  return (
+    <form ref={form} id={id} aria-label={label} onSubmit={(event) => void submit(event)} noValidate className={`flex flex-col gap-4 ${className}`}>
+      {errors.form !== undefined && (
+        <Alert tone="bad" urgent>
+          {errors.form}
+        </Alert>
+      )}
+      {/* So that a password manager knows whose password it keeps. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      {field('currentPassword', 'Current Password', 'current-password')}
+      {field('newPassword', 'New Password', 'new-password')}
+      <PasswordStrength password={values.newPassword} />
+      {field('confirm', 'Confirm Password', 'new-password')}
+      {children}
+    </form>
+  );
+}
