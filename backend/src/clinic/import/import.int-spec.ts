@@ -208,7 +208,7 @@ describe('importing a stock list', () => {
       expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)]);
     }
     expect((await send(manager, Buffer.alloc(MAX_IMPORT_BYTES + 1, 'a'))).status).toBe(413);
-    expect((await manager.post('/api/inventory/import', { mode: 'rehearse' })).status).toBe(400);
+    expect((await manager.post('/api/inventory/import', { mode: 'rehearse' })).status).toBe(415);
   });
 
   it('the export of the inventory comes back unchanged', async () => {

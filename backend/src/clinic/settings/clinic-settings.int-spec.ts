@@ -95,7 +95,7 @@ describe("the clinic's settings", () => {
     expect(await upload(manager, Buffer.from('<html>'), 'image/png')).toMatchObject({ status: 415 });
     expect(await upload(manager, Buffer.concat([PNG, Buffer.alloc(1_048_576)]))).toMatchObject({ status: 413, body: { code: 'input.too-large' } });
     expect(await upload(manager, Buffer.alloc(0))).toMatchObject({ status: 400, body: { errors: [{ path: 'file', message: 'Please choose a picture' }] } });
-    expect((await manager.post(`${SETTINGS}/logo`, {})).status).toBe(400);
+    expect((await manager.post(`${SETTINGS}/logo`, {})).status).toBe(415);
     expect((await manager.post(`${SETTINGS}/logo`, 'nonsense', { 'content-type': 'multipart/form-data; boundary=x' })).status).toBe(400);
     expect((await manager.post(`${SETTINGS}/logo`, 'nonsense', { 'content-type': 'multipart/form-data' })).status).toBe(400);
     expect((await upload(staff, PNG)).status).toBe(403);
