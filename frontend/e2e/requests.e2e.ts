@@ -16,6 +16,12 @@ const open = async (page: Page): Promise<void> => {
 };
 const pending = async (page: Page): Promise<number> => Number(/\d+/.exec((await badge(page).textContent()) ?? '')?.[0] ?? 0);
 
+/** Notices are kept, so a person may have some from before. */
+const unread = async (page: Page): Promise<number> => {
+  const { length } = ((await (await page.request.get('/api/notifications')).json()) as { readAt: string | null }[]).filter(({ readAt }) => readAt === null);
+  return length;
+};
+
 const ask = async (page: Page, search: string, reason: string): Promise<void> => {
   await page.getByRole('button', { name: 'Request Reorder' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request Reorder' });
@@ -32,6 +38,7 @@ test('a request of the staff changes badge, bell and list of the manager within 
   const manager = await people.signIn('manager@perfect-b.example');
   await Promise.all([open(staff), open(manager)]);
   const before = await pending(manager);
+  const [managersUnread, staffsUnread] = [await unread(manager), await unread(staff)];
   const reason = 'The last one is open in room 2';
   await expect(requests(staff).first()).toContainText('Pending Manager Review');
 
@@ -39,7 +46,7 @@ test('a request of the staff changes badge, bell and list of the manager within 
   const row = requests(manager).filter({ hasText: reason });
   await expect(row).toBeVisible(A_SECOND);
   await expect(badge(manager)).toContainText(String(before + 1), A_SECOND);
-  await expect(bell(manager)).toHaveAccessibleDescription('1 unread', A_SECOND);
+  await expect(bell(manager)).toHaveAccessibleDescription(`${managersUnread + 1} unread`, A_SECOND);
   await bell(manager).click();
   const notices = manager.getByRole('dialog', { name: 'Notifications' });
   await expect(notices.getByText(/requested \d+ .*Gloves/)).toBeVisible();
@@ -51,11 +58,11 @@ test('a request of the staff changes badge, bell and list of the manager within 
   await expect(manager.getByText('Request Ordered')).toBeVisible();
   const told = requests(staff).filter({ hasText: reason });
   await expect(told).toContainText('Ordered by Ana Silva', A_SECOND);
-  await expect(bell(staff)).toHaveAccessibleDescription('1 unread', A_SECOND);
+  await expect(bell(staff)).toHaveAccessibleDescription(`${staffsUnread + 1} unread`, A_SECOND);
   await expect(badge(manager)).toContainText(String(before));
   await bell(staff).click();
-  await staff.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: 'Request Ordered' }).click();
-  await expect(bell(staff)).toHaveAccessibleDescription('0 unread');
+  await staff.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: 'Request Ordered' }).first().click();
+  await expect(bell(staff)).toHaveAccessibleDescription(`${staffsUnread} unread`);
   await staff.getByRole('tab', { name: 'Ordered' }).click();
   await expect(staff).toHaveURL(/status=ordered/);
   await expect(requests(staff).filter({ hasText: reason })).toBeVisible();

@@ -26,6 +26,8 @@ export function NumberStepper({ value, onChange, counts, min = 1, max = 1_000_00
     onChange(Math.min(max, Math.max(min, value + by)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Enter sends the form: the field then shows what is sent.
+    if (event.key === 'Enter') setDraft(null);
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     step(event.key === 'ArrowUp' ? 1 : -1);

@@ -81,7 +81,7 @@ function Figures({ base }: { readonly base: string }) {
           icon={<TriangleAlert className="size-4" />}
         />
       </LinkedCard>
-      <LinkedCard to={`${base}/usage`}>
+      <LinkedCard to={`${base}/usage?time=today`}>
         <StatCard label="Recent Usage" figure={stats?.recentUsageToday} meaning="Today" icon={<Activity className="size-4" />} />
       </LinkedCard>
       <LinkedCard to={`${base}/requests`}>
@@ -103,15 +103,10 @@ function CriticalItems({ base, level }: { readonly base: string; readonly level:
   const Heading = level === 1 ? 'h2' : 'h3';
   return (
     <section aria-live="polite" className="rounded-card border border-bad-line bg-bad-soft p-4 text-bad-text sm:px-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <Heading className="flex items-center gap-2 font-semibold">
-          <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
-          Critical Stock Levels
-        </Heading>
-        <Link to={`${base}/inventory?stockLevel=out`} className="rounded-small text-table font-semibold underline underline-offset-4">
-          View all {plural(critical.length, 'critical item')}
-        </Link>
-      </div>
+      <Heading className="flex items-center gap-2 font-semibold">
+        <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
+        Critical Stock Levels
+      </Heading>
       <ul className="mt-3 grid gap-x-6 gap-y-2 md:grid-cols-3">
         {critical.slice(0, SHOWN_CRITICAL).map((item) => (
           <li key={item.id} className="min-w-0 border-l-2 border-bad-line pl-3">
@@ -122,6 +117,12 @@ function CriticalItems({ base, level }: { readonly base: string; readonly level:
           </li>
         ))}
       </ul>
+      <Link
+        to={`${base}/inventory?stockLevel=out`}
+        className="mt-3 inline-block rounded-small text-table font-semibold underline underline-offset-4"
+      >
+        View all {plural(critical.length, 'critical item')}
+      </Link>
     </section>
   );
 }
