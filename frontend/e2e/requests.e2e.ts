@@ -42,14 +42,14 @@ test('a request of the staff changes badge, bell and list of the manager within 
   const reason = 'The last one is open in room 2';
   await expect(requests(staff).first()).toContainText('Pending Manager Review');
 
-  await ask(staff, 'glove', reason);
+  await ask(staff, 'Nitrile Gloves L', reason);
   const row = requests(manager).filter({ hasText: reason });
   await expect(row).toBeVisible(A_SECOND);
   await expect(badge(manager)).toContainText(String(before + 1), A_SECOND);
   await expect(bell(manager)).toHaveAccessibleDescription(`${managersUnread + 1} unread`, A_SECOND);
   await bell(manager).click();
   const notices = manager.getByRole('dialog', { name: 'Notifications' });
-  await expect(notices.getByText(/requested \d+ .*Gloves/)).toBeVisible();
+  await expect(notices.getByText(/requested \d+ .*Nitrile Gloves L/).first()).toBeVisible();
   await notices.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bell(manager)).toHaveAccessibleDescription('0 unread');
   await manager.keyboard.press('Escape');
