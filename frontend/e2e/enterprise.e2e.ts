@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.js';
 
+test.use({ installation: 'enterprise' });
+
 const PERSON = { firstName: 'Rita', lastName: 'Alves', email: 'rita.alves@example.com', password: 'Rita-Chose-2026!' };
 const ITEM = 'E2E hyaluronic filler';
 const NO_CLINIC = "You don't have access to Perfect B. Please ask an administrator to assign you.";
@@ -128,6 +130,8 @@ test('two administrators edit the same person: the second is asked whose words s
   for (const page of [admin, superadmin]) {
     await page.goto('/enterprise/staff');
     await page.getByRole('button', { name: 'Edit Priya Nair' }).click();
+    // Both see the same version before either saves.
+    await expect(page.getByLabel('Last Name')).toHaveValue('Nair');
   }
   await admin.getByLabel('Last Name').fill('Nair-Weber');
   await admin.getByRole('button', { name: 'Save Changes' }).click();

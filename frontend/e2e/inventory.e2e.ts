@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.js';
 
+test.use({ installation: 'inventory' });
+
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible({ timeout: 15_000 });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });

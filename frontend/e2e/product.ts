@@ -111,8 +111,12 @@ const signIn = async (browser: Browser, product: Product, username: string, opti
   return page;
 };
 
-/** One product for the tests of a file; every page gets a browser context of its own. */
-export const test = base.extend<{ people: People }, { product: Product }>({
+/**
+ * One product for all tests that name the same installation; a file that changes what others count on (a password, say)
+ * names one of its own. Every page gets a browser context of its own.
+ */
+export const test = base.extend<{ people: People }, { installation: string; product: Product }>({
+  installation: ['shared', { option: true, scope: 'worker' }],
   product: [
     // Playwright reads the fixtures' names from this pattern.
     // oxlint-disable-next-line no-empty-pattern

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.js';
 
+test.use({ installation: 'requests' });
+
 /** A second is what people are promised. */
 const A_SECOND = { timeout: 1_000 };
 
