@@ -66,6 +66,11 @@ export const GOAL_STATUS_LABELS: Readonly<Record<GoalStatus, string>> = {
 
 export const TASK_STATUS_LABELS: Readonly<Record<ShownTaskStatus, string>> = { todo: 'To Do', in_progress: 'In Progress', completed: 'Completed', overdue: 'Overdue' };
 
+/** Who thought of a task (contract 6): a person, a model, a playbook, or a person who changed what one of these suggested. */
+export const TASK_ORIGINS = ['manual', 'model', 'playbook', 'edited'] as const;
+export type TaskOrigin = (typeof TASK_ORIGINS)[number];
+export const TASK_ORIGIN_LABELS: Readonly<Record<TaskOrigin, string>> = { manual: 'Manual', model: 'Model', playbook: 'Playbook', edited: 'Edited suggestion' };
+
 export const CLIENT_STATUS_LABELS: Readonly<Record<ClientStatus, string>> = { active: 'Active', inactive: 'Inactive', potential: 'Potential' };
 
 export const PAGE_STATUS_LABELS: Readonly<Record<PageStatus, string>> = {

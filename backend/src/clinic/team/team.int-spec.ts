@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TeamMember } from '@atrium/contract/clinic/team';
+import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 

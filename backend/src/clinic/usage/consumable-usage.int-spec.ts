@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Movement } from '@atrium/contract/clinic/stock';
-import type { TeamMember } from '@atrium/contract/clinic/team';
+import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';

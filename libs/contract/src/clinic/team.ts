@@ -1,26 +1,6 @@
 import * as z from 'zod/mini';
-import { ROLES } from '@atrium/rules/rights';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { id, moneyReply } from '../core/fields.js';
-
-/** Somebody who works in a project, as the others there see them. */
-export const teamMemberReply = z.object({
-  /** The user's. */
-  id: z.string(),
-  firstName: z.nullable(z.string()),
-  lastName: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  role: z.enum(ROLES),
-  departmentId: z.nullable(id()),
-  position: z.nullable(z.string()),
-  isActive: z.boolean(),
-  hiredAt: z.string(),
-  profileImageUrl: z.nullable(z.string()),
-  skills: z.array(z.string()),
-  /** For managers only. */
-  hourlyRate: z.optional(z.nullable(moneyReply())),
-});
-export type TeamMember = z.infer<typeof teamMemberReply>;
+import { teamMemberReply } from '../enterprise/team-member.js';
 
 export const listClinicTeam = endpoint({
   name: 'listClinicTeam',

@@ -1,4 +1,10 @@
 import type { Project } from '@atrium/rules/rights';
+import type { Client } from '../agency/clients.js';
+import type { Goal } from '../agency/goals.js';
+import type { Post } from '../agency/posts.js';
+import type { AgencySettings } from '../agency/settings.js';
+import type { Task } from '../agency/tasks.js';
+import type { WebsitePage } from '../agency/website.js';
 import type { Consumable } from '../clinic/consumables.js';
 import type { Item } from '../clinic/items.js';
 import type { Purchase } from '../clinic/purchases.js';
@@ -53,6 +59,21 @@ export interface EventCatalogue {
   'supplier.created': { supplier: Supplier };
   'supplier.updated': { supplier: Supplier };
   'supplier.removed': { supplier: Removed };
+  'client.created': { client: Client };
+  'client.updated': { client: Client };
+  'client.removed': { client: Removed };
+  'goal.created': { goal: Goal };
+  'goal.updated': { goal: Goal };
+  'goal.removed': { goal: Removed };
+  'task.created': { task: Task; goal: Goal };
+  'task.updated': { task: Task; goal: Goal };
+  'task.removed': { task: Removed; goal: Goal };
+  'page.created': { page: WebsitePage };
+  'page.updated': { page: WebsitePage };
+  'page.removed': { page: Removed };
+  'post.created': { post: Post };
+  'post.updated': { post: Post };
+  'post.removed': { post: Removed };
   'staff.created': { staff: Staff };
   /** To the person themselves without pay and notes. */
   'staff.updated': { staff: Staff | StaffWithoutPay };
@@ -64,7 +85,7 @@ export interface EventCatalogue {
   'department.updated': { department: Department };
   'department.removed': { department: Removed };
   /** A project's own, by the event's `project`; the organisation's when that is null. */
-  'settings.updated': { settings: ClinicSettings | OrganisationSettings };
+  'settings.updated': { settings: ClinicSettings | AgencySettings | OrganisationSettings };
   'notification.created': { notification: Notification };
   'notification.read': { ids: readonly number[] };
   'job.progress': { job: JobEvent };

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { CLIENT_STATUSES } from '@atrium/rules/status-changes';
+import { agencyMember, endpoint } from '../core/endpoint.js';
+import { editedReply, id, idParams, optionalEmail, optionalText, pathIdField, requiredText, seenVersion, TEXT_LIMITS } from '../core/fields.js';
+import { wholeOrPaged } from './fields.js';
+
+export const clientReply = z.object({
+  id: id(),
+  name: z.string(),
+  contactEmail: z.nullable(z.string()),
+  contactPhone: z.nullable(z.string()),
+  industry: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  status: z.enum(CLIENT_STATUSES),
+  ...editedReply,
+});
+export type Client = z.infer<typeof clientReply>;
+
+/** The client in the path of its pages and posts. */
+export const clientParams = z.object({ clientId: pathIdField() });
+export const ofClientParams = z.object({ clientId: pathIdField(), id: pathIdField() });
+
+const MAX_WEBSITE = 500;
+const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
+/** A host with a port looks like a scheme: `example.com:8080`. */
+const HOST_WITH_PORT = /^[^/?#\s:]+:\d+([/?#]|$)/;
+
+const withScheme = (text: string): string => (HAS_SCHEME.test(text) && !HOST_WITH_PORT.test(text) ? text : `https://${text}`);
+
+const isHttp = (text: string): boolean => {
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+};
+
+/** A client's website; without a scheme it gets `https://` (contract, section 4). */
+const website = () =>
+  z.pipe(
+    optionalText(MAX_WEBSITE),
+    z.transform((text, context): string | null | undefined => {
+      if (typeof text !== 'string') return text;
+      const address = withScheme(text);
+      if (isHttp(address)) return address;
+      context.issues.push({ code: 'custom', input: text, message: 'Please enter a valid URL' });
+      return z.NEVER;
+    }),
+  );
+
+const clientFields = {
+  name: requiredText(TEXT_LIMITS.name, 'Client name is required'),
+  contactEmail: optionalEmail('Valid email is required'),
+  contactPhone: optionalText(50),
+  industry: optionalText(100),
+  description: optionalText(),
+  website: z.optional(website()),
+  address: optionalText(),
+  status: z.optional(z.enum(CLIENT_STATUSES)),
+};
+
+export const listClients = endpoint({
+  name: 'listClients',
+  summary: 'Clients, by name',
+  method: 'GET',
+  path: '/api/talent-phi/clients',
+  access: agencyMember(),
+  query: wholeOrPaged,
+  reply: z.array(clientReply),
+  status: 200,
+});
+
+export const getClient = endpoint({
+  name: 'getClient',
+  summary: 'One client',
+  method: 'GET',
+  path: '/api/talent-phi/clients/:id',
+  access: agencyMember(),
+  params: idParams,
+  reply: clientReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const createClient = endpoint({
+  name: 'createClient',
+  summary: 'Add a client; active unless said',
+  method: 'POST',
+  path: '/api/talent-phi/clients',
+  access: agencyMember('clients:edit'),
+  body: z.object(clientFields),
+  reply: clientReply,
+  status: 201,
+  errors: ['resource.taken'],
+});
+
+export const updateClient = endpoint({
+  name: 'updateClient',
+  summary: 'Edit a client',
+  method: 'PATCH',
+  path: '/api/talent-phi/clients/:id',
+  access: agencyMember('clients:edit'),
+  params: idParams,
+  body: z.object({ ...clientFields, name: z.optional(clientFields.name), version: seenVersion() }),
+  reply: clientReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.taken', 'resource.stale'],
+});
+
+export const removeClient = endpoint({
+  name: 'removeClient',
+  summary: 'Delete a client that no goal, page or post depends on',
+  method: 'DELETE',
+  path: '/api/talent-phi/clients/:id',
+  access: agencyMember('clients:edit'),
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found', 'resource.in-use'],
+});

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { WORK_PRIORITIES } from '@atrium/rules/labels';
+import { GOAL_STATUSES, normaliseGoalStatus } from '@atrium/rules/status-changes';
+import { agencyMember, endpoint } from '../core/endpoint.js';
+import { editedReply, id, idField, idParams, instant, optionalText, personReply, requiredText, seenVersion, TEXT_LIMITS } from '../core/fields.js';
+import { metric, pickableDay, wholeOrPaged } from './fields.js';
+
+export const goalReply = z.object({
+  id: id(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  departmentIds: z.array(id()),
+  clientId: z.nullable(id()),
+  /** A user's id, or any other text as somebody wrote it. */
+  ownerId: z.string(),
+  /** The person behind `ownerId`, when it is a user's. */
+  owner: z.nullable(personReply),
+  metricName: z.nullable(z.string()),
+  metricTarget: z.nullable(z.number()),
+  metricCurrent: z.number(),
+  priority: z.enum(WORK_PRIORITIES),
+  status: z.enum(GOAL_STATUSES),
+  startDate: z.string(),
+  dueDate: z.string(),
+  completedAt: z.nullable(instant()),
+  completedTasks: z.int(),
+  totalTasks: z.int(),
+  /** Percent of its tasks that are completed. */
+  progress: z.int(),
+  ...editedReply,
+});
+export type Goal = z.infer<typeof goalReply>;
+
+const DEPARTMENTS = 'At least one department is required';
+const MAX_DEPARTMENTS = 50;
+
+const departmentIds = z
+  .array(idField(), { error: DEPARTMENTS })
+  .check(z.minLength(1, { error: DEPARTMENTS }), z.maxLength(MAX_DEPARTMENTS));
+
+const STATUS = `"status" must be one of: ${GOAL_STATUSES.join(', ')}`;
+
+/** `on-hold`, which an older form sends, is stored as `on_hold`. */
+const status = z.pipe(
+  z.string({ error: STATUS }).check(z.refine((text) => normaliseGoalStatus(text) !== null, { error: STATUS })),
+  z.transform((text) => normaliseGoalStatus(text)!),
+);
+
+const goalFields = {
+  title: requiredText(TEXT_LIMITS.name, 'Title is required'),
+  description: optionalText(),
+  departmentIds,
+  clientId: z.optional(z.nullable(idField())),
+  /** Oneself when it is missing. */
+  ownerId: optionalText(TEXT_LIMITS.name),
+  metricName: optionalText(TEXT_LIMITS.name),
+  metricTarget: z.optional(z.nullable(metric())),
+  metricCurrent: z.optional(z.nullable(metric())),
+  priority: z.optional(z.enum(WORK_PRIORITIES)),
+  status: z.optional(status),
+  startDate: pickableDay('Start date is required'),
+  dueDate: pickableDay('Due date is required'),
+};
+
+/** Every field may be left out of a change, and then stays. */
+const changedGoal = z.object({
+  ...goalFields,
+  title: z.optional(goalFields.title),
+  departmentIds: z.optional(goalFields.departmentIds),
+  startDate: z.optional(goalFields.startDate),
+  dueDate: z.optional(goalFields.dueDate),
+  version: seenVersion(),
+});
+
+export const listGoals = endpoint({
+  name: 'listGoals',
+  summary: 'Goals in every status, by due date',
+  method: 'GET',
+  path: '/api/talent-phi/goals',
+  access: agencyMember(),
+  query: wholeOrPaged,
+  reply: z.array(goalReply),
+  status: 200,
+});
+
+export const getGoal = endpoint({
+  name: 'getGoal',
+  summary: 'One goal',
+  method: 'GET',
+  path: '/api/talent-phi/goals/:id',
+  access: agencyMember(),
+  params: idParams,
+  reply: goalReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const createGoal = endpoint({
+  name: 'createGoal',
+  summary: 'Set a goal; active and one\'s own unless said',
+  method: 'POST',
+  path: '/api/talent-phi/goals',
+  access: agencyMember('goals:edit'),
+  body: z.object(goalFields),
+  reply: goalReply,
+  status: 201,
+});
+
+export const updateGoal = endpoint({
+  name: 'updateGoal',
+  summary: 'Edit a goal; completing sets when, reopening clears it',
+  method: 'PATCH',
+  path: '/api/talent-phi/goals/:id',
+  access: agencyMember('goals:edit'),
+  params: idParams,
+  body: changedGoal,
+  reply: goalReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.stale'],
+});
+
+export const replaceGoal = endpoint({
+  name: 'replaceGoal',
+  summary: 'Edit a goal by its whole form; a field that is left out stays',
+  method: 'PUT',
+  path: '/api/talent-phi/goals/:id',
+  access: agencyMember('goals:edit'),
+  params: idParams,
+  body: changedGoal,
+  reply: goalReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.stale'],
+});
+
+export const removeGoal = endpoint({
+  name: 'removeGoal',
+  summary: 'Delete a goal together with its tasks',
+  method: 'DELETE',
+  path: '/api/talent-phi/goals/:id',
+  access: agencyMember('goals:edit'),
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found'],
+});

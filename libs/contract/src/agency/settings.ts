@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { agencyMember, endpoint } from '../core/endpoint.js';
+import { editedReply, quantity, seenVersion } from '../core/fields.js';
+import { hours } from './fields.js';
+
+export const agencySettings = z.object({
+  /** Tasks that one person may have in progress at once; 0 is no limit. */
+  wipLimit: z.int(),
+  /** Hours that one person works on a day. */
+  capacityHours: z.number(),
+  ...editedReply,
+});
+export type AgencySettings = z.infer<typeof agencySettings>;
+
+const MAX_WIP_LIMIT = 100;
+const HOURS_A_DAY = 24;
+
+export const getAgencySettings = endpoint({
+  name: 'getAgencySettings',
+  summary: 'How many tasks one may have in progress, and the hours of a working day',
+  method: 'GET',
+  path: '/api/settings/talent-phi',
+  access: agencyMember(),
+  reply: agencySettings,
+  status: 200,
+});
+
+export const updateAgencySettings = endpoint({
+  name: 'updateAgencySettings',
+  summary: "Change the agency's limits",
+  method: 'PUT',
+  path: '/api/settings/talent-phi',
+  access: agencyMember('settings:edit'),
+  body: z.object({
+    wipLimit: z.optional(quantity({ min: 0, max: MAX_WIP_LIMIT })),
+    capacityHours: z.optional(
+      hours('Please enter hours such as 7.5, at most 24').check(z.lte(HOURS_A_DAY, { error: 'A day has 24 hours' })),
+    ),
+    version: seenVersion(),
+  }),
+  reply: agencySettings,
+  status: 200,
+  errors: ['resource.stale'],
+});

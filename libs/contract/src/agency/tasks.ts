@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { TASK_ORIGINS, WORK_PRIORITIES } from '@atrium/rules/labels';
+import { TASK_STATUSES } from '@atrium/rules/status-changes';
+import { agencyMember, endpoint } from '../core/endpoint.js';
+import {
+  editedReply, id, idField, idParams, instant, optionalDay, optionalText, optionalWebAddress, personReply, queryLimit, queryText, requiredText, seenVersion,
+  TEXT_LIMITS,
+} from '../core/fields.js';
+import { optionalHours, wholeOrPaged } from './fields.js';
+
+export const taskReply = z.object({
+  id: id(),
+  goalId: id(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  /** A user's id, or any other text as somebody wrote it. */
+  assignedTo: z.string(),
+  /** The person behind `assignedTo`, when it is a user's. */
+  assignee: z.nullable(personReply),
+  status: z.enum(TASK_STATUSES),
+  priority: z.enum(WORK_PRIORITIES),
+  estimatedHours: z.nullable(z.number()),
+  actualHours: z.nullable(z.number()),
+  dueDate: z.nullable(z.string()),
+  completedAt: z.nullable(instant()),
+  proofUrl: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  /** Who thought of it: a person, a model, a playbook, or a person who changed a suggestion. */
+  origin: z.enum(TASK_ORIGINS),
+  ...editedReply,
+});
+export type Task = z.infer<typeof taskReply>;
+
+const MAX_TAGS = 20;
+const tag = requiredText(50);
+const listOfTags = z.array(tag).check(z.maxLength(MAX_TAGS));
+const splitTags = (text: string): string[] => text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+
+/** A list, or words between commas. */
+const tags = z.optional(z.nullable(z.union([listOfTags, z.pipe(z.pipe(z.string(), z.transform(splitTags)), listOfTags)])));
+
+const taskFields = {
+  goalId: idField('Goal is required'),
+  title: requiredText(TEXT_LIMITS.name, 'Title is required'),
+  description: optionalText(),
+  assignedTo: requiredText(TEXT_LIMITS.name, 'Assignee is required'),
+  status: z.optional(z.enum(TASK_STATUSES)),
+  priority: z.optional(z.enum(WORK_PRIORITIES)),
+  estimatedHours: optionalHours(),
+  actualHours: optionalHours(),
+  dueDate: optionalDay(),
+  proofUrl: optionalWebAddress(),
+  notes: optionalText(),
+  tags,
+  /** Why somebody gets one more task in progress than the limit allows; counts when a manager says it. */
+  wipOverrideReason: optionalText(),
+};
+
+export const listTasks = endpoint({
+  name: 'listTasks',
+  summary: 'Tasks of every goal, by due date',
+  method: 'GET',
+  path: '/api/talent-phi/tasks',
+  access: agencyMember(),
+  query: wholeOrPaged,
+  reply: z.array(taskReply),
+  status: 200,
+});
+
+export const getTask = endpoint({
+  name: 'getTask',
+  summary: 'One task',
+  method: 'GET',
+  path: '/api/talent-phi/tasks/:id',
+  access: agencyMember(),
+  params: idParams,
+  reply: taskReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const createTask = endpoint({
+  name: 'createTask',
+  summary: 'Add a task to a goal',
+  method: 'POST',
+  path: '/api/talent-phi/tasks',
+  access: agencyMember('tasks:edit'),
+  body: z.object({ ...taskFields, origin: z.optional(z.enum(TASK_ORIGINS)) }),
+  reply: taskReply,
+  status: 201,
+  errors: ['task.wip-limit'],
+});
+
+export const updateTask = endpoint({
+  name: 'updateTask',
+  summary: 'Edit a task, or its status alone',
+  method: 'PATCH',
+  path: '/api/talent-phi/tasks/:id',
+  access: agencyMember('tasks:edit'),
+  params: idParams,
+  body: z.object({
+    ...taskFields,
+    goalId: z.optional(taskFields.goalId),
+    title: z.optional(taskFields.title),
+    assignedTo: z.optional(taskFields.assignedTo),
+    version: seenVersion(),
+  }),
+  reply: taskReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.stale', 'task.wip-limit'],
+});
+
+export const removeTask = endpoint({
+  name: 'removeTask',
+  summary: 'Delete a task',
+  method: 'DELETE',
+  path: '/api/talent-phi/tasks/:id',
+  access: agencyMember('tasks:edit'),
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found'],
+});
+
+/** One change of a task, as it was written down and never touched since. */
+export const taskChangeReply = z.object({
+  id: id(),
+  taskId: id(),
+  at: instant(),
+  user: z.nullable(personReply),
+  /** The fields that changed, each before and after. */
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  /** Why the limit of tasks in progress was passed, where it was. */
+  reason: z.nullable(z.string()),
+});
+export type TaskChange = z.infer<typeof taskChangeReply>;
+
+export const listTaskChanges = endpoint({
+  name: 'listTaskChanges',
+  summary: "A task's history, newest first",
+  method: 'GET',
+  path: '/api/talent-phi/tasks/:id/changes',
+  access: agencyMember(),
+  params: idParams,
+  query: z.object({ limit: queryLimit(), cursor: queryText(500) }),
+  reply: z.array(taskChangeReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
