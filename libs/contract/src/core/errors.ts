@@ -48,6 +48,7 @@ export const errorCatalogue = {
   'idempotency.in-progress': { status: 409, message: 'The same request is still being worked on. Please try again.' },
   'import.unreadable': { status: 400, message: '{message}' },
   'import.refused': { status: 409, message: '{message}' },
+  'scrape.too-many': { status: 429, message: 'Many pages are being read for you already. Please wait until some of them are done.' },
   'service.unavailable': { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
   'service.jobs-unavailable': {
     status: 503,

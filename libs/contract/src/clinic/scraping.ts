@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import { instant, requiredText, TEXT_LIMITS } from '../core/fields.js';
+
+/*
+ * Shop pages, read by a job. What a page does not say is null, and a page that could not be read is an answer too:
+ * `error` is a sentence for people and `errorCode` one of these.
+ */
+
+export const PAGE_ERRORS = {
+  'url.invalid': 'Please enter a valid URL',
+  'page.address-refused': 'This address is not on the public internet, so it is not read.',
+  'page.unreachable': 'The shop could not be reached. Please check the URL.',
+  'page.timeout': 'The shop took too long to answer.',
+  'page.too-large': 'The page is larger than 8 MB, so it was not read.',
+  'page.too-many-redirects': 'The shop sent us from page to page without an end.',
+  'page.not-html': 'This address is not a web page.',
+  'page.http-error': 'The shop answered that it cannot show this page ({status}).',
+  'page.not-found': 'The shop has no page at this address. Please check the URL.',
+  'page.come-back-later': 'The shop asks us to come back later. Please try again in {wait}.',
+  'page.robots': 'The shop asks programs not to read this page. Open it in your browser and paste the page source instead.',
+  'page.bot-wall': 'The shop shows its pages only to people. Open it in your browser and paste the page source instead.',
+  'page.unreadable': 'The page could not be read.',
+  'page.no-product': 'No product was found on this page.',
+  'page.not-ready': 'The shop is still being read. The result follows in a moment.',
+} as const satisfies Record<string, string>;
+export type PageErrorCode = keyof typeof PAGE_ERRORS;
+
+/** Errors that go away when a person opens the page in a browser and pastes its source (`readPastedPage`). */
+export const PASTE_HELPS: readonly PageErrorCode[] = ['page.bot-wall', 'page.robots', 'page.too-large', 'page.timeout', 'page.http-error', 'page.unreachable', 'page.come-back-later'];
+
+export const MAX_COMPARED_PAGES = 10;
+/** The body of a call holds at most 1 MB; a pasted page may be this long (in UTF-8) and leaves room for JSON's own marks. */
+export const MAX_PASTED_BYTES = 900_000;
+
+export const productReading = z.object({
+  /** As it was asked; null for a pasted page whose address was not given. */
+  url: z.nullable(z.string()),
+  /** The shop's name, or else the host of the address. */
+  supplier: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  /** In minor units of `currency`: cents, whole yen. Of a range the lowest. */
+  price: z.nullable(z.int()),
+  /** The highest of a range. */
+  priceMax: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+  priceIncludesVat: z.nullable(z.boolean()),
+  /** `low`: places of the page disagree and nothing confirms one; the others are named in `warnings`. */
+  priceConfidence: z.nullable(z.enum(['high', 'medium', 'low'])),
+  description: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  sku: z.nullable(z.string()),
+  /** schema.org's words: InStock, LimitedAvailability, InStoreOnly, PreOrder, BackOrder, OutOfStock, Discontinued. */
+  availability: z.nullable(z.string()),
+  minOrderQuantity: z.nullable(z.int()),
+  unitsPerPackage: z.nullable(z.int()),
+  /** The texts of the page that say so: "500 tab/bx". */
+  packageIndicators: z.array(z.string()),
+  /** Where the price was found: json-ld, microdata, page-data, opengraph or visible. */
+  source: z.nullable(z.string()),
+  /** When the page was fetched (a reading is kept for 15 minutes), or pasted. Null when it was not. */
+  fetchedAt: z.nullable(instant()),
+  warnings: z.array(z.string()),
+  /** Null: the page was read. */
+  error: z.nullable(z.string()),
+  errorCode: z.nullable(z.enum(Object.keys(PAGE_ERRORS) as [PageErrorCode, ...PageErrorCode[]])),
+});
+export type ProductReading = z.infer<typeof productReading>;
+
+/** A row of a comparison. With `jobId` it is not ready: the job's `result` will be the reading. */
+export const supplierReading = z.extend(productReading, { jobId: z.nullable(z.string()) });
+export type SupplierReading = z.infer<typeof supplierReading>;
+
+/** The parser of addresses bears with these, and PostgreSQL does not store them. */
+const NOT_IN_ADDRESSES = /[\p{Cc}\p{Surrogate}]/u;
+
+/** http(s), and nobody's name or password in it. */
+export const isPageAddress = (text: string): boolean => {
+  if (text.length > TEXT_LIMITS.url || NOT_IN_ADDRESSES.test(text) || !URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+};
+
+const pageAddress = requiredText(TEXT_LIMITS.url, 'Please enter a product URL to parse.').check(
+  z.refine((text) => text === '' || isPageAddress(text), { error: PAGE_ERRORS['url.invalid'] }),
+);
+
+/** At 25 s: 202 with the id of the job, whose `result` will be the reading. */
+const readingOrJob = z.union([productReading, z.object({ jobId: z.string() })]);
+
+export const scrapePage = endpoint({
+  name: 'scrapePage',
+  summary: "Read a product's page: title, price, description, picture, SKU and more, or `error` with `errorCode`",
+  method: 'POST',
+  path: '/api/scrape',
+  access: clinicMember('stock:edit'),
+  body: z.object({ url: pageAddress }),
+  reply: readingOrJob,
+  status: 200,
+  errors: ['scrape.too-many', 'service.jobs-unavailable'],
+});
+
+export const scrapeProduct = endpoint({
+  name: 'scrapeProduct',
+  summary: "Read a product's page, with what it says of packages",
+  method: 'POST',
+  path: '/api/scrape-product',
+  access: clinicMember('stock:edit'),
+  body: z.object({ url: pageAddress }),
+  reply: readingOrJob,
+  status: 200,
+  errors: ['scrape.too-many', 'service.jobs-unavailable'],
+});
+
+const MOST_LINES = 100;
+const NO_ADDRESSES = 'No URLs provided';
+const addresses = z.pipe(
+  z.pipe(
+    z.array(z.string(), { error: (issue) => (issue.input === undefined || issue.input === null ? NO_ADDRESSES : undefined) }).check(z.maxLength(MOST_LINES)),
+    z.transform((lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '')),
+  ),
+  z.array(z.string()).check(
+    z.minLength(1, { error: NO_ADDRESSES }),
+    z.maxLength(MAX_COMPARED_PAGES, { error: `Please enter at most ${MAX_COMPARED_PAGES} URLs` }),
+  ),
+);
+
+export const scrapeSuppliers = endpoint({
+  name: 'scrapeSuppliers',
+  summary: 'Read up to 10 product pages to compare them: one row each, in their order; blanks are skipped',
+  method: 'POST',
+  path: '/api/scrape-suppliers',
+  access: clinicMember('stock:edit'),
+  body: z.object({ urls: addresses }),
+  reply: z.array(supplierReading),
+  status: 200,
+  errors: ['scrape.too-many', 'service.jobs-unavailable'],
+});
+
+const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
+
+export const readPastedPage = endpoint({
+  name: 'readPastedPage',
+  summary: "Read a product's page whose source was copied from a browser",
+  method: 'POST',
+  path: '/api/scrape-page',
+  access: clinicMember('stock:edit'),
+  body: z.object({
+    /** Where it was copied: tells the shop, and what links on it are relative to. */
+    url: z.optional(z.nullable(z.pipe(
+      z.string().check(z.trim(), z.refine((text) => text === '' || isPageAddress(text), { error: PAGE_ERRORS['url.invalid'] })),
+      z.transform((text): string | null => (text === '' ? null : text)),
+    ))),
+    html: z.string({ error: (issue) => (issue.input === undefined || issue.input === null ? 'Please paste the page source.' : undefined) }).check(
+      z.refine((text) => text.trim() !== '', { error: 'Please paste the page source.' }),
+      z.refine((text) => utf8Length(text) <= MAX_PASTED_BYTES, { error: 'This page source is too long. Please paste only the part with the product.' }),
+    ),
+  }),
+  reply: readingOrJob,
+  status: 200,
+  errors: ['scrape.too-many', 'service.jobs-unavailable'],
+});
