@@ -117,7 +117,7 @@ const NO_ADDRESSES = 'No URLs provided';
 const addresses = z.pipe(
   z.pipe(
     z.array(z.string(), { error: (issue) => (issue.input === undefined || issue.input === null ? NO_ADDRESSES : undefined) }).check(z.maxLength(MOST_LINES)),
-    z.transform((lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '')),
+    z.transform((lines: string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '')),
   ),
   z.array(z.string()).check(
     z.minLength(1, { error: NO_ADDRESSES }),
