@@ -7,6 +7,7 @@ import { displayName } from '@atrium/rules/people';
 import type { Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { brokenConstraint } from '../platform/database/constraint.js';
+import { changesOf } from '../platform/database/changes.js';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../platform/database/transaction.js';
 import { Outbox } from '../platform/events/outbox.js';
@@ -106,6 +107,7 @@ export class AssignmentsService {
         ...(permissions === undefined ? {} : { permissions: [...new Set(permissions)] }),
         ...(accessLevel === undefined ? {} : { accessLevel }),
       };
+      if (body.isActive !== false && changesOf(change, row) === null) return this.read(tx, row.id);
       return this.save(tx, person, member, row.id, change, body.isActive === false);
     });
   }

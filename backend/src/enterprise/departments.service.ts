@@ -4,6 +4,7 @@ import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import type { Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
+import { changesOf } from '../platform/database/changes.js';
 import { brokenConstraint } from '../platform/database/constraint.js';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../platform/database/transaction.js';
@@ -55,10 +56,11 @@ export class DepartmentsService {
         }
         await refuseUnknownManager(tx, body.managerId);
         const project = body.project ?? row.project;
+        const changes = changesOf({ ...columns(body), project }, row);
+        if (changes === null) return this.read(tx, id);
         if (project !== row.project) await this.leave(tx, person, row);
         await tx.update(DepartmentRow, id, {
-          ...columns(body),
-          project,
+          ...changes,
           version: () => 'version + 1',
           editedVersion: () => 'version + 1',
           updatedAt: () => 'now()',

@@ -3,26 +3,27 @@ import { LogOut, Moon, Sun } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { toggleTheme, useTheme } from '../lib/theme.js';
 import { signOut, useUser } from '../session/session-store.js';
+import { BrandMark } from '../ui/brand-mark.js';
 import { Button } from '../ui/button.js';
 import { IconButton } from '../ui/icon-button.js';
-import { Logo } from '../ui/logo.js';
 import { AccountButton } from './account-button.js';
 import { Bell } from './bell.js';
+import { useNameplate } from './branding.js';
 import { ConnectionBadge } from './connection-badge.js';
 import { MobileMenuButton } from './mobile-menu-button.js';
 import { NavigationLinks } from './navigation-links.js';
-import { type Area, areas } from './pages.js';
+import type { Area } from './pages.js';
 
 export function Header({ area }: { readonly area: Area }) {
-  const { title, subtitle } = areas[area];
+  const { title, subtitle, logoUrl } = useNameplate(area);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="mx-auto flex h-14 max-w-[1400px] items-center gap-2 px-4 sm:px-6 lg:gap-6">
-        <Link to="/" aria-label={`${title}, ${subtitle}: all projects`} className="flex min-w-0 items-center gap-2.5 rounded-control lg:shrink-0">
-          <Logo className="size-8 shrink-0" />
+        <Link to="/" aria-label={`${[title, subtitle].filter(Boolean).join(', ')}: all projects`} className="flex min-w-0 items-center gap-2.5 rounded-control lg:max-w-64 lg:shrink-0">
+          <BrandMark address={logoUrl} />
           <span className="min-w-0 leading-tight">
             <span className="block truncate text-body font-semibold">{title}</span>
-            <span className="block truncate text-caption text-muted max-[359px]:hidden">{subtitle}</span>
+            {subtitle !== '' && <span className="block truncate text-caption text-muted max-[359px]:hidden">{subtitle}</span>}
           </span>
         </Link>
         <div className="hidden min-w-0 flex-1 lg:block">

@@ -4,6 +4,7 @@ import { clockText } from '../lib/dates.js';
 import { useConnection } from '../lib/live.js';
 import { useMediaQuery } from '../lib/media-query.js';
 import { BottomBar } from './bottom-bar.js';
+import { useAccent } from './branding.js';
 import { Header } from './header.js';
 import { areaOf } from './pages.js';
 
@@ -11,6 +12,7 @@ import { areaOf } from './pages.js';
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const area = areaOf(pathname);
+  useAccent(area);
   const onPhone = useMediaQuery('(max-width: 767px)');
   return (
     <div className="flex min-h-dvh flex-col" style={{ '--bottom-bar': onPhone ? '64px' : '0px' } as CSSProperties}>

@@ -69,3 +69,7 @@ export function fieldErrors(error: unknown, fields: readonly string[]): FieldErr
   const seen = new Set<string>();
   return error.errors.filter(({ path }) => fields.includes(path) && !seen.has(path) && seen.add(path));
 }
+
+/** The entity as it is now, when a save was refused because somebody edited it meanwhile. */
+export const staleCurrent = (error: unknown): unknown =>
+  error instanceof ApiError && error.code === 'resource.stale' ? (error.current ?? null) : null;

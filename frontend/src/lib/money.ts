@@ -1,4 +1,11 @@
 import { formatMoney } from '@atrium/rules/money';
 
+let currency = 'USD';
+
+/** What the organisation's amounts are in; whoever knows it says so here. */
+export const setCurrency = (code: string): void => {
+  currency = code;
+};
+
 /** An amount of an answer for people; a dash where there is none. */
-export const moneyText = (amount: string | null): string => (amount === null ? '—' : formatMoney(amount));
+export const moneyText = (amount: string | null): string => (amount === null ? '—' : formatMoney(amount, currency));

@@ -2,6 +2,7 @@ import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { Category, createCategory, updateCategory } from '@atrium/contract/clinic/categories-and-suppliers';
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { Injectable } from '@nestjs/common';
+import { changesOf } from '../../platform/database/changes.js';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { refuseStale } from '../../platform/database/stale.js';
@@ -44,8 +45,10 @@ export class CategoriesService {
         const row = await tx.findOne(CategoryRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
         if (row === null) throw notFound('Category');
         await refuseStale(row, version, () => this.read(tx, id));
+        const changes = changesOf(fields, row);
+        if (changes === null) return this.read(tx, id);
         await tx.update(CategoryRow, id, {
-          ...fields,
+          ...changes,
           version: () => 'version + 1',
           editedVersion: () => 'version + 1',
           updatedAt: () => 'clock_timestamp()',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { type ClinicSettings, LOGO_PATH, type updateClinicSettings } from '@atrium/contract/clinic/settings';
 import { Injectable } from '@nestjs/common';
+import { changesOf } from '../../platform/database/changes.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { refuseStale } from '../../platform/database/stale.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -41,7 +42,7 @@ export class ClinicSettingsService {
       const row = await this.locked(tx);
       await refuseStale(row, version, () => this.read(tx));
       await this.refuseUnknownLogo(tx, changes.logoUrl);
-      return this.change(tx, person, changes);
+      return this.change(tx, person, row, changes);
     });
   }
 
@@ -52,11 +53,11 @@ export class ClinicSettingsService {
     if (contentType === null) throw new DomainError('input.unsupported-type', { expected: 'a PNG, JPEG or WebP picture' });
     const hash = createHash('sha256').update(content).digest('hex');
     return this.transactions.run(async (tx) => {
-      const { logoUrl } = await this.locked(tx);
+      const row = await this.locked(tx);
       await tx.query('insert into clinic_logo (hash, content_type, content) values ($1, $2, $3) on conflict (hash) do nothing', [hash, contentType, content]);
       // The one before stays for screens that still show it.
-      await tx.query('delete from clinic_logo where hash <> all ($1::text[])', [[hash, logoUrl?.slice(LOGO_PATH.length) ?? '']]);
-      return this.change(tx, person, { logoUrl: LOGO_PATH + hash });
+      await tx.query('delete from clinic_logo where hash <> all ($1::text[])', [[hash, row.logoUrl?.slice(LOGO_PATH.length) ?? '']]);
+      return this.change(tx, person, row, { logoUrl: LOGO_PATH + hash });
     });
   }
 
@@ -76,7 +77,9 @@ export class ClinicSettingsService {
     if (found.length === 0) throw invalidField('logoUrl', 'This logo does not exist');
   }
 
-  private async change(tx: Tx, person: Person, changes: Changes): Promise<ClinicSettings> {
+  private async change(tx: Tx, person: Person, row: ClinicSettingsRow, fields: Changes): Promise<ClinicSettings> {
+    const changes = changesOf(fields, row);
+    if (changes === null) return this.read(tx);
     await tx.update(ClinicSettingsRow, { onlyRow: true }, {
       ...changes,
       version: () => 'version + 1',

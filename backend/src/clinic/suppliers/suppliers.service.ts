@@ -2,6 +2,7 @@ import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { createSupplier, Supplier, updateSupplier } from '@atrium/contract/clinic/categories-and-suppliers';
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { Injectable } from '@nestjs/common';
+import { changesOf } from '../../platform/database/changes.js';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { refuseStale } from '../../platform/database/stale.js';
@@ -77,7 +78,9 @@ export class SuppliersService {
     }
   }
 
-  private async change(tx: Tx, person: Person, row: SupplierRow, changes: Changes): Promise<Supplier> {
+  private async change(tx: Tx, person: Person, row: SupplierRow, fields: Changes): Promise<Supplier> {
+    const changes = changesOf(fields, row);
+    if (changes === null) return this.read(tx, row.id);
     await tx.update(SupplierRow, row.id, {
       ...changes,
       version: () => 'version + 1',

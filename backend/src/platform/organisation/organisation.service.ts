@@ -1,6 +1,7 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { OrganisationSettings, updateOrganisationSettings } from '@atrium/contract/platform/organisation';
 import { Injectable } from '@nestjs/common';
+import { changesOf } from '../database/changes.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { refuseStale } from '../database/stale.js';
 import { Transactions, type Tx } from '../database/transaction.js';
@@ -34,8 +35,10 @@ export class OrganisationService {
     return this.transactions.run(async (tx) => {
       const row = await tx.findOneOrFail(OrganisationRow, { where: { onlyRow: true }, lock: { mode: 'pessimistic_write' } });
       await refuseStale(row, version, () => this.read(tx));
+      const changed = changesOf(changes, row);
+      if (changed === null) return this.read(tx);
       await tx.update(OrganisationRow, { onlyRow: true }, {
-        ...changes,
+        ...changed,
         version: () => 'version + 1',
         editedVersion: () => 'version + 1',
         updatedAt: () => 'clock_timestamp()',

@@ -5,7 +5,7 @@ import { displayName } from '@atrium/rules/people';
 import { type Project, PROJECTS } from '@atrium/rules/rights';
 import { useMemo, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { bodyResolver, fieldErrors } from '../../lib/forms.js';
+import { bodyResolver, fieldErrors, staleCurrent } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { Alert } from '../../ui/alert.js';
@@ -16,7 +16,7 @@ import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { Switch } from '../../ui/switch.js';
 import { Textarea } from '../../ui/textarea.js';
-import { StaleSave, staleCurrent } from '../parts/stale-save.js';
+import { StaleSave } from '../../ui/stale-save.js';
 import { tookDepartment, useEnterprise } from '../store/enterprise-store.js';
 
 type Form = BodyOf<typeof updateDepartment>;

@@ -5,7 +5,7 @@ import { displayName, roleLabel } from '@atrium/rules/people';
 import { mayTouchPerson } from '@atrium/rules/rights';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { bodyResolver, fieldErrors } from '../../lib/forms.js';
+import { bodyResolver, fieldErrors, staleCurrent } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
@@ -18,7 +18,7 @@ import { Select } from '../../ui/select.js';
 import { Switch } from '../../ui/switch.js';
 import { PasswordField } from '../parts/password-field.js';
 import { roleChoices } from '../parts/role-choices.js';
-import { StaleSave, staleCurrent } from '../parts/stale-save.js';
+import { StaleSave } from '../../ui/stale-save.js';
 import { tookStaff } from '../store/enterprise-store.js';
 
 type Form = Pick<BodyOf<typeof updateStaff>, 'firstName' | 'lastName' | 'email' | 'temporaryPassword' | 'role' | 'isActive'>;

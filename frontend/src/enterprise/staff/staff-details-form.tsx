@@ -2,14 +2,14 @@ import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { type Staff, updateStaff } from '@atrium/contract/enterprise/staff';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
-import { bodyResolver, fieldErrors } from '../../lib/forms.js';
+import { bodyResolver, fieldErrors, staleCurrent } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { Alert } from '../../ui/alert.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Textarea } from '../../ui/textarea.js';
-import { StaleSave, staleCurrent } from '../parts/stale-save.js';
+import { StaleSave } from '../../ui/stale-save.js';
 import { tookStaff } from '../store/enterprise-store.js';
 
 /** The fields as they are typed; skills and certifications in one line, between commas. */

@@ -1,16 +1,11 @@
-import { ApiError } from '../../lib/http.js';
-import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
+import { Alert } from './alert.js';
+import { Button } from './button.js';
 
 export interface Difference {
   readonly label: string;
   readonly theirs: string;
   readonly mine: string;
 }
-
-/** The entity as it is now, when a save was refused because somebody edited it meanwhile. */
-export const staleCurrent = (error: unknown): unknown =>
-  error instanceof ApiError && error.code === 'resource.stale' ? (error.current ?? null) : null;
 
 interface StaleSaveProps {
   /** "Helena Costa changed this while you were editing." */
