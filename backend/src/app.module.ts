@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ServeStaticModule } from '@nestjs/serve-static';
 import type { Logger } from 'pino';
+import { AgencyModule } from './agency/agency.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ClinicModule } from './clinic/clinic.module.js';
 import { EnterpriseModule } from './enterprise/enterprise.module.js';
@@ -37,7 +38,7 @@ export class AppModule {
   static for(config: Config, logger: Logger): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.forApi(config, logger), JobsModule.forApi(), AuthModule, EnterpriseModule, ClinicModule, ...client()],
+      imports: [PlatformModule.forApi(config, logger), JobsModule.forApi(), AuthModule, EnterpriseModule, ClinicModule, AgencyModule, ...client()],
     };
   }
 }

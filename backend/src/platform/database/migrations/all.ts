@@ -11,6 +11,7 @@ import { ClinicSettings1760000000011 } from './0011-clinic-settings.js';
 import { PriceSources1760000000012 } from './0012-price-sources.js';
 import { CountedFigures1760000000013 } from './0013-counted-figures.js';
 import { DemoData1760000000014 } from './0014-demo-data.js';
+import { Agency1760000000015 } from './0015-agency.js';
 
 /** In order; forward only; never edited after they have been released. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   PriceSources1760000000012,
   CountedFigures1760000000013,
   DemoData1760000000014,
+  Agency1760000000015,
 ];
