@@ -15,7 +15,7 @@ export function ConnectionBadge() {
   return (
     <p
       role="status"
-      title="Connection to the server"
+      data-tip="Connection to the server"
       className="figures flex items-center gap-1.5 rounded-full px-2 py-1 text-caption font-medium whitespace-nowrap text-muted"
     >
       <span className={classes('size-2 shrink-0 rounded-full', dot)} aria-hidden="true" />

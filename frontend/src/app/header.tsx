@@ -45,7 +45,7 @@ function ThemeToggle() {
   const isDark = useTheme((theme) => theme.isDark);
   const label = isDark ? 'Switch to light theme' : 'Switch to dark theme';
   const Icon = isDark ? Sun : Moon;
-  return <IconButton label={label} title={label} icon={<Icon className="size-4" aria-hidden="true" />} onClick={toggleTheme} />;
+  return <IconButton label={label} icon={<Icon className="size-4" aria-hidden="true" />} onClick={toggleTheme} />;
 }
 
 function Account() {

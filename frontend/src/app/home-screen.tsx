@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useUser } from '../session/session-store.js';
-import { Skeleton } from '../ui/skeleton.js';
+import { DashboardSkeleton } from './dashboard-skeleton.js';
 import { ProjectChooser } from './project-chooser.js';
 
 const DashboardOverview = lazy(async () => ({ default: (await import('../clinic/dashboard/dashboard-overview.js')).DashboardOverview }));
@@ -12,7 +12,7 @@ export function HomeScreen() {
     <div className="flex flex-col gap-8">
       <ProjectChooser />
       {projects.includes('perfect-b') && (
-        <Suspense fallback={<Skeleton className="h-72 w-full rounded-card" />}>
+        <Suspense fallback={<DashboardSkeleton />}>
           <DashboardOverview base="" level={2} />
         </Suspense>
       )}

@@ -7,6 +7,7 @@ import { buttonLook } from '../ui/button.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { NoAccessState } from '../ui/states.js';
 import { Crash } from './crash.js';
+import { DashboardSkeleton } from './dashboard-skeleton.js';
 import { areas, type Page, pages, type Path } from './pages.js';
 import { screens } from './screens.js';
 
@@ -29,7 +30,7 @@ function ScreenPlace({ path }: { readonly path: Path }) {
     <FocusOnArrival key={path}>
       {project === undefined || projects.includes(project) ? (
         <Crash>
-          <Suspense fallback={<ScreenSkeleton />}>{screens[path].element}</Suspense>
+          <Suspense fallback={title === 'Dashboard' ? <DashboardSkeleton /> : <ScreenSkeleton />}>{screens[path].element}</Suspense>
         </Crash>
       ) : (
         <>

@@ -8,6 +8,7 @@ import { ScreenRoutes } from './routes.js';
 import { Shell } from './shell.js';
 import { Toaster } from './toaster.js';
 
+const TooltipLayer = lazy(async () => ({ default: (await import('../ui/tooltip-layer.js')).TooltipLayer }));
 const NewPasswordScreen = lazy(async () => ({ default: (await import('../session/new-password-screen.js')).NewPasswordScreen }));
 
 /** Everything behind the sign-in. The live connection stands as long as this does. */
@@ -29,6 +30,9 @@ export default function SignedIn() {
         </Shell>
       )}
       <Toaster />
+      <Suspense>
+        <TooltipLayer />
+      </Suspense>
     </BrowserRouter>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useDocumentTitle } from '../lib/document-title.js';
 import { showToast } from '../lib/toast.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
@@ -8,6 +9,7 @@ import { loadSession, signOut } from './session-store.js';
 /** Over everything, on any route, as long as the password is a temporary one. */
 export function NewPasswordScreen() {
   const [busy, setBusy] = useState(false);
+  useDocumentTitle('Choose a new password', 'Atrium');
   const done = async () => {
     await loadSession();
     showToast({ title: 'Password Updated', tone: 'good' });

@@ -10,6 +10,7 @@ import { PasswordInput } from '../ui/password-input.js';
 import { signIn } from './session-store.js';
 import { SignInArt } from './sign-in-art.js';
 
+const WHAT_IT_IS = 'One place for the clinic and the agency.';
 const FAILED = 'Login failed. Please check your credentials.';
 
 interface Errors {
@@ -29,15 +30,18 @@ export function SignInScreen({ sessionLost, onSubmit }: { readonly sessionLost: 
           <p className="text-heading font-semibold">Atrium</p>
         </div>
         <div className="relative max-w-md">
-          <p className="text-[32px] leading-10 font-semibold tracking-[-0.02em]">One place for the clinic and the agency.</p>
+          <p className="text-[32px] leading-10 font-semibold tracking-[-0.02em]">{WHAT_IT_IS}</p>
           <p className="mt-4 text-lead text-brand-text">Stock, work and people, the same on every screen the moment they change.</p>
         </div>
       </section>
       <section className="flex flex-col items-center justify-center px-4 py-10 sm:px-8">
         <div className="w-full max-w-[400px]">
           <div className="mb-8 flex items-center gap-2.5 lg:hidden">
-            <Logo className="size-8" />
-            <p className="text-lead font-semibold">Atrium</p>
+            <Logo className="size-9 shrink-0" />
+            <div className="min-w-0">
+              <p className="text-lead font-semibold">Atrium</p>
+              <p className="text-caption text-muted">{WHAT_IT_IS}</p>
+            </div>
           </div>
           <h1 className="text-title font-semibold">Welcome Back</h1>
           <p className="mt-1 text-muted">Sign in to access the Dashboard</p>

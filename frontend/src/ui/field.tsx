@@ -29,7 +29,7 @@ export function Field({ label, help, error, required = false, labelHidden = fals
   return (
     <div className={classes('flex min-w-0 flex-col gap-1.5', className)}>
       <div className={labelHidden ? 'sr-only' : 'flex items-center gap-1.5'}>
-        <label htmlFor={id} className="text-table font-medium">
+        <label id={`${id}-label`} htmlFor={id} className="text-table font-medium">
           {label}
         </label>
         {/* A dot, not a character, so that the label stays the words themselves. */}

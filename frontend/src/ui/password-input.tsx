@@ -10,6 +10,8 @@ export function PasswordInput({ id, className, ...rest }: Omit<ComponentProps<'i
       <button
         type="button"
         aria-controls={id}
+        // Which of several passwords it shows; its name stays the word that is seen.
+        aria-describedby={`${id}-label`}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-1 right-1 min-w-12 rounded-[6px] px-2 text-caption font-medium text-accent-text hover:bg-accent-soft"

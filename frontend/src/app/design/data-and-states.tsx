@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { StatCard } from '../../ui/stat-card.js';
 import { EmptyState, ErrorState, NoAccessState } from '../../ui/states.js';
 import { StockBar } from '../../ui/stock-bar.js';
+import { Sample } from './sample.js';
 
 interface Row {
   readonly id: number;
@@ -23,6 +24,8 @@ const first: readonly Row[] = [
   { id: 3, name: 'Cooling gel', quantity: 0, minimum: 4 },
 ];
 const toneOf = ({ quantity, minimum }: Row) => (quantity === 0 ? 'bad' : quantity < minimum ? 'warn' : 'good');
+/** Wider than any window: the card form at every width. */
+const ALWAYS_CARDS = 100_000;
 const words = { good: 'Good', warn: 'Low', bad: 'Out' } as const;
 
 const columns: TableColumn<Row>[] = [
@@ -81,6 +84,29 @@ export function DataAndStates() {
             glow={({ id }) => (id === 1 && changed > 0 ? String(changed) : undefined)}
             card={card}
           />
+        </div>
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <Sample name="The same rows on a phone">
+            <DataTable
+              label="Sample as cards"
+              rows={rows}
+              columns={columns}
+              rowId={({ id }) => id}
+              sorting={sorting}
+              onSortingChange={setSorting}
+              headTop={56}
+              tableFrom={ALWAYS_CARDS}
+              glow={({ id }) => (id === 1 && changed > 0 ? String(changed) : undefined)}
+              card={card}
+            />
+          </Sample>
+          <Sample name="Rows on their way">
+            <div className="flex flex-col gap-2" aria-busy="true">
+              {first.map(({ id }) => (
+                <Skeleton key={id} className="h-11 rounded-control" />
+              ))}
+            </div>
+          </Sample>
         </div>
         <div className="flex flex-col gap-2">
           <Skeleton className="h-4 w-1/3" />

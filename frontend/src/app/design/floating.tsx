@@ -4,15 +4,16 @@ import { showToast } from '../../lib/toast.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
 import { Popover } from '../../ui/popover.js';
-import { Tooltip, TooltipProvider } from '../../ui/tooltip.js';
 
 type Width = 440 | 640 | 840;
 
 export function Floating() {
   const [width, setWidth] = useState<Width | null>(null);
+  const [asking, setAsking] = useState(false);
   const [told, setTold] = useState(false);
   return (
     <Card title="What floats, and what speaks up">
@@ -23,6 +24,9 @@ export function Floating() {
               Dialog {one}
             </Button>
           ))}
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            Ask first
+          </Button>
           <Menu
             trigger={
               <Button icon={<Ellipsis className="size-4" aria-hidden="true" />} aria-haspopup="menu">
@@ -41,11 +45,9 @@ export function Floating() {
           <Popover label="Sample popover" open={told} onOpenChange={setTold} trigger={<Button>Popover</Button>}>
             <p className="p-4">More about what its button stands for.</p>
           </Popover>
-          <TooltipProvider>
-            <Tooltip text="Comes after 700 ms">
-              <Button variant="quiet">Tooltip</Button>
-            </Tooltip>
-          </TooltipProvider>
+          <Button variant="quiet" data-tip="Comes after 700 ms">
+            Tooltip
+          </Button>
           <Button
             onClick={() =>
               showToast({
@@ -75,6 +77,16 @@ export function Floating() {
           </Alert>
         </div>
       </div>
+      {asking && (
+        <ConfirmDialog
+          title="Deactivate Cooling gel"
+          description="It leaves the lists; its history stays, and it can be brought back."
+          action="Deactivate"
+          busy="Deactivating..."
+          onConfirm={() => Promise.resolve('Somebody used it a moment ago. Please look again.')}
+          onClose={() => setAsking(false)}
+        />
+      )}
       <Dialog
         open={width !== null}
         onOpenChange={() => setWidth(null)}

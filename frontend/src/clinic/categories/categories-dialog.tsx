@@ -118,8 +118,8 @@ function CategoryRow({ category, uses }: { readonly category: Category; readonly
         {category.name}
       </span>
       <span className="figures mr-2 text-caption text-muted">{uses === 0 ? 'Not used' : `${uses.toLocaleString('en')} in it`}</span>
-      <IconButton label={`Rename ${category.name}`} title="Rename" icon={<Pencil className={icon} aria-hidden="true" />} onClick={() => setRenaming(true)} />
-      <IconButton label={`Delete ${category.name}`} title="Delete" disabled={busy} icon={<Trash2 className={icon} aria-hidden="true" />} onClick={() => void remove()} />
+      <IconButton label={`Rename ${category.name}`} tip="Rename" icon={<Pencil className={icon} aria-hidden="true" />} onClick={() => setRenaming(true)} />
+      <IconButton label={`Delete ${category.name}`} tip="Delete" disabled={busy} icon={<Trash2 className={icon} aria-hidden="true" />} onClick={() => void remove()} />
     </li>
   );
 }
@@ -172,8 +172,8 @@ function RenameRow({ category, onDone }: { readonly category: Category; readonly
                     onDone();
                 }}
               />
-              <IconButton type="submit" label="Save name" title="Save" icon={<Check className={icon} aria-hidden="true" />} />
-              <IconButton label="Cancel" title="Cancel" icon={<X className={icon} aria-hidden="true" />} onClick={onDone} />
+              <IconButton type="submit" label="Save name" tip="Save" icon={<Check className={icon} aria-hidden="true" />} />
+              <IconButton label="Cancel" tip="Cancel" icon={<X className={icon} aria-hidden="true" />} onClick={onDone} />
             </div>
           )}
         </Field>

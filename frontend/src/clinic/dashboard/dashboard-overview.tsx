@@ -40,7 +40,7 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <Card title="Quick Usage Log" description="Takes the stock at once, for everybody" level={level === 1 ? 2 : 3}>
-          <LogUsage />
+          <LogUsage catchScans />
         </Card>
         <RecentActivity level={level === 1 ? 2 : 3} />
       </div>

@@ -33,17 +33,19 @@ export function InventoryCard({ item, categories, suppliers, rights, onAction }:
         <div className="min-w-0 flex-1">
           <p className="line-clamp-2 font-medium">{item.name}</p>
           {change !== undefined ? (
-            <p className="truncate text-caption font-medium text-accent-text">{change.caption}</p>
+            <p className="text-caption font-medium text-accent-text">{change.caption}</p>
           ) : (
             <p className="truncate text-caption text-muted">{[item.sku, item.brand].filter(Boolean).join(' · ') || 'No SKU'}</p>
           )}
         </div>
-        <InventoryBadge status={item.stockStatus} />
         <div className="-mt-2.5 -mr-3">
           <RowActions item={item} rights={rights} onAction={onAction} />
         </div>
       </div>
-      <StockLevel item={item} />
+      <div className="flex items-end gap-3">
+        <StockLevel item={item} className="flex-1" />
+        <InventoryBadge status={item.stockStatus} />
+      </div>
       {details.length > 0 && <p className="truncate text-caption text-muted">{details.join(' · ')}</p>}
     </div>
   );

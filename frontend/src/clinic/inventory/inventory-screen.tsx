@@ -86,7 +86,7 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
             <InventoryTools filter={filter} onAction={open} />
             <IconButton
               label={compact ? 'Comfortable rows' : 'Compact rows'}
-              title={compact ? 'Comfortable rows' : 'Compact rows'}
+              tip={compact ? 'Comfortable rows' : 'Compact rows'}
               icon={compact ? <Rows3 className="size-4" aria-hidden="true" /> : <Rows4 className="size-4" aria-hidden="true" />}
               onClick={toggleCompact}
               className="max-sm:hidden"

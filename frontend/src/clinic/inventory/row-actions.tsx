@@ -40,7 +40,7 @@ export const RowActions = memo(function RowActions({ item, rights, onAction }: R
       {mayEdit && (
         <IconButton
           label={`Edit ${item.name}`}
-          title="Edit"
+          tip="Edit"
           icon={<Pencil className={icon} aria-hidden="true" />}
           className={onHover}
           onPointerEnter={preloadStockDialog}
@@ -50,7 +50,7 @@ export const RowActions = memo(function RowActions({ item, rights, onAction }: R
       {mayRequest && (
         <IconButton
           label={`Reorder ${item.name}`}
-          title="Reorder"
+          tip="Reorder"
           icon={<ClipboardList className={icon} aria-hidden="true" />}
           className={onHover}
           onClick={() => onAction('reorder', item)}

@@ -158,10 +158,13 @@ function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
   );
 }
 
+/** Where typed letters mean something already. */
+const TAKES_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
 function sendKeysTo(field: { readonly current: HTMLInputElement | null }): () => void {
   const listen = (event: globalThis.KeyboardEvent) => {
-    const free = event.target === document.body || event.target === document.documentElement || (event.target as HTMLElement).tagName === 'MAIN';
-    if (free && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) field.current?.focus();
+    const taken = event.target instanceof Element && event.target.closest(TAKES_KEYS) !== null;
+    if (!taken && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) field.current?.focus();
   };
   document.addEventListener('keydown', listen);
   return () => document.removeEventListener('keydown', listen);

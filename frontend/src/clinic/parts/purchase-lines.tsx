@@ -153,7 +153,7 @@ function Line({ kind, form, index, stock, selected, total, onRemove, takesFocus 
       </div>
       <div className={labelHidden || onPhone ? 'flex justify-end' : 'flex justify-end pt-[26px]'}>
         {onRemove !== null && (
-          <IconButton label={`Remove line ${index + 1}`} title="Remove line" icon={<Trash2 className="size-4" aria-hidden="true" />} onClick={onRemove} />
+          <IconButton label={`Remove line ${index + 1}`} tip="Remove line" icon={<Trash2 className="size-4" aria-hidden="true" />} onClick={onRemove} />
         )}
       </div>
     </li>

@@ -108,7 +108,7 @@ export function PurchaseActions({ purchase, onAction }: PurchaseActionsProps) {
       )}
       <IconButton
         label={`${undo}: ${purchase.item.name}`}
-        title={undo}
+        tip={undo}
         icon={<Undo2 className="size-4" aria-hidden="true" />}
         className="size-8 pointer-coarse:size-11"
         onClick={() => onAction('reverse', purchase)}

@@ -97,13 +97,13 @@ function DepartmentRow({ department, people, staff, open }: DepartmentRowProps) 
       <div className="-mr-2 flex shrink-0">
         <IconButton
           label={`Edit department ${name}`}
-          title="Edit"
+          tip="Edit"
           icon={<Pencil className="size-4" aria-hidden="true" />}
           onClick={() => open({ kind: 'edit-department', departmentId: id })}
         />
         <IconButton
           label={`Delete department ${name}`}
-          title="Delete"
+          tip="Delete"
           className="hover:text-bad-text"
           icon={<Trash2 className="size-4" aria-hidden="true" />}
           onClick={() => open({ kind: 'delete-department', departmentId: id })}

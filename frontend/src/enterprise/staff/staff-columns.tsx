@@ -71,7 +71,7 @@ export function StaffActions({ staff, rights, open }: { readonly staff: Staff; r
       {rights.edit(staff) && (
         <IconButton
           label={`Edit ${name}`}
-          title="Edit"
+          tip="Edit"
           icon={<Pencil className="size-4" aria-hidden="true" />}
           onClick={() => open({ kind: 'edit-staff', staffId: staff.id })}
         />
@@ -79,7 +79,7 @@ export function StaffActions({ staff, rights, open }: { readonly staff: Staff; r
       {rights.remove(staff) ? (
         <IconButton
           label={`Delete ${name}`}
-          title="Delete"
+          tip="Delete"
           className="hover:text-bad-text"
           icon={<Trash2 className="size-4" aria-hidden="true" />}
           onClick={() => open({ kind: 'delete-staff', staffId: staff.id })}

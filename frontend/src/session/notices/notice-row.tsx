@@ -52,7 +52,7 @@ export function NoticeRow({ notice, onOpen }: { readonly notice: Notification; r
       {unread && (
         <IconButton
           label="Mark as read"
-          title="Mark as read"
+          tip="Mark as read"
           icon={<Check className="size-4" aria-hidden="true" />}
           className="relative -mr-2"
           onClick={() => void markRead([id])}

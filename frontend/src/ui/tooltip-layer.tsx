@@ -1,0 +1,97 @@
+import { Content, Portal, Provider, Root, Trigger } from 'radix-ui/tooltip';
+import { useEffect, useState } from 'react';
+
+/** Tooltips come after 700 ms, the next one within 300 ms at once (specification 1, section 9). */
+const DELAY_MS = 700;
+const SKIP_MS = 300;
+
+interface Tip {
+  readonly text: string;
+  readonly box: DOMRect;
+}
+
+/**
+ * Shows the `data-tip` of whatever is pointed at or reached by keyboard, one for the whole page: a button says its tip
+ * in an attribute and does not load the code that places it. Never the only place where something is said.
+ */
+export function TooltipLayer() {
+  const tip = useTip();
+  if (tip === null) return null;
+  const { left, top, width, height } = tip.box;
+  return (
+    <Provider>
+      <Root open>
+        <Trigger asChild>
+          <span aria-hidden="true" className="pointer-events-none fixed" style={{ left, top, width, height }} />
+        </Trigger>
+        <Portal>
+          <Content
+            sideOffset={6}
+            collisionPadding={8}
+            className="pointer-events-none z-[70] max-w-64 animate-appear rounded-[6px] bg-text px-2 py-1 text-caption text-canvas shadow-float"
+          >
+            {tip.text}
+          </Content>
+        </Portal>
+      </Root>
+    </Provider>
+  );
+}
+
+function useTip(): Tip | null {
+  const [tip, setTip] = useState<Tip | null>(null);
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    let over: Element | null = null;
+    let shown = false;
+    let hiddenAt = Number.NEGATIVE_INFINITY;
+
+    const hide = () => {
+      clearTimeout(waiting);
+      over = null;
+      if (shown) hiddenAt = performance.now();
+      shown = false;
+      setTip(null);
+    };
+    const reach = (event: Event) => {
+      const target = event.target instanceof Element ? event.target.closest('[data-tip]') : null;
+      if (target === over) return;
+      hide();
+      if (target === null || (event.type === 'focusin' && !target.matches(':focus-visible'))) return;
+      over = target;
+      waiting = setTimeout(
+        () => {
+          const text = target.getAttribute('data-tip');
+          // An open menu says enough.
+          if (!text || !target.isConnected || target.getAttribute('aria-expanded') === 'true') return;
+          shown = true;
+          setTip({ text, box: target.getBoundingClientRect() });
+        },
+        performance.now() - hiddenAt < SKIP_MS ? 0 : DELAY_MS,
+      );
+    };
+    const pointed = (event: PointerEvent) => {
+      if (event.pointerType !== 'touch') reach(event);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') hide();
+    };
+
+    document.addEventListener('pointerover', pointed);
+    document.addEventListener('focusin', reach);
+    document.addEventListener('focusout', hide);
+    document.addEventListener('pointerdown', hide);
+    document.addEventListener('keydown', onKey);
+    window.addEventListener('scroll', hide, { capture: true, passive: true });
+    return () => {
+      hide();
+      document.removeEventListener('pointerover', pointed);
+      document.removeEventListener('focusin', reach);
+      document.removeEventListener('focusout', hide);
+      document.removeEventListener('pointerdown', hide);
+      document.removeEventListener('keydown', onKey);
+      window.removeEventListener('scroll', hide, { capture: true });
+    };
+  }, []);
+  return tip;
+}
