@@ -1,0 +1,58 @@
+import type { Client } from '@atrium/contract/agency/clients';
+import type { AgencyDepartment, AgencyDigest, AgencyMetrics, RecentTask } from '@atrium/contract/agency/dashboard';
+import type { Goal } from '@atrium/contract/agency/goals';
+import type { Post } from '@atrium/contract/agency/posts';
+import type { AgencySettings } from '@atrium/contract/agency/settings';
+import type { Task } from '@atrium/contract/agency/tasks';
+import type { WebsitePage } from '@atrium/contract/agency/website';
+import type { TeamMember } from '@atrium/contract/enterprise/team-member';
+import { type Change, noReading, noRows, type Reading, type Rows } from '../../lib/rows.js';
+import { collectionRules } from '../../lib/upsert.js';
+
+/* What the agency's screens show. Entities exist once, whatever number of screens shows them. */
+
+/** Rows of one client; another client's are another list. */
+export interface OfClient<T> extends Rows<T> {
+  readonly clientId: number | null;
+}
+
+export interface AgencyState {
+  readonly clients: Rows<Client>;
+  readonly goals: Rows<Goal>;
+  readonly tasks: Rows<Task>;
+  readonly pages: OfClient<WebsitePage>;
+  readonly posts: OfClient<Post>;
+  readonly team: Reading<readonly TeamMember[]>;
+  readonly settings: Reading<AgencySettings>;
+  /** With this week's progress, which the server counts. */
+  readonly departments: Reading<readonly AgencyDepartment[]>;
+  readonly metrics: Reading<AgencyMetrics>;
+  readonly recent: Reading<readonly RecentTask[]>;
+  readonly digest: Reading<AgencyDigest>;
+  /** By `changeKey`. */
+  readonly changes: ReadonlyMap<string, Change>;
+}
+
+export type Changed = 'client' | 'goal' | 'task' | 'page' | 'post';
+export const changeKey = (what: Changed, id: number): string => `${what}-${id}`;
+
+export const clientRules = collectionRules<Client>((client) => client.version);
+export const goalRules = collectionRules<Goal>((goal) => goal.version);
+export const taskRules = collectionRules<Task>((task) => task.version);
+export const pageRules = collectionRules<WebsitePage>((page) => page.version);
+export const postRules = collectionRules<Post>((post) => post.version);
+
+export const emptyAgency: AgencyState = {
+  clients: noRows(clientRules),
+  goals: noRows(goalRules),
+  tasks: noRows(taskRules),
+  pages: { ...noRows(pageRules), clientId: null },
+  posts: { ...noRows(postRules), clientId: null },
+  team: noReading,
+  settings: noReading,
+  departments: noReading,
+  metrics: noReading,
+  recent: noReading,
+  digest: noReading,
+  changes: new Map(),
+};

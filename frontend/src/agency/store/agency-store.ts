@@ -1,0 +1,109 @@
+import type { Client } from '@atrium/contract/agency/clients';
+import type { Goal } from '@atrium/contract/agency/goals';
+import type { Post } from '@atrium/contract/agency/posts';
+import type { AgencySettings } from '@atrium/contract/agency/settings';
+import type { Task } from '@atrium/contract/agency/tasks';
+import type { WebsitePage } from '@atrium/contract/agency/website';
+import { nextMidnight } from '@atrium/rules/time-zone';
+import { create } from 'zustand';
+import { coalesce } from '../../lib/coalesce.js';
+import { onLive } from '../../lib/live.js';
+import { isMissing, noRows, sweepChanges } from '../../lib/rows.js';
+import { useOrganisation } from '../../session/organisation-store.js';
+import { currentUser } from '../../session/session-store.js';
+import { type AgencyState, emptyAgency, pageRules, postRules } from './agency-state.js';
+import { abandonLoads, type List, loadPart, type Part, type Told } from './load-agency.js';
+import {
+  applyAgencyEvents, withClient, withGoal, withoutClient, withoutGoal, withoutPage, withoutPost, withoutTask, withPage, withPost, withSettings, withTask,
+} from './on-agency-event.js';
+
+/** The one store of the agency. It is written by loads, by events and by the answers to one's own writes. */
+export const useAgency = create<AgencyState>(() => emptyAgency);
+
+const access = { get: useAgency.getState, set: useAgency.setState };
+
+/** Loads what is not there yet. */
+export function needAgency(...parts: readonly (List | Told)[]): void {
+  for (const part of parts) if (isMissing(useAgency.getState()[part])) void loadPart(access, part);
+}
+
+/** Pages of a client's website; those of another client are forgotten. */
+export function needPages(clientId: number): void {
+  const { pages } = useAgency.getState();
+  if (pages.clientId !== clientId) useAgency.setState({ pages: { ...noRows(pageRules), clientId } });
+  if (pages.clientId !== clientId || isMissing(pages)) void loadPart(access, 'pages');
+}
+
+/** A client's posts; those of another client are forgotten. */
+export function needPosts(clientId: number): void {
+  const { posts } = useAgency.getState();
+  if (posts.clientId !== clientId) useAgency.setState({ posts: { ...noRows(postRules), clientId } });
+  if (posts.clientId !== clientId || isMissing(posts)) void loadPart(access, 'posts');
+}
+
+/** Reads once more, and says when that is done. */
+export const reread = async (...parts: readonly Part[]): Promise<void> => {
+  await Promise.all(parts.map((part) => loadPart(access, part)));
+};
+
+/* The answers to one's own writes: through the same doors as the events that will follow. */
+
+export const tookClient = (client: Client): void => took((state) => withClient(state, client));
+export const lostClient = (id: number): void => took((state) => withoutClient(state, id));
+export const tookGoal = (goal: Goal): void => took((state) => withGoal(state, goal));
+export const lostGoal = (id: number): void => took((state) => withoutGoal(state, id));
+export const tookTask = (task: Task): void => took((state) => withTask(state, task));
+export const lostTask = (id: number): void => took((state) => withoutTask(state, id));
+export const tookPage = (page: WebsitePage): void => took((state) => withPage(state, page));
+export const lostPage = (id: number): void => took((state) => withoutPage(state, id));
+export const tookPost = (post: Post): void => took((state) => withPost(state, post));
+export const lostPost = (id: number): void => took((state) => withoutPost(state, id));
+export const tookSettings = (settings: AgencySettings): void => took((state) => withSettings(state, settings));
+
+function took(change: (state: AgencyState) => AgencyState): void {
+  useAgency.setState(change, true);
+  readFigures();
+}
+
+const PARTS = ['clients', 'goals', 'tasks', 'pages', 'posts', 'team', 'settings', 'departments', 'metrics', 'recent', 'digest'] as const satisfies readonly Part[];
+const FIGURES = ['departments', 'metrics', 'recent', 'digest'] as const satisfies readonly Part[];
+
+const inUse = (part: Part): boolean => useAgency.getState()[part].phase !== 'idle';
+
+const readFigures = coalesce(() => reread(...FIGURES.filter(inUse)));
+const readTeam = coalesce(() => reread(...(['team'] as const).filter(inUse)));
+const forgetChangesLater = sweepChanges(
+  () => useAgency.getState().changes,
+  (changes) => useAgency.setState({ changes }),
+);
+
+onLive({
+  events(events) {
+    const before = useAgency.getState();
+    const { state, consequences } = applyAgencyEvents(before, events, { me: currentUser()?.id ?? null, now: Date.now() });
+    if (state !== before) useAgency.setState(state, true);
+    forgetChangesLater();
+    if (consequences.figures) readFigures();
+    if (consequences.team) readTeam();
+  },
+  resync: () => void reread(...PARTS.filter(inUse)),
+  connected: () => void reread(...PARTS.filter((part) => useAgency.getState()[part].phase === 'failed')),
+  reset() {
+    abandonLoads();
+    useAgency.setState(emptyAgency, true);
+  },
+});
+
+let midnight: ReturnType<typeof setTimeout> | undefined;
+
+/** What is counted by day or week begins anew at the organisation's midnight. */
+function readFiguresAtMidnight(): void {
+  clearTimeout(midnight);
+  const wait = nextMidnight(new Date(), useOrganisation.getState().timeZone).getTime() - Date.now();
+  midnight = setTimeout(() => {
+    readFigures();
+    readFiguresAtMidnight();
+  }, wait + 500);
+}
+readFiguresAtMidnight();
+useOrganisation.subscribe(readFiguresAtMidnight);

@@ -1,0 +1,60 @@
+import { listClients } from '@atrium/contract/agency/clients';
+import { getAgencyDigest, getAgencyMetrics, listAgencyDepartments, listRecentTasks } from '@atrium/contract/agency/dashboard';
+import { listGoals } from '@atrium/contract/agency/goals';
+import { listPosts } from '@atrium/contract/agency/posts';
+import { getAgencySettings } from '@atrium/contract/agency/settings';
+import { listTasks } from '@atrium/contract/agency/tasks';
+import { listAgencyTeam } from '@atrium/contract/agency/team';
+import { listWebsitePages } from '@atrium/contract/agency/website';
+import { call } from '../../lib/http.js';
+import { Loads, type Place } from '../../lib/rows.js';
+import { type AgencyState, clientRules, goalRules, pageRules, postRules, taskRules } from './agency-state.js';
+
+export interface Access {
+  readonly get: () => AgencyState;
+  readonly set: (part: Partial<AgencyState>) => void;
+}
+
+/** Loaded whole. */
+export type List = 'clients' | 'goals' | 'tasks';
+/** What the server says or counts. */
+export type Told = 'team' | 'settings' | 'departments' | 'metrics' | 'recent' | 'digest';
+export type Part = List | Told | 'pages' | 'posts';
+
+const loads = new Loads();
+export const abandonLoads = (): void => loads.abandon();
+
+const placeOf = <K extends Part>({ get, set }: Access, key: K): Place<AgencyState[K]> => ({
+  get: () => get()[key],
+  set: (part) => set({ [key]: { ...get()[key], ...part } }),
+});
+
+/** Reads a part of the store, anew if it is there already. Pages and posts are those of the client that is shown. */
+export function loadPart(access: Access, part: Part): Promise<void> {
+  switch (part) {
+    case 'clients':
+      return loads.rows(part, placeOf(access, part), clientRules, () => call(listClients));
+    case 'goals':
+      return loads.rows(part, placeOf(access, part), goalRules, () => call(listGoals));
+    case 'tasks':
+      return loads.rows(part, placeOf(access, part), taskRules, () => call(listTasks));
+    case 'pages':
+      return loads.rows(part, placeOf(access, part), pageRules, () => call(listWebsitePages, { params: { clientId: shownClient(access, part) } }));
+    case 'posts':
+      return loads.rows(part, placeOf(access, part), postRules, () => call(listPosts, { params: { clientId: shownClient(access, part) } }));
+    case 'team':
+      return loads.reading(part, placeOf(access, part), () => call(listAgencyTeam));
+    case 'settings':
+      return loads.reading(part, placeOf(access, part), () => call(getAgencySettings));
+    case 'departments':
+      return loads.reading(part, placeOf(access, part), () => call(listAgencyDepartments));
+    case 'metrics':
+      return loads.reading(part, placeOf(access, part), () => call(getAgencyMetrics));
+    case 'recent':
+      return loads.reading(part, placeOf(access, part), () => call(listRecentTasks));
+    case 'digest':
+      return loads.reading(part, placeOf(access, part), () => call(getAgencyDigest));
+  }
+}
+
+const shownClient = (access: Access, part: 'pages' | 'posts'): number => access.get()[part].clientId ?? 0;

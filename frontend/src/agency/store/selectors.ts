@@ -1,0 +1,15 @@
+import type { Goal } from '@atrium/contract/agency/goals';
+import type { Task } from '@atrium/contract/agency/tasks';
+import { displayName } from '@atrium/rules/people';
+import type { AgencyState } from './agency-state.js';
+
+/** Who it is for, in words: the person, or what somebody wrote in place of one. */
+export const assigneeName = ({ assignee, assignedTo }: Pick<Task, 'assignee' | 'assignedTo'>): string => (assignee === null ? assignedTo : displayName(assignee));
+export const ownerName = ({ owner, ownerId }: Pick<Goal, 'owner' | 'ownerId'>): string => (owner === null ? ownerId : displayName(owner));
+
+/** The client of a goal; null when it has none or the clients are not known yet. */
+export const clientName = ({ clients }: Pick<AgencyState, 'clients'>, clientId: number | null): string | null =>
+  clientId === null ? null : (clients.all.rows.get(clientId)?.name ?? null);
+
+export const departmentNames = ({ departments }: Pick<AgencyState, 'departments'>, ids: readonly number[]): string[] =>
+  ids.flatMap((id) => departments.value?.find((department) => department.id === id)?.name ?? []);
