@@ -49,6 +49,19 @@ const CREDENTIALS = `select id, role, password_hash as "passwordHash", is_active
   must_change_password and coalesce(temporary_password_expires_at <= now(), false) as "temporaryPasswordExpired"
   from app_user where removed_at is null`;
 
+/** Who works in a project, by name, as JSON. The aliases: a assignment, m staff member, u user. */
+const teamSql = (withPay: boolean): string => `
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'role', u.role,
+      'departmentId', a.department_id, 'position', coalesce(a.position, m.position), 'isActive', u.is_active,
+      'hiredAt', m.hire_date::text, 'profileImageUrl', u.profile_image_url, 'skills', m.skills
+      ${withPay ? `, 'hourlyRate', m.hourly_rate::text` : ''})
+    order by lower(u.first_name), lower(u.last_name), u.id), '[]')::text as json
+  from assignment a
+  join staff m on m.id = a.staff_id
+  join app_user u on u.id = m.user_id
+  where a.project = $1 and a.is_active and m.removed_at is null and u.removed_at is null`;
+
 /** A temporary password that nobody has used is good for so long. */
 const TEMPORARY_PASSWORD_LIFE = `interval '72 hours'`;
 
@@ -66,6 +79,12 @@ export class Directory {
   /** Everybody who may open this project now. */
   accountsOfProject(project: Project): Promise<Account[]> {
     return this.sql.rows<Account>(ACCOUNTS_OF_PROJECT, [project]);
+  }
+
+  /** JSON of whoever is assigned to this project now (`teamMemberReply`); pay is for managers alone. */
+  async team(project: Project, { withPay }: { readonly withPay: boolean }): Promise<string> {
+    const [row] = await this.sql.rows<{ json: string }>(teamSql(withPay), [project]);
+    return row?.json ?? '[]';
   }
 
   /** By e-mail address or username, in any case. An active account comes before one that is not. */

@@ -2,23 +2,9 @@ import type { PersonReply } from '@atrium/contract/core/fields';
 import { Injectable } from '@nestjs/common';
 import { isMemberOf, mayManageProject, personOfAccount } from '../../auth/access.js';
 import { Directory } from '../../enterprise/directory.js';
-import { SqlPool } from '../../platform/database/sql-pool.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 import type { Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
-
-/** The aliases: a assignment, m staff member, u user. Pay is for managers. */
-const teamSql = (withPay: boolean): string => `
-  select coalesce(jsonb_agg(jsonb_build_object(
-      'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'role', u.role,
-      'departmentId', a.department_id, 'position', coalesce(a.position, m.position), 'isActive', u.is_active,
-      'hiredAt', m.hire_date::text, 'profileImageUrl', u.profile_image_url, 'skills', m.skills
-      ${withPay ? `, 'hourlyRate', m.hourly_rate::text` : ''})
-    order by lower(u.first_name), lower(u.last_name), u.id), '[]')::text as json
-  from assignment a
-  join staff m on m.id = a.staff_id
-  join app_user u on u.id = m.user_id
-  where a.project = 'perfect-b' and a.is_active and m.removed_at is null and u.removed_at is null`;
 
 /** A person as other people's screens see them. */
 export const nameplate = ({ id, firstName, lastName, email }: PersonReply): PersonReply => ({ id, firstName, lastName, email });
@@ -26,14 +12,10 @@ export const nameplate = ({ id, firstName, lastName, email }: PersonReply): Pers
 /** Who works in the clinic. */
 @Injectable()
 export class ClinicTeam {
-  constructor(
-    private readonly directory: Directory,
-    private readonly sql: SqlPool,
-  ) {}
+  constructor(private readonly directory: Directory) {}
 
   async list(person: Person): Promise<RawJson> {
-    const [row] = await this.sql.rows<{ json: string }>(teamSql(mayManageProject(person, 'perfect-b')));
-    return new RawJson(row?.json ?? '[]');
+    return new RawJson(await this.directory.team('perfect-b', { withPay: mayManageProject(person, 'perfect-b') }));
   }
 
   /**

@@ -21,3 +21,9 @@ export const pickableDay = (missing: string) =>
 
 /** The whole list, unless the caller asks for it in pages. */
 export const wholeOrPaged = z.object({ limit: queryLimit(), cursor: queryText(500) });
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** One of a list; missing or blank is told by `message`, another value by the list. */
+export const choice = <const T extends readonly [string, ...string[]]>(choices: T, message: string) =>
+  z.enum(choices as unknown as [T[number], ...T[number][]], { error: ({ input }) => (isMissing(input) ? message : undefined) });

@@ -5,6 +5,7 @@ import { normaliseWallTime } from '@atrium/rules/wall-time';
 import { agencyMember, endpoint } from '../core/endpoint.js';
 import { editedReply, id, idParams, optionalWebAddress, requiredText, seenVersion, TEXT_LIMITS } from '../core/fields.js';
 import { clientParams } from './clients.js';
+import { choice } from './fields.js';
 
 /** A post of a client on a social platform. */
 export const postReply = z.object({
@@ -26,7 +27,7 @@ const ANY_ZONE = 'UTC';
 
 const postFields = {
   content: requiredText(TEXT_LIMITS.notes, 'Content is required'),
-  platform: z.enum(PLATFORMS, { error: 'Platform is required' }),
+  platform: choice(PLATFORMS, 'Platform is required'),
   scheduledDate: z
     .string({ error: SCHEDULED })
     .check(

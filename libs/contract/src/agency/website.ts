@@ -4,6 +4,7 @@ import { PAGE_STATUSES } from '@atrium/rules/status-changes';
 import { agencyMember, endpoint } from '../core/endpoint.js';
 import { editedReply, id, optionalText, requiredText, seenVersion, TEXT_LIMITS, webAddress } from '../core/fields.js';
 import { clientParams, ofClientParams } from './clients.js';
+import { choice } from './fields.js';
 
 const CATEGORIES = [...PAGE_CATEGORIES, 'Treatment'] as const;
 
@@ -26,19 +27,21 @@ export const websitePageReply = z.object({
 });
 export type WebsitePage = z.infer<typeof websitePageReply>;
 
-const OTHER_SCHEME = /^\s*(?!https?:)[a-z][a-z\d+.-]*:(?!\d)/i;
+const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+.-]*:(?!\d)\S*$/i;
+/** What a browser would run or read, with spaces in it too. */
+const DANGEROUS_SCHEME = /^(javascript|vbscript|data|file|blob):/i;
 
 /** Words or a link; a link is http or https only. */
 const textOrLink = () =>
   optionalText(TEXT_LIMITS.url).check(
-    z.refine((text) => typeof text !== 'string' || !OTHER_SCHEME.test(text) || /\s/.test(text.trim()), { error: 'Please enter a valid URL' }),
+    z.refine((text) => typeof text !== 'string' || !(OTHER_SCHEME.test(text) || DANGEROUS_SCHEME.test(text)), { error: 'Please enter a valid URL' }),
   );
 
 const pageFields = {
   projectName: requiredText(TEXT_LIMITS.name, 'Project name is required'),
   url: webAddress(),
-  category: z.enum(CATEGORIES, { error: 'Category is required' }),
-  mainStatus: z.enum(PAGE_STATUSES, { error: 'Main status is required' }),
+  category: choice(CATEGORIES, 'Category is required'),
+  mainStatus: choice(PAGE_STATUSES, 'Main status is required'),
   focusKeyphrase: optionalText(TEXT_LIMITS.name),
   metaTitle: optionalText(TEXT_LIMITS.name),
   metaDescription: optionalText(),

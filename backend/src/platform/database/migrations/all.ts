@@ -12,6 +12,7 @@ import { PriceSources1760000000012 } from './0012-price-sources.js';
 import { CountedFigures1760000000013 } from './0013-counted-figures.js';
 import { DemoData1760000000014 } from './0014-demo-data.js';
 import { Agency1760000000015 } from './0015-agency.js';
+import { WebsiteAndPosts1760000000016 } from './0016-website-and-posts.js';
 
 /** In order; forward only; never edited after they have been released. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   CountedFigures1760000000013,
   DemoData1760000000014,
   Agency1760000000015,
+  WebsiteAndPosts1760000000016,
 ];

@@ -1,0 +1,20 @@
+import { getAgencySettings, updateAgencySettings } from '@atrium/contract/agency/settings';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { AgencySettingsService } from './agency-settings.service.js';
+
+@Controller()
+export class AgencySettingsController {
+  constructor(private readonly settings: AgencySettingsService) {}
+
+  @Serve(getAgencySettings)
+  get() {
+    return this.settings.get();
+  }
+
+  @Serve(updateAgencySettings)
+  update({ person, body }: Call<typeof updateAgencySettings>) {
+    return this.settings.update(person, body);
+  }
+}
