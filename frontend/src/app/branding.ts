@@ -1,16 +1,8 @@
-import { accentShades, type AccentShades } from '@atrium/rules/accent';
 import { useEffect } from 'react';
+import { accentTokens, OWN_ACCENT } from '../lib/accent-tokens.js';
 import { useTheme } from '../lib/theme.js';
 import { useBranding } from '../session/branding-store.js';
 import { type Area, areas } from './pages.js';
-
-/** The colour that the tokens were designed around: it needs no computing. */
-const OWN_ACCENT = '#0d9488';
-
-const TOKENS: Readonly<Record<keyof AccentShades, string>> = {
-  accent: '--accent', accentText: '--accent-text', accentLine: '--accent-line', accentSoft: '--accent-soft', accentFill: '--accent-fill',
-  accentFillHover: '--accent-fill-hover', onAccent: '--on-accent', accentSelection: '--accent-selection', focus: '--focus',
-};
 
 /** The clinic's accent, in the clinic's area, in the theme that is shown. */
 export function useAccent(area: Area): void {
@@ -19,10 +11,10 @@ export function useAccent(area: Area): void {
   useEffect(() => {
     if (area !== 'perfect-b' || chosen === OWN_ACCENT) return;
     const { style } = document.documentElement;
-    const shades = Object.entries(accentShades(chosen, isDark ? 'dark' : 'light')) as [keyof AccentShades, string][];
-    for (const [name, shade] of shades) style.setProperty(TOKENS[name], shade);
+    const tokens = Object.entries(accentTokens(chosen, isDark ? 'dark' : 'light'));
+    for (const [name, shade] of tokens) style.setProperty(name, shade);
     return () => {
-      for (const [name] of shades) style.removeProperty(TOKENS[name]);
+      for (const [name] of tokens) style.removeProperty(name);
     };
   }, [area, chosen, isDark]);
 }

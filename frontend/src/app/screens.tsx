@@ -21,6 +21,7 @@ const inventory = lazily(async () => (await import('../clinic/inventory/inventor
 const stockImport = lazily(async () => (await import('../clinic/import/import-screen.js')).ImportScreen);
 const purchases = lazily(async () => (await import('../clinic/purchases/purchases-screen.js')).PurchasesScreen);
 const requests = lazily(async () => (await import('../clinic/requests/requests-screen.js')).RequestsScreen);
+const clinicSettings = lazily(async () => (await import('../clinic/settings/settings-screen.js')).SettingsScreen);
 const account = lazily(async () => (await import('../session/account/account-screen.js')).AccountScreen);
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
 const securePassword = lazily(async () => (await import('../enterprise/password/secure-password-screen.js')).SecurePasswordScreen);
@@ -41,6 +42,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/perfect-b/inventory/import': stockImport({}),
   '/perfect-b/purchases': purchases({}),
   '/perfect-b/requests': requests({}),
+  '/perfect-b/settings': clinicSettings({}),
 };
 
 export const preload = (path: string): void => {

@@ -1,0 +1,13 @@
+import { MAX_LOGO_BYTES } from '@atrium/contract/clinic/settings';
+
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+
+const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
+
+/** Why a file cannot be the logo, or null. The server looks at the bytes themselves once more. */
+export function logoRefusal({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (!(LOGO_TYPES as readonly string[]).includes(type)) return 'Please choose a PNG, JPEG or WebP picture';
+  if (size === 0) return 'This file is empty';
+  if (size > MAX_LOGO_BYTES) return `The logo may have at most 1 MB; this one has ${megabytes(size)}`;
+  return null;
+}

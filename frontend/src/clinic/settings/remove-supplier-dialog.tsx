@@ -1,0 +1,62 @@
+import { removeSupplier, type Supplier, updateSupplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import { plural } from '@atrium/rules/labels';
+import { call, sentenceOf } from '../../lib/http.js';
+import { showFailure, showToast } from '../../lib/toast.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { lostSupplier, tookSupplier } from '../store/clinic-store.js';
+
+interface RemoveSupplierDialogProps {
+  readonly supplier: Supplier;
+  /** Products that are bought from it. */
+  readonly uses: number;
+  readonly onClose: () => void;
+}
+
+async function bringBack(id: number): Promise<void> {
+  try {
+    const supplier = await call(updateSupplier, { params: { id }, body: { isActive: true } });
+    tookSupplier(supplier);
+    showToast({ title: 'Supplier Reactivated', description: `${supplier.name} can be chosen again.`, tone: 'good' });
+  } catch (error) {
+    showFailure(error, 'The supplier could not be reactivated. Please try again.');
+  }
+}
+
+/** One that products are bought from is deactivated, and stays named where it is used; otherwise it goes. */
+export function RemoveSupplierDialog({ supplier: { id, name }, uses, onClose }: RemoveSupplierDialogProps) {
+  const verb = uses > 0 ? 'Deactivate' : 'Delete';
+  return (
+    <ConfirmDialog
+      title={`${verb} supplier`}
+      description={name}
+      action={`${verb} supplier`}
+      busy={uses > 0 ? 'Deactivating...' : 'Deleting...'}
+      onClose={onClose}
+      onConfirm={async () => {
+        try {
+          await call(removeSupplier, { params: { id } });
+        } catch (error) {
+          return sentenceOf(error, 'The supplier could not be deleted. Please try again.');
+        }
+        lostSupplier(id);
+        showToast({
+          title: uses > 0 ? 'Supplier Deactivated' : 'Supplier Deleted',
+          description: `${name} is no longer offered.`,
+          tone: 'neutral',
+          ...(uses > 0 && { action: { label: 'Undo', run: () => void bringBack(id) } }),
+        });
+        return null;
+      }}
+    >
+      <p>
+        {uses > 0 ? (
+          <>
+            <strong className="font-semibold">{plural(uses, 'product')}</strong> {uses === 1 ? 'is' : 'are'} bought from {name}. {uses === 1 ? 'It keeps' : 'They keep'} this name, but nobody can choose it any more.
+          </>
+        ) : (
+          `No product is bought from ${name}. Where a purchase or a saved price names it, the name stays there.`
+        )}
+      </p>
+    </ConfirmDialog>
+  );
+}
