@@ -85,14 +85,14 @@ function Actions({ supplier, onAction }: { readonly supplier: Supplier; readonly
     <div className="flex justify-end">
       <IconButton
         label={`Edit supplier ${supplier.name}`}
-        title="Edit"
+        tip="Edit"
         className="size-8 pointer-coarse:size-11"
         icon={<Pencil className="size-4" aria-hidden="true" />}
         onClick={() => onAction('edit', supplier)}
       />
       <IconButton
         label={`Delete supplier ${supplier.name}`}
-        title="Delete"
+        tip="Delete"
         className="size-8 hover:text-bad-text pointer-coarse:size-11"
         icon={<Trash2 className="size-4" aria-hidden="true" />}
         onClick={() => onAction('remove', supplier)}
