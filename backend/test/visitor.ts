@@ -57,6 +57,9 @@ export class Visitor {
   put<T = Body>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered<T>> {
     return this.send('PUT', path, body, headers);
   }
+  patch<T = Body>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered<T>> {
+    return this.send('PATCH', path, body, headers);
+  }
   delete<T = Body>(path: string, headers?: Record<string, string>): Promise<Answered<T>> {
     return this.send('DELETE', path, undefined, headers);
   }

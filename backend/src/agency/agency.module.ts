@@ -1,14 +1,23 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ClientRow } from './clients/client.entity.js';
+import { ClientsController } from './clients/clients.controller.js';
+import { ClientsService } from './clients/clients.service.js';
+import { GoalRecord } from './goals/goal-record.js';
 import { GoalRow } from './goals/goal.entity.js';
+import { GoalsController } from './goals/goals.controller.js';
+import { GoalsService } from './goals/goals.service.js';
 import { PostRow } from './posts/post.entity.js';
 import { PostsController } from './posts/posts.controller.js';
 import { PostsService } from './posts/posts.service.js';
 import { AgencySettingsController } from './settings/agency-settings.controller.js';
 import { AgencySettingsRow } from './settings/agency-settings.entity.js';
 import { AgencySettingsService } from './settings/agency-settings.service.js';
+import { TaskHistory } from './tasks/task-history.js';
+import { TaskRecord } from './tasks/task-record.js';
 import { TaskRow } from './tasks/task.entity.js';
+import { TasksController } from './tasks/tasks.controller.js';
+import { TasksService } from './tasks/tasks.service.js';
 import { AgencyTeamController } from './team/team.controller.js';
 import { WebsitePageRow } from './website/website-page.entity.js';
 import { WebsiteController } from './website/website.controller.js';
@@ -16,7 +25,11 @@ import { WebsiteService } from './website/website.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([ClientRow, GoalRow, TaskRow, AgencySettingsRow, WebsitePageRow, PostRow])],
-  controllers: [AgencyTeamController, AgencySettingsController, WebsiteController, PostsController],
-  providers: [AgencySettingsService, WebsiteService, PostsService],
+  controllers: [
+    AgencyTeamController, AgencySettingsController, ClientsController, WebsiteController, PostsController, GoalsController,
+    // Last, since its `:id` would catch the names of the others.
+    TasksController,
+  ],
+  providers: [AgencySettingsService, ClientsService, WebsiteService, PostsService, GoalRecord, GoalsService, TaskRecord, TaskHistory, TasksService],
 })
 export class AgencyModule {}

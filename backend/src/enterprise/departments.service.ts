@@ -5,7 +5,7 @@ import { displayName } from '@atrium/rules/people';
 import type { Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { changesOf } from '../platform/database/changes.js';
-import { brokenConstraint } from '../platform/database/constraint.js';
+import { brokenConstraint, isStillReferenced } from '../platform/database/constraint.js';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../platform/database/transaction.js';
 import { Outbox } from '../platform/events/outbox.js';
@@ -128,6 +128,8 @@ export class DepartmentsService {
     try {
       return await work();
     } catch (error) {
+      // Another area's rows hold a department in its project.
+      if (isStillReferenced(error)) throw new DomainError('resource.in-use', { message: 'This department cannot change its project: goals use it' });
       if (brokenConstraint(error) !== 'department_name_key') throw error;
       // What the wish leaves out stands in the row.
       const [other] = await this.sql.rows<{ name: string }>(

@@ -1,3 +1,4 @@
+import type { PersonName } from '@atrium/rules/people';
 import type { Project, Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../platform/database/sql-pool.js';
@@ -124,4 +125,21 @@ export const storePassword = async (
 /** A temporary password that was used once no longer expires. */
 export const keepTemporaryPassword = async (tx: Tx, userId: string): Promise<void> => {
   await tx.query('update app_user set temporary_password_expires_at = null where id = $1', [userId]);
+};
+
+/** Which of these departments are the project's. They stay as they are until the end of the transaction. */
+export const lockDepartments = async (tx: Tx, project: Project, ids: readonly number[]): Promise<number[]> => {
+  const rows = (await tx.query('select id from department where project = $1 and id = any ($2::int[]) order by id for key share', [project, ids])) as { id: number }[];
+  return rows.map(({ id }) => id);
+};
+
+/** Somebody who works in a project now; null when this person does not, or is nobody. */
+export const teamMember = async (tx: Tx, project: Project, userId: string): Promise<PersonName | null> => {
+  const [member] = (await tx.query(
+    `select u.first_name as "firstName", u.last_name as "lastName", u.email
+     from app_user u join staff s on s.user_id = u.id join assignment a on a.staff_id = s.id
+     where u.id = user_id_in($2) and u.removed_at is null and s.removed_at is null and a.project = $1 and a.is_active`,
+    [project, userId],
+  )) as PersonName[];
+  return member ?? null;
 };

@@ -1,6 +1,9 @@
 import type { Endpoint } from './core/endpoint.js';
+import * as agencyClients from './agency/clients.js';
+import * as agencyGoals from './agency/goals.js';
 import * as posts from './agency/posts.js';
 import * as agencySettings from './agency/settings.js';
+import * as agencyTasks from './agency/tasks.js';
 import * as agencyTeam from './agency/team.js';
 import * as website from './agency/website.js';
 import * as categoriesAndSuppliers from './clinic/categories-and-suppliers.js';
@@ -32,5 +35,5 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: readonly Endpoint[] = [
   health, session, jobs, notifications, organisation, reorderRequests, clinicSettings, items, usage, categoriesAndSuppliers, dashboard, staff, assignments, departments,
   consumables, consumableUsage, purchases, sources, clinicExports, clinicImport, clinicTeam,
-  website, posts, agencySettings, agencyTeam,
+  agencyClients, agencyGoals, agencyTasks, website, posts, agencySettings, agencyTeam,
 ].flatMap((file) => Object.values(file).filter(isEndpoint));

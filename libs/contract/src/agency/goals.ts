@@ -31,6 +31,7 @@ export const goalReply = z.object({
 });
 export type Goal = z.infer<typeof goalReply>;
 
+export const DATES_OUT_OF_ORDER = 'Due date must be on or after the start date';
 const DEPARTMENTS = 'At least one department is required';
 const MAX_DEPARTMENTS = 50;
 
@@ -62,6 +63,13 @@ const goalFields = {
   dueDate: pickableDay('Due date is required'),
 };
 
+/** When both days are sent; the server also holds one that is sent against the other that is stored. */
+const datesInOrder = <G extends { readonly startDate?: string | undefined; readonly dueDate?: string | undefined }>() =>
+  z.refine<G>(({ startDate, dueDate }) => startDate === undefined || dueDate === undefined || startDate <= dueDate, {
+    path: ['dueDate'],
+    error: DATES_OUT_OF_ORDER,
+  });
+
 /** Every field may be left out of a change, and then stays. */
 const changedGoal = z.object({
   ...goalFields,
@@ -70,7 +78,7 @@ const changedGoal = z.object({
   startDate: z.optional(goalFields.startDate),
   dueDate: z.optional(goalFields.dueDate),
   version: seenVersion(),
-});
+}).check(datesInOrder());
 
 export const listGoals = endpoint({
   name: 'listGoals',
@@ -101,7 +109,7 @@ export const createGoal = endpoint({
   method: 'POST',
   path: '/api/talent-phi/goals',
   access: agencyMember('goals:edit'),
-  body: z.object(goalFields),
+  body: z.object(goalFields).check(datesInOrder()),
   reply: goalReply,
   status: 201,
 });

@@ -126,9 +126,11 @@ export const removeTask = endpoint({
 export const taskChangeReply = z.object({
   id: id(),
   taskId: id(),
+  /** A removed task's history is no more answered, but kept. */
+  type: z.enum(['created', 'updated', 'removed']),
   at: instant(),
   user: z.nullable(personReply),
-  /** The fields that changed, each before and after. */
+  /** The fields that changed, each before and after; none of a new task. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   /** Why the limit of tasks in progress was passed, where it was. */
   reason: z.nullable(z.string()),

@@ -68,6 +68,8 @@ export class Agency1760000000015 implements MigrationInterface {
         goal_id integer not null references agency_goals (id) on delete cascade,
         department_id integer not null,
         project text not null default 'talent-phi' check (project = 'talent-phi'),
+        -- In which order somebody named them.
+        place integer not null default 0,
         primary key (goal_id, department_id),
         constraint agency_goal_departments_department_fkey
           foreign key (department_id, project) references department (id, project) on delete cascade

@@ -1,0 +1,65 @@
+import type { TaskChange } from '@atrium/contract/agency/tasks';
+import type { TaskStatus } from '@atrium/rules/status-changes';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { instantSql, personSql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { notFound } from '../../platform/http/domain-error.js';
+import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
+import { Page } from '../../platform/http/reply.js';
+
+export interface TaskChangeNote {
+  readonly type: 'created' | 'updated' | 'removed';
+  readonly taskId: number;
+  readonly userId: string | null;
+  readonly statusBefore: TaskStatus | null;
+  readonly changes?: TaskChange['changes'];
+  readonly reason?: string | null;
+}
+
+/** A task as it stands, with where it stands, so that the row says all when task, goal and client are gone. */
+const AS_IT_STANDS = `t.id, t.goal_id, g.client_id,
+  coalesce((select array_agg(d.department_id order by d.department_id) from agency_goal_departments d where d.goal_id = g.id), '{}'),
+  t.title, t.status, t.assigned_to, t.due_date, t.estimated_hours, t.origin`;
+const COLUMNS = 'task_id, goal_id, client_id, department_ids, title, status, assigned_to, due_date, estimated_hours, origin, type, status_before, user_id, changes, reason';
+
+/** What happened to tasks, written down and never touched since. */
+@Injectable()
+export class TaskHistory {
+  constructor(private readonly sql: SqlPool) {}
+
+  /** After the change; before a removal. */
+  async note(tx: Tx, { type, taskId, userId, statusBefore, changes = [], reason = null }: TaskChangeNote): Promise<void> {
+    await tx.query(
+      `insert into agency_task_changes (${COLUMNS})
+       select ${AS_IT_STANDS}, $2, $3, $4, $5::jsonb, $6 from agency_tasks t join agency_goals g on g.id = t.goal_id where t.id = $1`,
+      [taskId, type, statusBefore, userId, JSON.stringify(changes), reason],
+    );
+  }
+
+  /** Before a goal takes its tasks along. */
+  async removedWithGoal(tx: Tx, userId: string | null, goalId: number): Promise<void> {
+    await tx.query(
+      `insert into agency_task_changes (${COLUMNS})
+       select ${AS_IT_STANDS}, 'removed', t.status, $2, '[]', null from agency_tasks t join agency_goals g on g.id = t.goal_id where g.id = $1 order by t.id`,
+      [goalId, userId],
+    );
+  }
+
+  /** Of one task, newest first. */
+  async list(taskId: number, query: { readonly limit?: number | undefined; readonly cursor?: string | undefined }): Promise<Page> {
+    const limit = query.limit ?? DEFAULT_LOG_LIMIT;
+    const [exists] = await this.sql.rows('select 1 from agency_tasks where id = $1', [taskId]);
+    if (exists === undefined) throw notFound('Task');
+    const before = query.cursor === undefined ? null : readPlace(query.cursor, ['number'])[0];
+    const rows = await this.sql.rows<TaskChange>(
+      `select h.id::int as id, h.task_id as "taskId", h.type, ${instantSql('h.at')} as at, ${personSql('w')} as "user", h.changes, h.reason
+       from agency_task_changes h left join app_user w on w.id = h.user_id
+       where h.task_id = $1 and ($2::bigint is null or h.id < $2) order by h.id desc limit $3`,
+      [taskId, before, limit + 1],
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return new Page(shown, rows.length > limit && last !== undefined ? writePlace([last.id]) : null);
+  }
+}

@@ -1,0 +1,44 @@
+import { createTask, getTask, listTaskChanges, listTasks, removeTask, updateTask } from '@atrium/contract/agency/tasks';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { TaskHistory } from './task-history.js';
+import { TasksService } from './tasks.service.js';
+
+@Controller()
+export class TasksController {
+  constructor(
+    private readonly tasks: TasksService,
+    private readonly history: TaskHistory,
+  ) {}
+
+  @Serve(listTasks)
+  list({ query }: Call<typeof listTasks>) {
+    return this.tasks.list(query);
+  }
+
+  @Serve(getTask)
+  get({ params }: Call<typeof getTask>) {
+    return this.tasks.get(params.id);
+  }
+
+  @Serve(createTask)
+  create({ person, body }: Call<typeof createTask>) {
+    return this.tasks.create(person, body);
+  }
+
+  @Serve(updateTask)
+  update({ person, params, body }: Call<typeof updateTask>) {
+    return this.tasks.update(person, params.id, body);
+  }
+
+  @Serve(removeTask)
+  remove({ person, params }: Call<typeof removeTask>): Promise<void> {
+    return this.tasks.remove(person, params.id);
+  }
+
+  @Serve(listTaskChanges)
+  changes({ params, query }: Call<typeof listTaskChanges>) {
+    return this.history.list(params.id, query);
+  }
+}

@@ -1,0 +1,111 @@
+import type { createTask, listTasks, Task, updateTask } from '@atrium/contract/agency/tasks';
+import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { refuseStale } from '../../platform/database/stale.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { notFound } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { type Page, RawJson } from '../../platform/http/reply.js';
+import { changedFields, editedBy } from '../changed-fields.js';
+import { listInOrder, NO_DAY } from '../list-in-order.js';
+import { asPersonIsNamed } from '../people.js';
+import { TaskHistory } from './task-history.js';
+import { TaskRecord } from './task-record.js';
+import { TaskRow } from './task.entity.js';
+import { TASK_JOINS, TASK_JSON } from './task.view.js';
+import { keepWipLimit } from './wip-limit.js';
+
+type Fields = Omit<CheckedBody<typeof updateTask>, 'version' | 'wipOverrideReason'>;
+
+/** What is left out stays. */
+const columns = <F extends Fields>({ assignedTo, tags, ...fields }: F) => ({
+  ...fields,
+  ...(assignedTo === undefined ? {} : { assignedTo: asPersonIsNamed(assignedTo) }),
+  ...(tags === undefined ? {} : { tags: tags ?? [] }),
+});
+
+@Injectable()
+export class TasksService {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly record: TaskRecord,
+    private readonly history: TaskHistory,
+  ) {}
+
+  /** By due date; those without one last. */
+  list(part: CheckedQuery<typeof listTasks>): Promise<Page> {
+    return listInOrder(
+      this.sql,
+      { json: TASK_JSON, from: `agency_tasks t ${TASK_JOINS}`, id: 't.id', by: `coalesce(t.due_date, '${NO_DAY}'::date)`, kind: 'date' },
+      part,
+    );
+  }
+
+  async get(id: number): Promise<RawJson> {
+    const [row] = await this.sql.rows<{ json: string }>(`select ${TASK_JSON}::text as json from agency_tasks t ${TASK_JOINS} where t.id = $1`, [id]);
+    if (row === undefined) throw notFound('Task');
+    return new RawJson(row.json);
+  }
+
+  create(person: Person, { wipOverrideReason, ...body }: CheckedBody<typeof createTask>): Promise<Task> {
+    return this.transactions.run(async (tx) => {
+      const goal = await this.record.holdGoal(tx, body.goalId);
+      const { status = 'todo' } = body;
+      const fields = { ...columns(body), goalId: body.goalId, title: body.title, assignedTo: asPersonIsNamed(body.assignedTo) };
+      const after = { assignedTo: fields.assignedTo, status, goalStatus: goal.status };
+      const reason = await keepWipLimit(tx, person, { taskId: null, before: null, after, overrideReason: wipOverrideReason });
+      const { identifiers } = await tx.insert(TaskRow, {
+        ...fields,
+        ...(status === 'completed' ? { completedAt: () => 'clock_timestamp()' } : {}),
+        updatedBy: person.id,
+      });
+      const { id } = identifiers[0] as { id: number };
+      await this.history.note(tx, { type: 'created', taskId: id, userId: person.id, statusBefore: null, reason });
+      const task = await this.record.read(tx, id);
+      await this.record.tell(tx, actorOf(person), 'task.created', task, goal.id);
+      return task;
+    });
+  }
+
+  update(person: Person, id: number, { version, wipOverrideReason, ...body }: CheckedBody<typeof updateTask>): Promise<Task> {
+    return this.transactions.run(async (tx) => {
+      const { task: row, goal, target } = await this.record.hold(tx, id, body.goalId);
+      await refuseStale(row, version, () => this.record.read(tx, id));
+      const changes = changedFields(columns(body), row);
+      if (Object.keys(changes).length === 0) return this.record.read(tx, id);
+      const reason = await keepWipLimit(tx, person, {
+        taskId: id,
+        before: { assignedTo: row.assignedTo, status: row.status, goalStatus: goal.status },
+        after: { assignedTo: changes.assignedTo ?? row.assignedTo, status: changes.status ?? row.status, goalStatus: target.status },
+        overrideReason: wipOverrideReason,
+      });
+      await tx.update(TaskRow, id, {
+        ...changes,
+        ...(changes.status === undefined ? {} : { completedAt: changes.status === 'completed' ? () => 'clock_timestamp()' : null }),
+        ...editedBy(person.id),
+      });
+      await this.history.note(tx, {
+        type: 'updated',
+        taskId: id,
+        userId: person.id,
+        statusBefore: row.status,
+        changes: Object.entries(changes).map(([field, after]) => ({ field, before: row[field as keyof TaskRow], after })),
+        reason,
+      });
+      const task = await this.record.read(tx, id);
+      await this.record.tell(tx, actorOf(person), 'task.updated', task, target.id, goal.id);
+      return task;
+    });
+  }
+
+  async remove(person: Person, id: number): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const { task, goal } = await this.record.hold(tx, id);
+      await this.history.note(tx, { type: 'removed', taskId: id, userId: person.id, statusBefore: task.status });
+      await tx.delete(TaskRow, id);
+      await this.record.tell(tx, actorOf(person), 'task.removed', { id }, goal.id);
+    });
+  }
+}

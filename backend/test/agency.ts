@@ -1,0 +1,56 @@
+import type { Client } from '@atrium/contract/agency/clients';
+import type { Goal } from '@atrium/contract/agency/goals';
+import type { Task } from '@atrium/contract/agency/tasks';
+import type { Department } from '@atrium/contract/enterprise/departments';
+import { query } from './sql.js';
+import type { Answered, Visitor } from './visitor.js';
+
+let made = 0;
+
+const make = async <T>(who: Visitor, path: string, body: object): Promise<T> => {
+  const answer = await who.post<T>(path, body);
+  if (answer.status !== 201) throw new Error(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
+
+type Wish<Entity> = Partial<Record<keyof Entity, unknown>>;
+
+export const makeClient = (who: Visitor, fields: Wish<Client> = {}): Promise<Client> => {
+  made += 1;
+  return make(who, '/api/talent-phi/clients', { name: `Client ${made}`, ...fields });
+};
+
+export const agencyDepartments = async (who: Visitor): Promise<number[]> =>
+  (await who.get<Department[]>('/api/projects/talent-phi/departments')).body.map(({ id }) => id);
+
+/** A goal of a test's own, in the first department unless it says otherwise. */
+export const makeGoal = async (who: Visitor, fields: Wish<Goal> = {}): Promise<Goal> => {
+  made += 1;
+  const departmentIds = fields.departmentIds ?? (await agencyDepartments(who)).slice(0, 1);
+  return make(who, '/api/talent-phi/goals', { title: `Goal ${made}`, startDate: '2026-11-01', dueDate: '2026-11-30', ...fields, departmentIds });
+};
+
+export const makeTask = (who: Visitor, goalId: number, fields: Wish<Task> & { readonly wipOverrideReason?: string } = {}): Promise<Task> => {
+  made += 1;
+  return make(who, '/api/talent-phi/tasks', { goalId, title: `Task ${made}`, assignedTo: 'Freelancer', ...fields });
+};
+
+export const goalNow = async (who: Visitor, id: number): Promise<Goal> => (await who.get<Goal>(`/api/talent-phi/goals/${id}`)).body;
+
+/** All pages of a list, from the links that each names the next with. */
+export const everyPage = async <T>(who: Visitor, first: string): Promise<T[]> => {
+  const rows: T[] = [];
+  let path: string | undefined = first;
+  while (path !== undefined) {
+    const answer: Answered<T[]> = await who.get<T[]>(path);
+    rows.push(...answer.body);
+    path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+  }
+  return rows;
+};
+
+export const userIdOf = async (databaseUrl: string, email: string): Promise<string> => {
+  const [row] = await query<{ id: string }>(databaseUrl, 'select id from app_user where email = $1', [email]);
+  if (row === undefined) throw new Error(`There is no ${email}`);
+  return row.id;
+};
