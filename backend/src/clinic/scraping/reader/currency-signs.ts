@@ -64,29 +64,40 @@ const alternatives = [...BY_SIGN.keys()].toSorted((a, b) => b.length - a.length)
 }).join('|');
 
 const ANYWHERE = new RegExp(alternatives, 'u');
-const AT_END = new RegExp(`(${alternatives})[\\s:=]{0,4}[.:]?\\s?$`, 'u');
-const AT_START = new RegExp(`^\\s{0,3}(?:[.,]?[-–—]{1,2}\\s?)?\\s?(${alternatives})`, 'u');
+const LONGEST_SIGN = Math.max(...[...BY_SIGN.keys()].map(({ length }) => length));
+const isLetter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{M}]/u.test(letter);
 /** Signs of one letter stand for money only beside a number. */
 const isFaint = (sign: string): boolean => /^\p{L}\.?$/u.test(sign);
 
-const LONGEST_SIGN = 16;
-
 /** The sign that ends this text, before a number. */
 export function signBefore(text: string): CurrencySign | null {
-  const near = text.slice(-LONGEST_SIGN);
-  const match = AT_END.exec(near);
-  const sign = lookUp(match?.[1]);
-  if (match === null || sign === null || sign.codes.length < 2) return sign;
+  const near = text.slice(-30).replace(/[\s=]{1,4}$/, '');
+  const sign = endingSign(near) ?? endingSign(near.replace(/\s?[:.]\s?$/, ''));
+  if (sign === null || sign.codes.length < 2) return sign;
   // "SGD$4.90": the code before an ambiguous sign says more.
-  const further = lookUp(AT_END.exec(near.slice(0, match.index))?.[1]);
+  const further = endingSign(near.slice(0, near.lastIndexOf(sign.sign)).trimEnd());
   return further?.codes.length === 1 ? further : sign;
 }
-/** The sign that begins this text, after a number. */
-export const signAfter = (text: string): (CurrencySign & { readonly end: number }) | null => {
-  const match = AT_START.exec(text.slice(0, LONGEST_SIGN));
-  const sign = lookUp(match?.[1]);
-  return sign === null || match === null ? null : { ...sign, end: match[0].length };
-};
+
+function endingSign(text: string): CurrencySign | null {
+  for (let length = Math.min(LONGEST_SIGN, text.length); length > 0; length -= 1) {
+    const sign = BY_SIGN.get(text.slice(-length));
+    if (sign !== undefined && !(isLetter(sign.sign[0]) && isLetter(text.at(-length - 1)))) return sign;
+  }
+  return null;
+}
+
+/** The sign that begins this text, after a number ("12,- Kč"). */
+export function signAfter(text: string): (CurrencySign & { readonly end: number }) | null {
+  const skipped = /^\s{0,2}(?:[.,]?[-–—]{1,2})?\s{0,2}/.exec(text)?.[0].length ?? 0;
+  for (let length = Math.min(LONGEST_SIGN, text.length - skipped); length > 0; length -= 1) {
+    const sign = BY_SIGN.get(text.slice(skipped, skipped + length));
+    // "рублей", "рубля"
+    if (sign !== undefined && !(isLetter(sign.sign.at(-1)) && isLetter(text[skipped + length]) && !sign.sign.toLowerCase().endsWith('руб'))) return { ...sign, end: skipped + length };
+  }
+  return null;
+}
+
 /** The first sign anywhere in the text. */
 export function signIn(text: string): CurrencySign | null {
   const sign = lookUp(ANYWHERE.exec(text.slice(0, 500))?.[0]);

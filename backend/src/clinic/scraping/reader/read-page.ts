@@ -1,7 +1,19 @@
+import { chooseAvailability } from './choose-availability.js';
+import { choosePrice } from './choose-price.js';
+import { chooseDescription, chooseImage, chooseSku, chooseSupplier, chooseTitle, type Claims } from './choose-texts.js';
 import { toMinor } from './decimals.js';
 import { jsonLd } from './json-ld.js';
-import { openPage, resolveLink } from './page.js';
-import type { Availability, PageSource } from './page-format.js';
+import { layOut } from './layout.js';
+import { microdata } from './microdata.js';
+import { minimumOrder } from './minimum-order.js';
+import { openGraph } from './open-graph.js';
+import { openPage, type Page } from './page.js';
+import type { Availability, PageFormat, PageSource } from './page-format.js';
+import { openLines } from './page-lines.js';
+import { pageData } from './page-data.js';
+import { choosePack } from './choose-pack.js';
+import { findHeading } from './title.js';
+import { isCardOf, readVisible } from './visible.js';
 
 /** A page as it was fetched or pasted; decoded already (`decodePage`). */
 export interface PageText {
@@ -41,30 +53,62 @@ export interface ReadProduct {
 }
 
 /** `page.no-product`: nothing is sold here. `page.bot-wall`: the shop shows a check for people instead of its page. */
-export type ReadErrorCode = 'page.no-product' | 'page.bot-wall' | 'page.not-html';
+export type ReadErrorCode = 'page.no-product' | 'page.bot-wall';
+
+/** In the order in which they are believed. */
+const FORMATS: readonly PageFormat[] = [jsonLd, microdata, pageData, openGraph];
 
 /** Reads a shop's product page, whatever shop it is. Never throws for what a page holds. */
 export function readPage({ html, url }: PageText): ReadProduct {
   const page = openPage(html, url);
-  const claims = jsonLd.read(page);
-  if (claims === null) return { ...NOTHING, error: 'No product was found on this page', errorCode: 'page.no-product' };
-  const price = claims.prices[0];
-  const amount = price === undefined ? null : toMinor(price.amount, price.currency);
+  const markup = FORMATS.flatMap((format): Claims[] => {
+    const claims = format.read(page);
+    return claims === null ? [] : [{ source: format.source, claims }];
+  });
+  const layout = layOut(page);
+  const heading = findHeading(page, layout, markup.map(({ claims }) => claims.title).filter((title) => title !== null));
+  const visible = readVisible(page, layout, heading);
+  const lines = openLines(page, layout);
+  const headingIndex = heading === null ? 0 : (layout.indexOf.get(heading.element) ?? 0);
+  const availability = chooseAvailability(markup, lines, headingIndex, visible.buyButton !== null, (line) => heading !== null && isCardOf(line.element, heading.element, layout));
+  const isStated = markup.some(({ claims }) => claims.prices.length > 0 || claims.availability !== null || claims.skus.length > 0);
+  const isSold = isStated || markup.some(({ source }) => source !== 'opengraph');
+  const chosen = choosePrice(page, markup, visible);
+  const minor = chosen === null ? null : toMinor(chosen.amount, chosen.currency);
+  const sku = chooseSku(markup, lines, headingIndex);
+  const isProduct = isSold || minor !== null || visible.buyButton !== null || (sku !== null && availability !== null);
+  const title = chooseTitle(page, markup, heading);
+  if (!isProduct) return { ...NOTHING, title, ...refusalOf(page) };
+  const pack = choosePack(title, markup, lines, headingIndex);
+  const max = chosen?.max ? toMinor(chosen.max, chosen.currency) : null;
   return {
-    ...NOTHING,
-    title: claims.title,
-    price: amount,
-    currency: amount === null ? null : (price?.currency ?? null),
-    priceMax: price?.max ? toMinor(price.max, price.currency) : null,
-    priceIncludesVat: price?.includesVat ?? null,
-    description: claims.description,
-    imageUrl: resolveLink(page, claims.images[0]),
-    sku: claims.skus[0] ?? null,
-    availability: claims.availability,
-    supplier: claims.supplier,
-    source: 'json-ld',
-    priceConfidence: amount === null ? null : 'medium',
+    title,
+    price: minor,
+    currency: minor === null ? null : (chosen?.currency ?? null),
+    priceMax: minor === null || max === null || max <= minor ? null : max,
+    priceIncludesVat: minor === null ? null : (chosen?.includesVat ?? null),
+    description: chooseDescription(page, markup),
+    imageUrl: chooseImage(page, layout, markup, heading, title),
+    sku,
+    availability,
+    minOrderQuantity: minimumOrder(page, layout, lines, headingIndex),
+    unitsPerPackage: pack?.unitsPerPackage ?? null,
+    packageIndicators: pack?.indicators ?? [],
+    supplier: chooseSupplier(page, markup),
+    source: minor === null ? (markup[0]?.source ?? 'visible') : (chosen?.source ?? null),
+    priceConfidence: minor === null ? null : (chosen?.confidence ?? null),
+    warnings: minor === null ? [] : (chosen?.warnings ?? []),
   };
+}
+
+/** What shops show instead of a page to whom they take for a machine. */
+const BOT_WALL = /just a moment|attention required|are you (?:a )?(?:human|robot)|robot check|access denied|access to this page has been denied|verify (?:you are|that you are) (?:a )?human|captcha|pardon our interruption|security check|bot verification|ddos protection|enable javascript and cookies/i;
+
+function refusalOf(page: Page): Pick<ReadProduct, 'error' | 'errorCode'> {
+  const isWall = page.elements.length < 400 && (BOT_WALL.test(page.title) || page.elements.some((element) => /captcha|cf-challenge|challenge-form|px-captcha/i.test(`${element.attribs['id'] ?? ''} ${element.attribs['class'] ?? ''} ${element.attribs['src'] ?? ''}`.slice(0, 500))));
+  return isWall
+    ? { error: 'The shop asks for a check that only a person can pass. Open the page in your browser and paste its source.', errorCode: 'page.bot-wall' }
+    : { error: 'No product was found on this page', errorCode: 'page.no-product' };
 }
 
 const NOTHING: ReadProduct = {

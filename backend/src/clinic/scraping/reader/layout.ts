@@ -1,0 +1,72 @@
+import { attr, type Element, parentOf } from './dom.js';
+import type { Page } from './page.js';
+import { namesOf } from './price-roles.js';
+
+/** Where an element stands on the page, and what its surroundings say of it. */
+export interface Layout {
+  readonly indexOf: ReadonlyMap<Element, number>;
+  /** Of each element the index behind its last descendant. */
+  readonly ends: Int32Array;
+  isHidden(element: Element): boolean;
+  /** Within something that is not about the page's product: menu, footer, basket, related products, reviews. */
+  isAside(element: Element): boolean;
+  isUnread(element: Element): boolean;
+  contains(outer: Element, inner: Element): boolean;
+  /** The innermost element that holds both. */
+  common(one: Element, other: Element): Element | null;
+}
+
+const UNREAD = 1;
+const HIDDEN = 2;
+const ASIDE = 4;
+
+const UNREAD_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'iframe', 'object', 'head', 'select', 'textarea', 'datalist', 'title']);
+const HIDDEN_NAMES = / (?:hidden|hide|d none|is hidden|aok hidden|u hidden|none|display none|invisible|ng hide|visually none|sr hidden|js hidden) /;
+/** Shown at some widths: "hidden-xs", "d-none d-md-block". */
+const SHOWN_NAMES = / (?:xs|sm|md|lg|xl|xxl|desktop|mobile|tablet|phone|small|medium|large|block|flex|inline|scrollbar|label|visually|print|overflow|until|up|down) /;
+const ASIDE_NAMES = / (?:(?:related|recommend\w*|recs?|reco|upsells?|upselling|crosssells?|crossselling|cross (?:sells?|selling|link\w*)|up (?:sells?|selling)|similar\w*|alsolike|also|alternatives?|recently|recentlyviewed|viewed|accessor(?:y|ies)|zubehor|sponsored|sponsor|advert\w*|ads?|minicart|mini (?:cart|basket|bag)|cart (?:drawer|modal|preview|popup|header|total|content|items?|summary)|header (?:cart|basket|total)|basket (?:top|header|summary)|shopping (?:cart|bag)|cartcontent|suggest\w*|companion|bundles?|frequently|bought together|combo|crosselling|boughttogether|alsobought|complementary|warrant(?:y|ies)|insurance|garantie|reviews?|testimonials?|comments?|ratings? list|questions|breadcrumbs?|megamenu|mega menu|menu|navigation|footer|newsletter|cookie|cookies|compare (?:table|list|products)|wishlist|other products|you may|more products|produits (?:associes|similaires)|ahnliche|empfehlungen|prodotti correlati|productos relacionados|podobne|souvisejici|pohozie|svisl|recomendados|relacionados|correlati) )/;
+
+export function layOut(page: Page): Layout {
+  const { elements } = page;
+  const indexOf = new Map<Element, number>();
+  const ends = new Int32Array(elements.length).fill(elements.length);
+  const flags = new Uint8Array(elements.length);
+  const open: number[] = [];
+  elements.forEach((element, index) => {
+    const parent = parentOf(element);
+    while (open.length > 0 && elements[open.at(-1)!] !== parent) ends[open.pop()!] = index;
+    const around = parent === null ? undefined : indexOf.get(parent);
+    flags[index] = ownFlags(element) | (around === undefined ? 0 : flags[around]!);
+    open.push(index);
+    indexOf.set(element, index);
+  });
+  const has = (element: Element, flag: number): boolean => (flags[indexOf.get(element) ?? 0]! & flag) !== 0;
+  const contains = (outer: Element, inner: Element): boolean => {
+    const from = indexOf.get(outer) ?? -1;
+    const at = indexOf.get(inner) ?? -1;
+    return from >= 0 && at >= from && at < ends[from]!;
+  };
+  return {
+    indexOf, ends, contains,
+    isUnread: (element) => has(element, UNREAD),
+    isHidden: (element) => has(element, HIDDEN),
+    isAside: (element) => has(element, ASIDE),
+    common: (one, other) => {
+      let around: Element | null = one;
+      while (around !== null && !contains(around, other)) around = parentOf(around);
+      return around;
+    },
+  };
+}
+
+function ownFlags(element: Element): number {
+  if (UNREAD_TAGS.has(element.name)) return UNREAD;
+  // The page's frame often carries names of everything it may show ("product menu-open").
+  if (element.name === 'html' || element.name === 'body' || element.name === 'main') return 0;
+  let flags = 0;
+  const names = namesOf(element);
+  const style = attr(element, 'style') ?? '';
+  if (/display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i.test(style) || 'hidden' in element.attribs || (HIDDEN_NAMES.test(names) && !SHOWN_NAMES.test(names))) flags |= HIDDEN;
+  if (element.name === 'nav' || element.name === 'footer' || element.name === 'aside' || ASIDE_NAMES.test(names)) flags |= ASIDE;
+  return flags;
+}

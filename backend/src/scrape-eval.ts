@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { decodePage } from './clinic/scraping/reader/decode-page.js';
+import { readPack } from './clinic/scraping/reader/read-pack.js';
+import { readPage } from './clinic/scraping/reader/read-page.js';
+import { readPrice } from './clinic/scraping/reader/read-price.js';
+
+/* `npm run scrape:eval -- MANIFEST.json | --prices FILE.json | --packs FILE.json`: the reader over stored pages and texts, one JSON line each. */
+
+const USAGE = 'Usage: npm run -s scrape:eval -- MANIFEST.json | --prices FILE.json | --packs FILE.json';
+
+/** What the person is told instead of a stack trace. */
+class Refusal extends Error {}
+
+type Item = Readonly<Record<string, unknown>>;
+
+const run = async ([first, second]: readonly string[]): Promise<void> => {
+  const isMode = first === '--prices' || first === '--packs';
+  const file = isMode ? second : first;
+  if (file === undefined || (!isMode && file.startsWith('-'))) throw new Refusal(USAGE);
+  const items = await itemsOf(file);
+  for (const item of items) {
+    const line = first === '--prices' ? priceLine(item) : first === '--packs' ? packLine(item) : await pageLine(item, dirname(file));
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+  }
+};
+
+const itemsOf = async (file: string): Promise<Item[]> => {
+  const content: unknown = JSON.parse(await readFile(file, 'utf8').catch(() => { throw new Refusal(`${file} cannot be read.`); }));
+  const items = Array.isArray(content) ? content : (content as { items?: unknown }).items;
+  if (!Array.isArray(items)) throw new Refusal(`${file} has no list "items".`);
+  return items as Item[];
+};
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const pageLine = async (item: Item, folder: string): Promise<unknown> => {
+  const file = textOf(item['file']) ?? '';
+  const contentType = textOf(item['contentType']) ?? undefined;
+  try {
+    const html = decodePage(await readFile(resolve(folder, file)), contentType);
+    return { file, result: readPage({ html, url: textOf(item['url']) ?? '', ...(contentType && { contentType }) }) };
+  } catch (error) {
+    return { file, result: { error: error instanceof Error ? error.message : String(error), errorCode: 'page.unreadable' } };
+  }
+};
+
+const priceLine = (item: Item): unknown => {
+  const separator = item['decimalSeparator'];
+  const text = textOf(item['text']) ?? '';
+  return { text, ...readPrice(text, textOf(item['currencyHint']), separator === '.' || separator === ',' ? separator : undefined) };
+};
+
+const packLine = (item: Item): unknown => {
+  const text = textOf(item['text']) ?? '';
+  const pack = readPack(text);
+  return { text, unitsPerPackage: pack?.unitsPerPackage ?? null, indicator: pack?.indicators.join(', ') ?? null };
+};
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof Refusal) && !(error instanceof SyntaxError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
