@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { loadAgencyDemo } from './agency/demo/load-agency-demo.js';
 import { AppModule } from './app.module.js';
 import { loadClinicDemo } from './clinic/demo/load-clinic-demo.js';
 import { prepareAccounts } from './enterprise/first-people.js';
@@ -19,7 +20,9 @@ import { LiveGateway } from './platform/realtime/live.gateway.js';
 export const prepareDatabase = (config: Config, logger: Logger): Promise<void> =>
   migrate(config.databaseUrl, logger, async (db) => {
     await prepareAccounts(db, config, logger);
-    if (config.demoData === 'full' && config.environment !== 'production') await loadClinicDemo(db);
+    if (config.demoData !== 'full' || config.environment === 'production') return;
+    await loadClinicDemo(db);
+    await loadAgencyDemo(db);
   });
 
 /** Whether a process is well must not depend on who asks: with the database away, reading a session takes its time. */
