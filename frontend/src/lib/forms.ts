@@ -4,7 +4,7 @@ import type { FieldError } from '@atrium/contract/core/errors';
 import { ApiError, newIdempotencyKey } from './http.js';
 
 /** What zod's schemas offer to whoever validates (Standard Schema); react-hook-form's own bridge is five times as large. */
-interface BodySchema<In, Out> {
+export interface BodySchema<In, Out> {
   readonly '~standard': {
     readonly types?: { readonly input: In; readonly output: Out } | undefined;
     validate(value: unknown): Checked<Out> | Promise<Checked<Out>>;

@@ -1,0 +1,151 @@
+import { type Client, updateClient } from '@atrium/contract/agency/clients';
+import { CLIENT_STATUS_LABELS } from '@atrium/rules/labels';
+import { CLIENT_STATUSES, type ClientStatus } from '@atrium/rules/status-changes';
+import { CalendarDays, ChevronDown, Globe, Mail, MapPin, Pencil, Phone, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { dayText } from '../../lib/dates.js';
+import { call } from '../../lib/http.js';
+import { showFailure, showToast } from '../../lib/toast.js';
+import { Badge, type Tone } from '../../ui/badge.js';
+import { buttonLook } from '../../ui/button.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { Menu, MenuChoices } from '../../ui/menu.js';
+import { changeKey } from '../store/agency-state.js';
+import { tookClient, useAgency } from '../store/agency-store.js';
+
+export const CLIENT_TONES: Readonly<Record<ClientStatus, Tone>> = { active: 'good', potential: 'info', inactive: 'neutral' };
+const choices = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS_LABELS[value] }));
+
+interface ClientCardProps {
+  readonly client: Client;
+  readonly mayEdit: boolean;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+export function ClientCard({ client, mayEdit, onEdit, onDelete }: ClientCardProps) {
+  const change = useAgency((state) => state.changes.get(changeKey('client', client.id)));
+  return (
+    <li className="relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface p-5">
+      {change !== undefined && <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />}
+      <div className="relative flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-lead leading-6 font-semibold break-words">{client.name}</h2>
+          <p className="truncate text-table text-muted">{change?.caption ?? client.industry ?? 'No industry'}</p>
+        </div>
+        {mayEdit && (
+          <div className="-mt-1.5 -mr-2 flex shrink-0">
+            <IconButton label={`Edit ${client.name}`} tip="Edit" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={onEdit} />
+            <IconButton
+              label={`Delete ${client.name}`}
+              tip="Delete"
+              className="hover:text-bad-text"
+              icon={<Trash2 className="size-4" aria-hidden="true" />}
+              onClick={onDelete}
+            />
+          </div>
+        )}
+      </div>
+      <div className="relative mt-3">{mayEdit ? <StatusMenu client={client} /> : <StatusBadge status={client.status} />}</div>
+      <ul className="relative mt-4 flex flex-col gap-1.5 text-table">
+        {client.contactEmail !== null && (
+          <Detail icon={<Mail className="size-4" />}>
+            <a href={`mailto:${client.contactEmail}`} className="truncate hover:underline" title={client.contactEmail}>
+              {client.contactEmail}
+            </a>
+          </Detail>
+        )}
+        {client.contactPhone !== null && (
+          <Detail icon={<Phone className="size-4" />}>
+            <a href={`tel:${client.contactPhone.replace(/[^\d+]/g, '')}`} className="truncate hover:underline">
+              {client.contactPhone}
+            </a>
+          </Detail>
+        )}
+        {client.website !== null && (
+          <Detail icon={<Globe className="size-4" />}>
+            <a
+              href={client.website}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="truncate text-accent-text underline-offset-4 hover:underline"
+              title={client.website}
+            >
+              {client.website.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </Detail>
+        )}
+        {client.address !== null && (
+          <Detail icon={<MapPin className="size-4" />}>
+            <span className="line-clamp-2" title={client.address}>
+              {client.address}
+            </span>
+          </Detail>
+        )}
+      </ul>
+      {client.description !== null && (
+        <p className="relative mt-3 line-clamp-3 text-table text-muted" title={client.description}>
+          {client.description}
+        </p>
+      )}
+      <div className="relative mt-auto flex flex-col gap-2 pt-5">
+        <div className="grid gap-2 min-[420px]:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+          <Link to={`/talent-phi/clients/${client.id}/website`} aria-label={`State of the Website of ${client.name}`} className={buttonLook({ size: 'small' })}>
+            <Globe className="size-4" aria-hidden="true" />
+            State of the Website
+          </Link>
+          <Link
+            to={`/talent-phi/clients/${client.id}/social-media-calendar`}
+            aria-label={`Social Media Calendar of ${client.name}`}
+            className={buttonLook({ size: 'small' })}
+          >
+            <CalendarDays className="size-4" aria-hidden="true" />
+            Social Media Calendar
+          </Link>
+        </div>
+        <p className="text-caption text-muted">Added {dayText(client.createdAt)}</p>
+      </div>
+    </li>
+  );
+}
+
+const StatusBadge = ({ status }: { readonly status: ClientStatus }) => <Badge tone={CLIENT_TONES[status]}>{CLIENT_STATUS_LABELS[status]}</Badge>;
+
+function StatusMenu({ client }: { readonly client: Client }) {
+  const choose = async (status: ClientStatus) => {
+    if (status === client.status) return;
+    try {
+      tookClient(await call(updateClient, { params: { id: client.id }, body: { status } }));
+      showToast({ title: 'Success', description: 'Client updated successfully', tone: 'good' });
+    } catch (error) {
+      showFailure(error, 'Failed to update client');
+    }
+  };
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`Status of ${client.name}: ${CLIENT_STATUS_LABELS[client.status]}`}
+          className="inline-flex items-center gap-1 rounded-full pr-1 hover:bg-sunken pointer-coarse:min-h-11"
+        >
+          <StatusBadge status={client.status} />
+          <ChevronDown className="size-3.5 text-muted" aria-hidden="true" />
+        </button>
+      }
+    >
+      <MenuChoices label="Status" value={client.status} choices={choices} onChange={(status) => void choose(status)} />
+    </Menu>
+  );
+}
+
+const Detail = ({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) => (
+  <li className="flex min-w-0 items-start gap-2">
+    <span className="mt-0.5 shrink-0 text-muted" aria-hidden="true">
+      {icon}
+    </span>
+    {children}
+  </li>
+);

@@ -1,0 +1,89 @@
+import { type Client, createClient, updateClient } from '@atrium/contract/agency/clients';
+import type { BodyOf } from '@atrium/contract/core/endpoint';
+import { useEntityForm } from '../../lib/entity-form.js';
+import { call } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Textarea } from '../../ui/textarea.js';
+import { EntityDialog } from '../parts/entity-dialog.js';
+import { tookClient } from '../store/agency-store.js';
+
+type Form = BodyOf<typeof createClient>;
+
+const LABELS = {
+  name: 'Client Name',
+  contactEmail: 'Contact Email',
+  contactPhone: 'Contact Phone',
+  industry: 'Industry',
+  website: 'Website',
+  address: 'Address',
+  description: 'Description',
+} as const;
+
+const valuesOf = (client: Client | undefined): Form => ({
+  name: client?.name ?? '',
+  contactEmail: client?.contactEmail ?? '',
+  contactPhone: client?.contactPhone ?? '',
+  industry: client?.industry ?? '',
+  website: client?.website ?? '',
+  address: client?.address ?? '',
+  description: client?.description ?? '',
+});
+
+/** The status is not offered: it has a menu of its own on the card. */
+export function ClientDialog({ client, onClose }: { readonly client?: Client; readonly onClose: () => void }) {
+  const isNew = client === undefined;
+  const state = useEntityForm({
+    schema: createClient.body,
+    entity: client,
+    valuesOf,
+    labels: LABELS,
+    failed: isNew ? 'Failed to create client' : 'Failed to update client',
+    took: tookClient,
+    save: async (body, version) => {
+      if (isNew) tookClient(await call(createClient, { body }));
+      else tookClient(await call(updateClient, { params: { id: client.id }, body: { ...body, ...(version !== undefined && { version }) } }));
+      onClose();
+      showToast({ title: 'Success', description: isNew ? 'Client created successfully' : 'Client updated successfully', tone: 'good' });
+    },
+  });
+  const { register, formState } = state.form;
+  const { errors } = formState;
+
+  return (
+    <EntityDialog
+      id="client"
+      title={isNew ? 'Add New Client' : 'Edit Client'}
+      description={isNew ? 'Add a new client to your Talent Phi system.' : 'Update the client information below.'}
+      submit={isNew ? 'Create Client' : 'Update Client'}
+      busy={isNew ? 'Creating...' : 'Updating...'}
+      state={state}
+      onClose={onClose}
+    >
+      <Field label={LABELS.name} error={errors.name?.message} required>
+        {(control) => <Input {...control} {...register('name')} autoFocus autoComplete="off" />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={LABELS.contactEmail} error={errors.contactEmail?.message}>
+          {(control) => <Input {...control} {...register('contactEmail')} type="email" autoComplete="off" />}
+        </Field>
+        <Field label={LABELS.contactPhone} error={errors.contactPhone?.message}>
+          {(control) => <Input {...control} {...register('contactPhone')} type="tel" autoComplete="off" />}
+        </Field>
+        <Field label={LABELS.industry} error={errors.industry?.message}>
+          {(control) => <Input {...control} {...register('industry')} autoComplete="off" />}
+        </Field>
+        <Field label={LABELS.website} error={errors.website?.message}>
+          {(control) => <Input {...control} {...register('website')} inputMode="url" autoCapitalize="none" autoComplete="off" placeholder="example.com" />}
+        </Field>
+      </div>
+      <Field label={LABELS.address} error={errors.address?.message}>
+        {(control) => <Textarea {...control} {...register('address')} rows={2} />}
+      </Field>
+      <Field label={LABELS.description} error={errors.description?.message}>
+        {(control) => <Textarea {...control} {...register('description')} />}
+      </Field>
+    </EntityDialog>
+  );
+}
