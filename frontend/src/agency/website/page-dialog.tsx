@@ -1,0 +1,139 @@
+import { createWebsitePage, updateWebsitePage, type WebsitePage } from '@atrium/contract/agency/website';
+import type { BodyOf } from '@atrium/contract/core/endpoint';
+import { PAGE_CATEGORIES, PAGE_STATUS_LABELS } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { PAGE_STATUSES, type PageStatus } from '@atrium/rules/status-changes';
+import { useMemo } from 'react';
+import { useEntityForm } from '../../lib/entity-form.js';
+import { call } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Select } from '../../ui/select.js';
+import { Textarea } from '../../ui/textarea.js';
+import { EntityDialog } from '../parts/entity-dialog.js';
+import { personChoices } from '../parts/person-choices.js';
+import { tookPage, useAgency } from '../store/agency-store.js';
+
+type Form = BodyOf<typeof createWebsitePage>;
+
+const LABELS = {
+  projectName: 'Project Name',
+  url: 'URL',
+  category: 'Category',
+  mainStatus: 'Main Status',
+  responsible: 'Responsible',
+  focusKeyphrase: 'Focus Keyphrase',
+  metaTitle: 'Meta Title',
+  metaDescription: 'Meta Description',
+  socialMediaPicture: 'Social Media Picture',
+  resultPictures: 'Result Pictures',
+  notes: 'Notes',
+} as const;
+
+const statuses = PAGE_STATUSES.map((value) => ({ value, label: PAGE_STATUS_LABELS[value] }));
+
+const valuesOf = (page: WebsitePage | undefined): Form => ({
+  projectName: page?.projectName ?? '',
+  url: page?.url ?? '',
+  category: page?.category ?? 'Homepage',
+  mainStatus: page?.mainStatus ?? 'Pending Creation',
+  responsible: page?.responsible ?? '',
+  focusKeyphrase: page?.focusKeyphrase ?? '',
+  metaTitle: page?.metaTitle ?? '',
+  metaDescription: page?.metaDescription ?? '',
+  socialMediaPicture: page?.socialMediaPicture ?? '',
+  resultPictures: page?.resultPictures ?? '',
+  notes: page?.notes ?? '',
+});
+
+interface PageDialogProps {
+  readonly clientId: number;
+  readonly page?: WebsitePage;
+  readonly onClose: () => void;
+}
+
+export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
+  const isNew = page === undefined;
+  const team = useAgency((state) => state.team.value);
+  const people = useMemo(
+    () => personChoices(team ?? [], page?.responsible == null ? null : { id: page.responsible, name: page.responsible }, 'Nobody yet'),
+    [team, page?.responsible],
+  );
+  // A page from before may have the stored default, which no form offers.
+  const categories = [...PAGE_CATEGORIES, ...(page?.category === 'Treatment' ? ['Treatment'] : [])].map((value) => ({ value, label: value }));
+  const state = useEntityForm({
+    schema: createWebsitePage.body,
+    entity: page,
+    valuesOf,
+    labels: LABELS,
+    show: (field, value) => {
+      if (field === 'mainStatus') return PAGE_STATUS_LABELS[value as PageStatus];
+      const person = field === 'responsible' ? team?.find(({ id }) => id === value) : undefined;
+      return person && displayName(person);
+    },
+    failed: isNew ? 'Failed to add website page' : 'Failed to update website page',
+    took: tookPage,
+    save: async (body, version) => {
+      if (isNew) tookPage(await call(createWebsitePage, { params: { clientId }, body }));
+      else tookPage(await call(updateWebsitePage, { params: { clientId, id: page.id }, body: { ...body, ...(version !== undefined && { version }) } }));
+      onClose();
+      showToast({ title: 'Success', description: isNew ? 'Website page added successfully' : 'Website page updated successfully', tone: 'good' });
+    },
+  });
+  const { register, formState } = state.form;
+  const { errors } = formState;
+
+  return (
+    <EntityDialog
+      id="website-page"
+      title={isNew ? 'Add Website Page' : 'Edit Website Page'}
+      description={isNew ? 'A page of the client’s website, and how far it is.' : 'Update the page below.'}
+      width={840}
+      submit={isNew ? 'Add Page' : 'Update Page'}
+      busy={isNew ? 'Adding...' : 'Updating...'}
+      state={state}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={LABELS.projectName} error={errors.projectName?.message} required>
+          {(control) => <Input {...control} {...register('projectName')} autoFocus autoComplete="off" />}
+        </Field>
+        <Field label={LABELS.url} error={errors.url?.message} required>
+          {(control) => (
+            <Input {...control} {...register('url')} type="url" autoCapitalize="none" autoComplete="off" placeholder="https://example.com/page" />
+          )}
+        </Field>
+        <Field label={LABELS.category} error={errors.category?.message} required>
+          {(control) => <Select {...control} {...register('category')} choices={categories} />}
+        </Field>
+        <Field label={LABELS.mainStatus} error={errors.mainStatus?.message} required>
+          {(control) => <Select {...control} {...register('mainStatus')} choices={statuses} />}
+        </Field>
+        <Field label={LABELS.responsible} error={errors.responsible?.message}>
+          {(control) => <Select {...control} {...register('responsible')} choices={people} />}
+        </Field>
+        <Field label={LABELS.focusKeyphrase} error={errors.focusKeyphrase?.message}>
+          {(control) => <Input {...control} {...register('focusKeyphrase')} autoComplete="off" />}
+        </Field>
+      </div>
+      <Field label={LABELS.metaTitle} error={errors.metaTitle?.message}>
+        {(control) => <Input {...control} {...register('metaTitle')} autoComplete="off" />}
+      </Field>
+      <Field label={LABELS.metaDescription} error={errors.metaDescription?.message}>
+        {(control) => <Textarea {...control} {...register('metaDescription')} rows={2} />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={LABELS.socialMediaPicture} error={errors.socialMediaPicture?.message} help="A link, or a word on it">
+          {(control) => <Input {...control} {...register('socialMediaPicture')} autoComplete="off" />}
+        </Field>
+        <Field label={LABELS.resultPictures} error={errors.resultPictures?.message} help="A link, or a word on them">
+          {(control) => <Input {...control} {...register('resultPictures')} autoComplete="off" />}
+        </Field>
+      </div>
+      <Field label={LABELS.notes} error={errors.notes?.message}>
+        {(control) => <Textarea {...control} {...register('notes')} />}
+      </Field>
+    </EntityDialog>
+  );
+}
