@@ -65,7 +65,8 @@ export function useEntityForm<In extends FieldValues, Out, Entity extends { read
       }
     })();
 
-  const words = (field: keyof In, value: unknown): string => show?.(field, value) ?? (value === null || value === undefined ? '' : String(value).trim());
+  const words = (field: keyof In, value: unknown): string =>
+    show?.(field, value) ?? (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '');
   const stale = (): StaleForm | null => {
     if (theirs === null) return null;
     const other = valuesOf(theirs.entity);

@@ -56,10 +56,8 @@ interface PageDialogProps {
 export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
   const isNew = page === undefined;
   const team = useAgency((state) => state.team.value);
-  const people = useMemo(
-    () => personChoices(team ?? [], page?.responsible == null ? null : { id: page.responsible, name: page.responsible }, 'Nobody yet'),
-    [team, page?.responsible],
-  );
+  const chosen = page?.responsible ?? null;
+  const people = useMemo(() => personChoices(team ?? [], chosen === null ? null : { id: chosen, name: chosen }, 'Nobody yet'), [team, chosen]);
   // A page from before may have the stored default, which no form offers.
   const categories = [...PAGE_CATEGORIES, ...(page?.category === 'Treatment' ? ['Treatment'] : [])].map((value) => ({ value, label: value }));
   const state = useEntityForm({
