@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { AgencyWorkerModule } from './agency/agency-worker.module.js';
 import { ClinicWorkerModule } from './clinic/clinic-worker.module.js';
 import type { Config } from './platform/config/config.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
@@ -11,7 +12,7 @@ import { PlatformModule } from './platform/platform.module.js';
 @Module({})
 class WorkerModule {
   static for(config: Config, logger: Logger): DynamicModule {
-    return { module: WorkerModule, imports: [PlatformModule.forWorker(config, logger), JobsModule.forWorker(), ClinicWorkerModule] };
+    return { module: WorkerModule, imports: [PlatformModule.forWorker(config, logger), JobsModule.forWorker(), ClinicWorkerModule, AgencyWorkerModule] };
   }
 }
 

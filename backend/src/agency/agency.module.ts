@@ -13,6 +13,7 @@ import { PostsService } from './posts/posts.service.js';
 import { AgencySettingsController } from './settings/agency-settings.controller.js';
 import { AgencySettingsRow } from './settings/agency-settings.entity.js';
 import { AgencySettingsService } from './settings/agency-settings.service.js';
+import { SuggestionsModule } from './suggestions/suggestions.module.js';
 import { TaskHistory } from './tasks/task-history.js';
 import { TaskRecord } from './tasks/task-record.js';
 import { TaskRow } from './tasks/task.entity.js';
@@ -24,7 +25,7 @@ import { WebsiteController } from './website/website.controller.js';
 import { WebsiteService } from './website/website.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ClientRow, GoalRow, TaskRow, AgencySettingsRow, WebsitePageRow, PostRow])],
+  imports: [TypeOrmModule.forFeature([ClientRow, GoalRow, TaskRow, AgencySettingsRow, WebsitePageRow, PostRow]), SuggestionsModule],
   controllers: [
     AgencyTeamController, AgencySettingsController, ClientsController, WebsiteController, PostsController, GoalsController,
     // Last, since its `:id` would catch the names of the others.

@@ -5,6 +5,7 @@ import * as posts from './agency/posts.js';
 import * as agencySettings from './agency/settings.js';
 import * as agencyTasks from './agency/tasks.js';
 import * as agencyTeam from './agency/team.js';
+import * as suggestions from './agency/suggestions.js';
 import * as website from './agency/website.js';
 import * as categoriesAndSuppliers from './clinic/categories-and-suppliers.js';
 import * as consumableUsage from './clinic/consumable-usage.js';
@@ -35,5 +36,5 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: readonly Endpoint[] = [
   health, session, jobs, notifications, organisation, reorderRequests, clinicSettings, items, usage, categoriesAndSuppliers, dashboard, staff, assignments, departments,
   consumables, consumableUsage, purchases, sources, clinicExports, clinicImport, clinicTeam,
-  agencyClients, agencyGoals, agencyTasks, website, posts, agencySettings, agencyTeam,
+  agencyClients, agencyGoals, agencyTasks, website, posts, agencySettings, agencyTeam, suggestions,
 ].flatMap((file) => Object.values(file).filter(isEndpoint));

@@ -25,7 +25,10 @@ export interface Config {
   };
   readonly logLevel: string;
   readonly ai: { readonly baseUrl: string; readonly apiKey: string | null; readonly model: string } | null;
+  /** Whether a playbook answers when the model does not. */
   readonly aiFallback: boolean;
+  /** How often a person may ask the model in a month; 0: no limit. */
+  readonly aiMonthlyLimit: number;
   /** `host:port` pairs that may be fetched although their address is not public; for tests. */
   readonly scrapeAllowHosts: readonly string[];
 }
@@ -74,8 +77,15 @@ const environmentSchema = z.object({
   AI_API_KEY: text,
   AI_MODEL: text,
   AI_FALLBACK: choice('on', 'off'),
+  AI_MONTHLY_LIMIT: wholeNumber(200, 0, 1_000_000),
   SCRAPE_ALLOW_HOSTS: list,
 });
+
+const isWebAddress = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+};
 
 /** @throws ConfigError naming the variable and what it must be. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
@@ -93,6 +103,8 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     throw new ConfigError('SESSION_SECRET must be set to at least 32 characters that nobody can guess.');
   if (production && e.REDIS_URL === undefined) throw new ConfigError('REDIS_URL is missing. Production needs a Redis or Valkey server.');
   if (production && e.SCRAPE_ALLOW_HOSTS.length > 0) throw new ConfigError('SCRAPE_ALLOW_HOSTS is for tests and refused in production.');
+  if (e.AI_BASE_URL !== undefined && !isWebAddress(e.AI_BASE_URL))
+    throw new ConfigError('AI_BASE_URL must be an http or https address such as http://localhost:11434/v1, without a name or password in it.');
   return {
     environment,
     port: e.PORT,
@@ -115,6 +127,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     logLevel: e.LOG_LEVEL ?? (environment === 'test' ? 'warn' : 'info'),
     ai: e.AI_BASE_URL === undefined ? null : { baseUrl: e.AI_BASE_URL, apiKey: e.AI_API_KEY ?? null, model: e.AI_MODEL ?? 'gpt-4o-mini' },
     aiFallback: (e.AI_FALLBACK ?? 'on') === 'on',
+    aiMonthlyLimit: e.AI_MONTHLY_LIMIT,
     scrapeAllowHosts: e.SCRAPE_ALLOW_HOSTS,
   };
 };

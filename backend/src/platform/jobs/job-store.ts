@@ -10,6 +10,9 @@ import { JOB_JSON } from './job.view.js';
 
 /** So long a job belongs to a worker that is not heard of; it asks for more well before that. */
 export const LEASE_MS = 8_000;
+/** A job that waits and yet is locked is looked at so often before it is left for later. */
+const LOOKS = 10;
+const LOOK_AGAIN_MS = 20;
 const LEASE = `interval '${LEASE_MS} milliseconds'`;
 
 export interface NewJob {
@@ -77,7 +80,18 @@ export class JobStore {
   }
 
   async claim(id: string): Promise<Claim> {
-    const [row] = await this.sql.rows<{ taken: ClaimedJob | null; open: boolean }>(
+    for (let look = 1; ; look += 1) {
+      const { taken, state } = await this.tryToClaim(id);
+      if (taken !== null) return taken;
+      if (state !== 'waiting') return state === 'running' ? 'busy' : 'over';
+      // Whoever asked for it is just promising it, which takes a moment; to come again later would cost them seconds.
+      if (look === LOOKS) return 'busy';
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    }
+  }
+
+  private async tryToClaim(id: string): Promise<{ taken: ClaimedJob | null; state: string | null }> {
+    const [row] = await this.sql.rows<{ taken: ClaimedJob | null; state: string | null }>(
       `with found as (
          select id, state, coalesce(leased_until > clock_timestamp(), false) as leased from job
          where id = $1 for no key update skip locked
@@ -90,11 +104,10 @@ export class JobStore {
          returning jsonb_build_object('id', job.id, 'name', job.name, 'askedBy', job.asked_by, 'input', job.input,
            'attempt', job.attempts, 'failures', job.failures, 'losses', job.losses) as json
        )
-       select (select json from taken) as taken,
-         exists (select from job where id = $1 and state in ('waiting', 'running')) as open`,
+       select (select json from taken) as taken, (select state from job where id = $1) as state`,
       [id],
     );
-    return row?.taken ?? (row?.open === true ? 'busy' : 'over');
+    return row ?? { taken: null, state: null };
   }
 
   async renew(runs: readonly Pick<ClaimedJob, 'id' | 'attempt'>[]): Promise<void> {

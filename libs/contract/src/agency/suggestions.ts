@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/calendar';
 import { WORK_PRIORITIES } from '@atrium/rules/labels';
 import { agencyMember, endpoint } from '../core/endpoint.js';
 import { idField, optionalDay, optionalText, requiredText, TEXT_LIMITS } from '../core/fields.js';
@@ -23,6 +24,26 @@ export const taskSuggestionsReply = z.object({
 });
 export type TaskSuggestions = z.infer<typeof taskSuggestionsReply>;
 
+/**
+ * What is being done at which percent of the job `suggest-tasks`, whose `job.progress` the asking person hears while the
+ * call waits.
+ */
+export const SUGGESTION_STEPS: readonly (readonly [fromPercent: number, says: string])[] = [
+  [0, 'Reading the goal'],
+  [10, 'Asking the model'],
+  [60, 'Checking the answer'],
+  [65, 'Asking the model to correct its answer'],
+  [90, 'Checking the corrected answer'],
+  [95, 'Preparing the suggestions'],
+];
+export const suggestionStep = (percent: number): string => SUGGESTION_STEPS.findLast(([from]) => percent >= from)?.[1] ?? SUGGESTION_STEPS[0]![1];
+
+const MAX_DEPARTMENTS = 50;
+const optionalPickableDay = () =>
+  optionalDay().check(
+    z.refine((text) => typeof text !== 'string' || text >= EARLIEST_PICKABLE_DATE, { error: 'Please choose a date from 1900 on' }),
+  );
+
 export const suggestTasks = endpoint({
   name: 'suggestTasks',
   summary: 'Suggest three to eight tasks for a goal, by a model or by a playbook',
@@ -33,16 +54,16 @@ export const suggestTasks = endpoint({
     title: requiredText(TEXT_LIMITS.name, 'Title is required'),
     description: optionalText(),
     metricName: optionalText(TEXT_LIMITS.name),
-    startDate: optionalDay(),
-    dueDate: optionalDay(),
+    startDate: optionalPickableDay(),
+    dueDate: optionalPickableDay(),
     clientId: z.optional(z.nullable(idField())),
-    departmentIds: z.optional(z.array(idField()).check(z.maxLength(50))),
+    departmentIds: z.optional(z.nullable(z.array(idField()).check(z.maxLength(MAX_DEPARTMENTS)))),
     /** A playbook that the person chose; the model is not asked then. */
     playbook: optionalText(100),
   }),
   reply: taskSuggestionsReply,
   status: 200,
-  errors: ['service.jobs-unavailable'],
+  errors: ['service.jobs-unavailable', 'suggestions.unavailable'],
 });
 
 export const playbookReply = z.object({ key: z.string(), name: z.string() });

@@ -41,6 +41,7 @@ export const errorCatalogue = {
   'usage.too-old-to-undo': { status: 403, message: 'Entries can be undone within 24 hours. Please ask a manager.' },
   'usage.not-yours': { status: 403, message: 'You can undo your own entries. Please ask a manager to undo this one.' },
   'task.wip-limit': { status: 409, message: 'WIP limit reached: {name} already has {tasks} in progress' },
+  'suggestions.unavailable': { status: 503, message: 'Task suggestions are not available right now. Please try again in a moment.' },
   'idempotency.reused': {
     status: 422,
     message: 'This request repeats an earlier key with other content. Please send it with a new key.',

@@ -16,6 +16,8 @@ export interface JobDefinition {
 
 export const jobCatalogue = {
   'apply-import': { name: 'apply-import', attempts: 3, retryDelayMs: 1_000, timeoutMs: 120_000, concurrency: 1 },
+  // Whoever asked waits for it, so there is no second try; a model's time is spent waiting, so many fit in one worker.
+  'suggest-tasks': { name: 'suggest-tasks', attempts: 1, retryDelayMs: 1_000, timeoutMs: 25_000, concurrency: 20 },
 } as const satisfies Record<string, JobDefinition>;
 
 export type JobName = keyof typeof jobCatalogue;

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { Directory } from '../enterprise/directory.js';
+import { GoalFacts } from './suggestions/goal-facts.js';
+import { SuggestTasks } from './suggestions/suggest-tasks.job.js';
+import { SuggestionRuns } from './suggestions/suggestion-runs.js';
+
+/** The agency in the worker process. */
+@Module({
+  providers: [Directory, GoalFacts, SuggestionRuns, SuggestTasks],
+})
+export class AgencyWorkerModule {}

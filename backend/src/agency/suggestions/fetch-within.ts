@@ -1,0 +1,19 @@
+/** No answer that anybody needs is longer. */
+const MOST_BYTES = 2 * 1_024 * 1_024;
+
+/** `fetch` that gives up on an answer without an end. */
+export const fetchWithin: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  if (response.body === null) return response;
+  let bytes = 0;
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        bytes += chunk.byteLength;
+        if (bytes > MOST_BYTES) controller.error(new Error('The answer is too long'));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(counted, { status: response.status, statusText: response.statusText, headers: response.headers });
+};

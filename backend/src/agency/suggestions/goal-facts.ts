@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Directory } from '../../enterprise/directory.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { invalidField } from '../../platform/http/domain-error.js';
+import type { QueuedSuggestion } from './queued-suggestion.js';
+import type { GoalBrief, PrivateName } from './task-suggester.js';
+
+interface Facts {
+  readonly today: string;
+  readonly client: string | null;
+  readonly industry: string | null;
+  readonly departments: string[];
+  readonly openTasks: string[];
+}
+
+const MOST_OPEN_TASKS = 50;
+
+const FACTS = `select (now() at time zone o.time_zone)::date as today, c.name as client, c.industry,
+    array(select d.name from department d where d.project = 'talent-phi' and d.id = any($2::int[]) order by lower(d.name), d.id) as departments,
+    array(
+      select t.title from agency_tasks t join agency_goals g on g.id = t.goal_id
+      where g.client_id = c.id and t.status <> 'completed' and g.status <> 'cancelled' order by t.id desc limit ${MOST_OPEN_TASKS}
+    ) as "openTasks"
+  from organisation o left join agency_clients c on c.id = $1`;
+
+/** What the database knows of a goal that is being made. */
+@Injectable()
+export class GoalFacts {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly directory: Directory,
+  ) {}
+
+  /** @throws DomainError `input.invalid` at the id that does not exist. */
+  async refuseUnknown({ clientId, departmentIds }: QueuedSuggestion): Promise<void> {
+    const [found] = await this.sql.rows<{ client: boolean; departments: number[] }>(
+      `select exists(select from agency_clients where id = $1) as client,
+         array(select id from department where project = 'talent-phi' and id = any($2::int[])) as departments`,
+      [clientId, departmentIds],
+    );
+    const missing = departmentIds.findIndex((id) => found?.departments.includes(id) !== true);
+    if (missing !== -1) throw invalidField(`departmentIds.${missing}`, 'This department does not exist');
+    if (clientId !== null && found?.client !== true) throw invalidField('clientId', 'This client does not exist');
+  }
+
+  async briefOf(goal: QueuedSuggestion): Promise<GoalBrief> {
+    const [[facts], team] = await Promise.all([
+      this.sql.rows<Facts>(FACTS, [goal.clientId, goal.departmentIds]),
+      this.directory.accountsOfProject('talent-phi'),
+    ]);
+    const { title, description, metricName, startDate, dueDate } = goal;
+    const { today, client, industry, departments, openTasks } = facts!;
+    const colleagues = team.map(({ firstName, lastName }) => ({ name: [firstName, lastName].filter(Boolean).join(' '), as: 'a colleague' }));
+    const privateNames: PrivateName[] = [...(client === null ? [] : [{ name: client, as: 'the client' }]), ...colleagues];
+    return { title, description, metricName, startDate, dueDate, today, industry, departments, openTasks, privateNames };
+  }
+}

@@ -1,0 +1,68 @@
+import type { TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import { plural } from '@atrium/rules/labels';
+import { Inject } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { Config } from '../../platform/config/config.js';
+import { InjectConfig } from '../../platform/config/config.token.js';
+import { LOGGER } from '../../platform/database/sql-pool.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
+import { GoalFacts } from './goal-facts.js';
+import { OpenAiCompatibleSuggester } from './openai-compatible-suggester.js';
+import { PlaybookSuggester } from './playbook-suggester.js';
+import type { QueuedSuggestion } from './queued-suggestion.js';
+import { type Run, SuggestionRuns } from './suggestion-runs.js';
+import { type GoalBrief, NoSuggestions, type TaskSuggester } from './task-suggester.js';
+
+/** Whatever another machine's clock says, a model has no more time than the job has. */
+const MOST_MODEL_MS = 22_000;
+const TOO_LATE = 'The suggestions took too long to prepare.';
+
+/** Thinks of tasks for a goal: by the model when there is one and the person may ask it, or else by a playbook. */
+@JobHandler('suggest-tasks')
+export class SuggestTasks implements JobHandlerClass<QueuedSuggestion, TaskSuggestions> {
+  private readonly model: TaskSuggester | null;
+
+  constructor(
+    private readonly facts: GoalFacts,
+    private readonly runs: SuggestionRuns,
+    @InjectConfig() private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.model = config.ai === null ? null : new OpenAiCompatibleSuggester(config.ai);
+  }
+
+  async run(input: QueuedSuggestion, context: JobContext): Promise<TaskSuggestions> {
+    if (context.askedBy === null) throw new Error('Suggestions are always asked for by a person');
+    const run: Run = { jobId: context.id, userId: context.askedBy };
+    const goal = await this.facts.briefOf(input);
+    const suggestions = await this.suggest(input, goal, run, context);
+    context.progress(95);
+    return context.finish(async (tx) => {
+      await this.runs.note(tx, run, suggestions);
+      return suggestions;
+    });
+  }
+
+  private async suggest(input: QueuedSuggestion, goal: GoalBrief, run: Run, context: JobContext): Promise<TaskSuggestions> {
+    if (input.playbook !== null || this.model === null) return new PlaybookSuggester({ chosen: input.playbook }).suggest(goal);
+    const { aiMonthlyLimit, aiFallback } = this.config;
+    const leftMs = Math.min(input.modelUntil - Date.now(), MOST_MODEL_MS);
+    // Nobody waits any longer, so the model is not asked in vain.
+    if (leftMs <= 0) return new PlaybookSuggester({ insteadOfModel: TOO_LATE }).suggest(goal);
+    if (!(await this.runs.takeAsk(run, aiMonthlyLimit)))
+      return new PlaybookSuggester({ insteadOfModel: `You have used your ${plural(aiMonthlyLimit, 'suggestion')} by the model of this month.` }).suggest(goal);
+    try {
+      return await this.model.suggest(goal, {
+        signal: AbortSignal.any([context.signal, AbortSignal.timeout(leftMs)]),
+        reached: (percent) => context.progress(percent),
+      });
+    } catch (error) {
+      if (!(error instanceof NoSuggestions)) throw error;
+      this.logger.warn({ job: context.id, why: error.sentence }, 'The model gave no suggestions');
+      if (!error.isAnswer) await this.runs.giveBack(run);
+      if (!aiFallback) throw new DomainError('suggestions.unavailable');
+      return new PlaybookSuggester({ insteadOfModel: error.sentence }).suggest(goal);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { type Tx, Transactions } from '../../platform/database/transaction.js';
+
+export interface Run {
+  readonly jobId: string;
+  readonly userId: string;
+}
+
+const MONTH = `(select date_trunc('month', now() at time zone time_zone)::date from organisation)`;
+/** Of the locks that are known by two numbers, those of a person's limit. */
+const LIMIT_LOCK = 21;
+
+/** The log of who asked for suggestions and what answered; the month's limit is counted from it. */
+@Injectable()
+export class SuggestionRuns {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** Takes one of the person's asks of this month; false: none is left. The same job takes one, however often it runs. */
+  takeAsk({ jobId, userId }: Run, limit: number): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      // One after the other, so that two at once do not both take the last one.
+      await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [LIMIT_LOCK, userId]);
+      const [row] = (await tx.query(
+        `select count(*)::int as taken from agency_suggestion_runs where user_id = $1 and month = ${MONTH} and asked_model and job_id <> $2`,
+        [userId, jobId],
+      )) as [{ taken: number }];
+      if (limit > 0 && row.taken >= limit) return false;
+      await tx.query(
+        `insert into agency_suggestion_runs (job_id, user_id, month, asked_model) values ($1, $2, ${MONTH}, true)
+         on conflict (job_id) do update set asked_model = true`,
+        [jobId, userId],
+      );
+      return true;
+    });
+  }
+
+  /** Nothing of the model's was used up, so it does not count. */
+  async giveBack({ jobId }: Run): Promise<void> {
+    await this.sql.rows('update agency_suggestion_runs set asked_model = false where job_id = $1', [jobId]);
+  }
+
+  /** What the person was answered. The first answer of a run stands. */
+  async note(tx: Tx, { jobId, userId }: Run, { source, model, playbook, suggestedTasks }: TaskSuggestions): Promise<void> {
+    await tx.query(
+      `insert into agency_suggestion_runs as run (job_id, user_id, month, source, model, playbook, offered) values ($1, $2, ${MONTH}, $3, $4, $5, $6)
+       on conflict (job_id) do update set source = excluded.source, model = excluded.model, playbook = excluded.playbook, offered = excluded.offered
+       where run.source is null`,
+      [jobId, userId, source, model ?? null, playbook ?? null, suggestedTasks.length],
+    );
+  }
+}

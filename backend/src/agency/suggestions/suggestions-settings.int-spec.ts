@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import { AiProvider, fails, says } from '../../../test/ai-provider.js';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { startWorker } from '../../../test/jobs/jobs-stage.js';
+import { PrivateRedis } from '../../../test/jobs/private-redis.js';
+import { query } from '../../../test/sql.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+const SUGGEST = '/api/ai/suggest-tasks';
+const goal = { title: 'Newsletter for members' };
+const task = (title: string) => ({ title, description: 'Done when it is done.', priority: 'low', estimatedHours: 1, dueDate: null });
+const good = says({ suggestedTasks: [task('A'), task('B'), task('C')] });
+
+/** API and worker with settings of a test's own. */
+describe('task suggestions, as they are set up', () => {
+  const closing: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  });
+
+  const open = async (env: NodeJS.ProcessEnv, withWorker = true): Promise<{ app: TestApp; manager: Visitor }> => {
+    const app = await startApp({ env });
+    closing.push(() => app.close());
+    if (withWorker) {
+      const worker = startWorker('src/worker.ts', { REDIS_URL: process.env['TEST_REDIS_URL'], DATABASE_URL: app.databaseUrl, ...env });
+      closing.push(() => worker.kill());
+      await worker.ready;
+    }
+    return { app, manager: await app.signedIn('manager@talent-phi.example') };
+  };
+  const openProvider = async (): Promise<AiProvider> => {
+    const provider = await AiProvider.start();
+    closing.push(() => provider.close());
+    return provider;
+  };
+
+  it('without a provider the playbook answers and says so; with the queue away the call is refused within 3 s', async () => {
+    const redis = await PrivateRedis.start();
+    closing.push(() => redis.close());
+    const { app, manager } = await open({ REDIS_URL: redis.url });
+    const { status, body } = await manager.post<TaskSuggestions>(SUGGEST, goal);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ source: 'playbook', playbook: 'email', reason: 'Playbook “E-mail marketing”, because the title says “Newsletter”. No model was used.' });
+    expect(body.suggestedTasks).toHaveLength(7);
+    expect(body.suggestedTasks.every((suggested) => suggested.dueDate === undefined)).toBe(true);
+    await redis.kill();
+    const began = performance.now();
+    expect(await manager.post(SUGGEST, goal)).toMatchObject({ status: 503, body: { code: 'service.jobs-unavailable' } });
+    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(await query(app.databaseUrl, `select from job where state = 'waiting'`)).toEqual([]);
+  }, 60_000);
+
+  it('AI_FALLBACK=off, on the queue in PostgreSQL: the model answers, and when it fails the call does too', async () => {
+    const provider = await openProvider();
+    const { app, manager } = await open({ REDIS_URL: '', AI_BASE_URL: `${provider.baseUrl}/`, AI_FALLBACK: 'off', AI_MODEL: 'm' });
+    provider.will(good);
+    expect(await manager.post(SUGGEST, goal)).toMatchObject({ status: 200, body: { source: 'openai-compatible', model: 'm' } });
+    expect(provider.asked[0]).toMatchObject({ path: 'POST /v1/chat/completions' });
+    expect(provider.asked[0]!.headers.authorization).toBeUndefined();
+    for (const reaction of [fails(500), says('Nothing')]) {
+      provider.will(reaction);
+      const refused = await manager.post(SUGGEST, goal);
+      expect(refused).toMatchObject({ status: 503, body: { code: 'suggestions.unavailable' } });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(await manager.post(SUGGEST, { ...goal, playbook: 'seo' })).toMatchObject({ status: 200, body: { source: 'playbook' } });
+    // The fault of a provider does not count; what it has worked on does.
+    expect(await query(app.databaseUrl, 'select asked_model, source from agency_suggestion_runs order by at')).toEqual([
+      { asked_model: true, source: 'openai-compatible' }, { asked_model: false, source: null }, { asked_model: true, source: null }, { asked_model: false, source: 'playbook' },
+    ]);
+  }, 60_000);
+
+  it('a person asks the model so often a month, also at the same time; then the playbook answers and says why', async () => {
+    const provider = await openProvider();
+    const { app, manager } = await open({ AI_BASE_URL: provider.baseUrl, AI_MONTHLY_LIMIT: '3' });
+    provider.will(fails(429));
+    expect((await manager.post<TaskSuggestions>(SUGGEST, goal)).body.source).toBe('playbook');
+    provider.will(good);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => manager.post<TaskSuggestions>(SUGGEST, goal)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(answers.filter(({ body }) => body.source === 'openai-compatible')).toHaveLength(3);
+    expect(provider.asked).toHaveLength(3);
+    expect(answers.find(({ body }) => body.source === 'playbook')!.body.reason).toBe(
+      'You have used your 3 suggestions by the model of this month. Playbook “E-mail marketing”, because the title says “Newsletter”. These tasks come from no model.',
+    );
+    const other = await app.signedIn('staff@talent-phi.example');
+    expect((await other.post<TaskSuggestions>(SUGGEST, goal)).body.source).toBe('openai-compatible');
+    await query(app.databaseUrl, `update agency_suggestion_runs set month = month - interval '1 month'`);
+    expect((await manager.post<TaskSuggestions>(SUGGEST, goal)).body.source).toBe('openai-compatible');
+  }, 60_000);
+
+  it('without a worker the call answers by the playbook within 25 s, and what comes late asks nobody', async () => {
+    const provider = await openProvider();
+    provider.will(good);
+    const env = { AI_BASE_URL: provider.baseUrl };
+    const { app, manager } = await open(env, false);
+    const began = performance.now();
+    const { status, body } = await manager.post<TaskSuggestions>(SUGGEST, goal);
+    expect(performance.now() - began).toBeLessThan(25_000);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ source: 'playbook', playbook: 'email', reason: expect.stringMatching(/^The suggestions took too long to prepare\. Playbook/) });
+    const worker = startWorker('src/worker.ts', { REDIS_URL: process.env['TEST_REDIS_URL'], DATABASE_URL: app.databaseUrl, ...env });
+    closing.push(() => worker.kill());
+    await worker.ready;
+    expect((await manager.post<TaskSuggestions>(SUGGEST, goal)).body.source).toBe('openai-compatible');
+    expect(provider.asked).toHaveLength(1);
+    expect(await query(app.databaseUrl, 'select source, asked_model from agency_suggestion_runs order by at')).toEqual([
+      { source: 'playbook', asked_model: false }, { source: 'openai-compatible', asked_model: true },
+    ]);
+  }, 90_000);
+});

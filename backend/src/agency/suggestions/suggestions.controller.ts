@@ -1,0 +1,20 @@
+import { listPlaybooks, type Playbook, suggestTasks, type TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { SuggestionsService } from './suggestions.service.js';
+
+@Controller()
+export class SuggestionsController {
+  constructor(private readonly suggestions: SuggestionsService) {}
+
+  @Serve(suggestTasks)
+  suggest({ person, body }: Call<typeof suggestTasks>): Promise<TaskSuggestions> {
+    return this.suggestions.suggest(person, body);
+  }
+
+  @Serve(listPlaybooks)
+  playbooks(): Playbook[] {
+    return this.suggestions.playbooks();
+  }
+}

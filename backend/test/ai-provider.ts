@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Asked {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: { model: string; messages: { role: string; content: string }[]; response_format?: { type: string } };
+}
+/** What the provider does with one request. */
+export type Reaction = (response: ServerResponse, asked: Asked) => void;
+
+/** A provider with OpenAI's chat completions, at the other end of a real connection, that does what a test says. */
+export class AiProvider {
+  readonly asked: Asked[] = [];
+  private reactions: Reaction[] = [];
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<AiProvider> {
+    const server = createServer();
+    const provider = new AiProvider(server);
+    server.on('request', (request, response) => {
+      let text = '';
+      request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      request.on('end', () => {
+        const asked: Asked = { path: `${request.method} ${request.url}`, headers: request.headers, body: JSON.parse(text) as Asked['body'] };
+        provider.asked.push(asked);
+        // The last one goes on.
+        const reaction = provider.reactions.length > 1 ? provider.reactions.shift() : provider.reactions[0];
+        (reaction ?? fails(500))(response, asked);
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return provider;
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+  }
+
+  /** From now on: the first request gets the first reaction, and so on; the last one stays. */
+  will(...reactions: Reaction[]): void {
+    this.reactions = reactions;
+    this.asked.length = 0;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+}
+
+/** A completion with this content: text as it is, anything else as JSON. */
+export const says = (content: unknown, finishReason = 'stop'): Reaction => (response, { body }) => {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({
+    id: 'chat-1', object: 'chat.completion', created: 1, model: body.model,
+    choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: finishReason }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  }));
+};
+
+/** A refusal that, as real ones do, repeats the key. */
+export const fails = (status: number): Reaction => (response, { headers }) => {
+  response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '20' });
+  response.end(JSON.stringify({ error: { message: `No: ${headers.authorization}`, type: 'error', param: null, code: null } }));
+};
+
+/** It knows no schemas, only JSON. */
+export const withoutSchemas = (then: Reaction): Reaction => (response, asked) =>
+  (asked.body.response_format?.type === 'json_schema' ? fails(400) : then)(response, asked);
+
+export const hangs: Reaction = () => undefined;
+/** The connection breaks. */
+export const breaks: Reaction = (response) => void response.destroy();
+/** Something in between answers instead. */
+export const answersAPage: Reaction = (response) => void response.end('<html>Hello</html>');
