@@ -15,6 +15,7 @@ const routes: Record<string, { modules: string[]; limitKb: number }> = {
   '/perfect-b': { modules: [...shell, 'src/clinic/dashboard/dashboard-screen.tsx'], limitKb: 160 },
   '/perfect-b/usage': { modules: [...shell, 'src/clinic/usage/usage-screen.tsx'], limitKb: 220 },
   '/perfect-b/inventory': { modules: [...shell, 'src/clinic/inventory/inventory-screen.tsx'], limitKb: 220 },
+  '/perfect-b/consumables': { modules: [...shell, 'src/clinic/consumables/consumables-screen.tsx'], limitKb: 220 },
   '/enterprise/staff': { modules: [...shell, 'src/enterprise/staff-screen.tsx'], limitKb: 220 },
   '/secure-password-setup': { modules: [...shell, 'src/enterprise/password/secure-password-screen.tsx'], limitKb: 220 },
   '/perfect-b/requests': { modules: [...shell, 'src/clinic/requests/requests-screen.tsx'], limitKb: 220 },

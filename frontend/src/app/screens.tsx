@@ -20,6 +20,7 @@ const usage = lazily(async () => (await import('../clinic/usage/usage-screen.js'
 const inventory = lazily(async () => (await import('../clinic/inventory/inventory-screen.js')).InventoryScreen);
 const stockImport = lazily(async () => (await import('../clinic/import/import-screen.js')).ImportScreen);
 const purchases = lazily(async () => (await import('../clinic/purchases/purchases-screen.js')).PurchasesScreen);
+const consumables = lazily(async () => (await import('../clinic/consumables/consumables-screen.js')).ConsumablesScreen);
 const requests = lazily(async () => (await import('../clinic/requests/requests-screen.js')).RequestsScreen);
 const clinicSettings = lazily(async () => (await import('../clinic/settings/settings-screen.js')).SettingsScreen);
 const account = lazily(async () => (await import('../session/account/account-screen.js')).AccountScreen);
@@ -41,6 +42,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/perfect-b/inventory': inventory({ title: 'Inventory Management' }),
   '/perfect-b/inventory/import': stockImport({}),
   '/perfect-b/purchases': purchases({}),
+  '/perfect-b/consumables': consumables({}),
   '/perfect-b/requests': requests({}),
   '/perfect-b/settings': clinicSettings({}),
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  addMoney, amountFromMinor, compareMoney, divideMoney, formatMoney, isCurrency, moneyFits, multiplyMoney, packageUnitCost, parseMoney, percentDifference,
+  addMoney, amountFromMinor, compareMoney, divideMoney, formatMoney, formatUnitPrice, isCurrency, minorFromAmount, moneyFits, multiplyMoney,
+  packageUnitCost, parseMoney, percentDifference,
 } from './money.js';
 
 describe('reading money', () => {
@@ -114,5 +115,24 @@ describe('showing money', () => {
   it('knows currencies by their code', () => {
     expect(['USD', 'EUR', 'JPY'].every(isCurrency)).toBe(true);
     expect(['usd', 'US', 'ZZZ', 'İSK', '', 'USDX'].some(isCurrency)).toBe(false);
+  });
+});
+
+describe('minor units', () => {
+  it('follow the currency, and come back as the same amount', () => {
+    expect(minorFromAmount('25')).toBe(2_500);
+    expect(minorFromAmount(' 0.125 ', 'USD')).toBe(13);
+    expect(minorFromAmount('2500', 'JPY')).toBe(2_500);
+    expect(minorFromAmount('-1')).toBeNull();
+    expect(minorFromAmount('9'.repeat(30))).toBeNull();
+    expect(amountFromMinor(minorFromAmount('19.99')!)).toBe('19.99');
+  });
+
+  it('a unit price shows what a cent cannot', () => {
+    expect(formatUnitPrice('0.2500')).toBe('$0.25');
+    expect(formatUnitPrice('0.0125')).toBe('$0.0125');
+    expect(formatUnitPrice('1234.5', 'EUR')).toBe('€1,234.50');
+    expect(formatUnitPrice('25.5', 'JPY')).toBe('¥25.5');
+    expect(formatUnitPrice('?')).toBe('—');
   });
 });

@@ -95,11 +95,26 @@ export function amountFromMinor(amountMinor: number, currency = 'USD'): string {
   return write(BigInt(amountMinor), currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2);
 }
 
+/** The inverse: "25.00" in USD is 2500, "2500" in JPY 2500. Null for what is no amount, or none that can be counted exactly. */
+export function minorFromAmount(amount: string | number, currency = 'USD'): number | null {
+  const decimal = parseDecimal(amount);
+  if (decimal === null) return null;
+  const minor = Number(rounded(decimal, currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2));
+  return Number.isSafeInteger(minor) ? minor : null;
+}
+
 /** For people, exact for any size: "$1,234.50". What is no money reads "—". Throws RangeError for a malformed currency code. */
 export function formatMoney(value: string | number, currency = 'USD'): string {
   const money = parseMoney(value);
   // The text goes in as it is: Intl reads decimal text exactly, a number would lose digits above 2^53.
   return money === null ? '—' : currencyFormat(currency).format(money as `${number}`);
+}
+
+/** What one unit costs, for people: up to four decimals where the cent is too coarse ("$0.0125"). */
+export function formatUnitPrice(value: string, currency = 'USD'): string {
+  let format = unitFormats.get(currency);
+  if (!format) unitFormats.set(currency, (format = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 4 })));
+  return parseDecimal(value) === null ? '—' : format.format(value as `${number}`);
 }
 
 /** A currency code in capitals that the platform knows, for the organisation's setting. */
@@ -146,6 +161,7 @@ function write(digits: bigint, decimals: number): string {
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
+const unitFormats = new Map<string, Intl.NumberFormat>();
 
 function currencyFormat(currency: string): Intl.NumberFormat {
   let format = formats.get(currency);

@@ -101,7 +101,11 @@ describe('consumables', () => {
     expect(await watcher.heard('consumable.removed')).toMatchObject({ data: { consumable: { id: made.id } } });
     expect((await staff.get<Consumable[]>('/api/consumables')).body.map(({ id }) => id)).not.toContain(made.id);
     expect((await staff.get<Consumable>(`/api/consumables/${made.id}`)).body).toMatchObject({ isActive: false });
+    const deactivated = async () => (await staff.get<Consumable[]>('/api/consumables?isActive=false&limit=500')).body.map(({ id }) => id);
+    expect(await deactivated()).toContain(made.id);
+    expect((await staff.get('/api/consumables?isActive=maybe')).status).toBe(400);
     expect((await staff.put<Consumable>(`/api/consumables/${made.id}`, { isActive: true })).body).toMatchObject({ isActive: true });
+    expect(await deactivated()).not.toContain(made.id);
   });
 
   it('need the right to edit stock', async () => {

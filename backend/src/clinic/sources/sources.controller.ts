@@ -1,5 +1,6 @@
 import {
   addConsumableSource, addItemSource, listConsumableSources, listItemSources, removeConsumableSource, removeItemSource,
+  updateConsumableSource, updateItemSource,
 } from '@atrium/contract/clinic/sources';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
@@ -20,6 +21,11 @@ export class SourcesController {
     return this.sources.add(person, 'item', params.id, body);
   }
 
+  @Serve(updateItemSource)
+  updateOfItem({ person, params, body }: Call<typeof updateItemSource>) {
+    return this.sources.update(person, 'item', params.id, params.sourceId, body);
+  }
+
   @Serve(removeItemSource)
   async removeFromItem({ person, params }: Call<typeof removeItemSource>): Promise<void> {
     await this.sources.remove(person, 'item', params.id, params.sourceId);
@@ -33,6 +39,11 @@ export class SourcesController {
   @Serve(addConsumableSource)
   addToConsumable({ person, params, body }: Call<typeof addConsumableSource>) {
     return this.sources.add(person, 'consumable', params.id, body);
+  }
+
+  @Serve(updateConsumableSource)
+  updateOfConsumable({ person, params, body }: Call<typeof updateConsumableSource>) {
+    return this.sources.update(person, 'consumable', params.id, params.sourceId, body);
   }
 
   @Serve(removeConsumableSource)

@@ -37,6 +37,24 @@ describe('price sources', () => {
     expect((await staff.get<PriceSource[]>(`/api/inventory/${item.id}/sources`)).body).toEqual([bare]);
   });
 
+  it('are corrected: what is left out stays, a stale correction is refused, everybody hears of it', async () => {
+    const item = await makeItem(staff);
+    const source = (await add(`inventory/${item.id}`, { url: 'https://box.example.com', price: 2500 })).body;
+    const put = (body: unknown, path = `inventory/${item.id}`) => staff.put<PriceSource & ErrorReply>(`/api/${path}/sources/${source.id}`, body);
+    const watcher = await staff.watch();
+    const { status, body } = await put({ unitsPerPackage: 50, version: 1 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ price: 2500, currency: 'USD', unitsPerPackage: 50, supplier: 'box.example.com', readAt: source.readAt, version: 2 });
+    expect(await watcher.heard('source.updated')).toMatchObject({ data: { source: body } });
+    expect(await put({ price: 2400, version: 1 })).toMatchObject({ status: 409, body: { code: 'resource.stale', current: { version: 2 } } });
+    const retyped = (await put({ price: 2400, currency: 'eur', unitsPerPackage: null })).body;
+    expect(retyped).toMatchObject({ price: 2400, currency: 'EUR', unitsPerPackage: null, version: 3 });
+    expect(Date.parse(retyped.readAt ?? '')).toBeGreaterThan(Date.parse(source.readAt ?? ''));
+    expect((await put({ price: null })).body).toMatchObject({ price: null, readAt: null });
+    expect((await put({ unitsPerPackage: 0 })).body.errors?.[0]).toEqual({ path: 'unitsPerPackage', message: 'Units per package must be at least 1' });
+    expect((await put({}, `consumables/${item.id}`)).status).toBe(404);
+  });
+
   it('belong to their own parent alone', async () => {
     const [item, other, consumable] = [await makeItem(staff), await makeItem(staff), await makeConsumable(staff)];
     const source = (await add(`consumables/${consumable.id}`, { url: 'https://a.example.com' })).body;

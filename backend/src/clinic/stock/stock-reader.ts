@@ -15,13 +15,14 @@ export interface StockFilters {
   readonly categoryId?: number | undefined;
   readonly supplierId?: number | undefined;
   readonly stockLevel?: string | undefined;
+  readonly isActive?: 'true' | 'false' | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
 /** The conditions of a list, so that the list and its export choose the same rows. `bind` receives what they bind. */
 export const stockConditions = (kind: StockKind, filters: StockFilters, bind: (value: unknown) => string): string[] => {
-  const conditions = [`s.kind = '${kind}'`, 's.is_active'];
+  const conditions = [`s.kind = '${kind}'`, filters.isActive === 'false' ? 'not s.is_active' : 's.is_active'];
   if (filters.search !== undefined) conditions.push(`s.search_text like lower(${bind(likePattern(filters.search))})`);
   if (filters.categoryId !== undefined) conditions.push(`s.category_id = ${bind(filters.categoryId)}`);
   if (filters.supplierId !== undefined) conditions.push(`s.primary_supplier_id = ${bind(filters.supplierId)}`);
@@ -33,7 +34,7 @@ export const stockConditions = (kind: StockKind, filters: StockFilters, bind: (v
 export class StockReader {
   constructor(private readonly sql: SqlPool) {}
 
-  /** Active rows by name; whole, or in parts when asked with `limit`. The database writes the JSON. */
+  /** Active rows (or the deactivated ones) by name; whole, or in parts when asked with `limit`. The database writes the JSON. */
   async list(kind: StockKind, filters: StockFilters): Promise<Page> {
     const values: unknown[] = [];
     const bind = (value: unknown): string => `$${values.push(value)}`;

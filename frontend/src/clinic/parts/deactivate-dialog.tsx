@@ -1,24 +1,15 @@
-import { removeConsumable, updateConsumable } from '@atrium/contract/clinic/consumables';
-import { removeItem, updateItem } from '@atrium/contract/clinic/items';
+import { removeConsumable } from '@atrium/contract/clinic/consumables';
+import { removeItem } from '@atrium/contract/clinic/items';
+import { quantityText } from '@atrium/rules/quantity';
 import { call, sentenceOf } from '../../lib/http.js';
-import { showFailure, showToast } from '../../lib/toast.js';
+import { showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import type { Stock } from '../store/clinic-state.js';
-import { lostStock, tookStock } from '../store/clinic-store.js';
+import { lostStock } from '../store/clinic-store.js';
+import { reactivate } from './reactivate.js';
 
 const deactivate = ({ kind, id }: Stock): Promise<unknown> =>
   kind === 'item' ? call(removeItem, { params: { id } }) : call(removeConsumable, { params: { id } });
-
-async function bringBack({ kind, id }: Stock): Promise<void> {
-  const body = { isActive: true };
-  try {
-    const stock = kind === 'item' ? await call(updateItem, { params: { id }, body }) : await call(updateConsumable, { params: { id }, body });
-    tookStock(stock);
-    showToast({ title: stock.kind === 'item' ? 'Item Reactivated' : 'Consumable Reactivated', description: `${stock.name} is in the list again.`, tone: 'good' });
-  } catch (error) {
-    showFailure(error, 'It could not be reactivated. Please try again.');
-  }
-}
 
 /** Takes an item or a consumable out of every list; its history stays, and it can be brought back. */
 export function DeactivateDialog({ stock, onClose }: { readonly stock: Stock; readonly onClose: () => void }) {
@@ -41,7 +32,7 @@ export function DeactivateDialog({ stock, onClose }: { readonly stock: Stock; re
           title: kind === 'item' ? 'Item Deactivated' : 'Consumable Deactivated',
           description: `${name} is no longer listed.`,
           tone: 'neutral',
-          action: { label: 'Undo', run: () => void bringBack(stock) },
+          action: { label: 'Undo', run: () => void reactivate(stock) },
         });
         return null;
       }}
@@ -52,9 +43,9 @@ export function DeactivateDialog({ stock, onClose }: { readonly stock: Stock; re
           <>
             {' '}
             <strong className="font-semibold">
-              {currentQuantity.toLocaleString('en')} {unit}
+              {quantityText(currentQuantity, unit)}
             </strong>{' '}
-            are still counted as in stock.
+            {currentQuantity === 1 ? 'is' : 'are'} still counted as in stock.
           </>
         )}
       </p>

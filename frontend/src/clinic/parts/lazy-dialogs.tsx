@@ -6,6 +6,9 @@ const loadStock = async () => ({ default: (await import('./stock-dialog.js')).St
 const loadPurchase = async () => ({ default: (await import('./purchase-dialog.js')).PurchaseDialog });
 const loadLedger = async () => ({ default: (await import('./ledger-dialog.js')).LedgerDialog });
 const loadDeactivate = async () => ({ default: (await import('./deactivate-dialog.js')).DeactivateDialog });
+const loadCompare = async () => ({ default: (await import('./compare/compare-dialog.js')).CompareDialog });
+const loadUse = async () => ({ default: (await import('./use-dialog.js')).UseDialog });
+const loadDeactivated = async () => ({ default: (await import('./deactivated-dialog.js')).DeactivatedDialog });
 const loadCategories = async () => ({ default: (await import('../categories/categories-dialog.js')).CategoriesDialog });
 
 const Stock = lazy(loadStock);
@@ -13,12 +16,17 @@ const Purchase = lazy(loadPurchase);
 const Ledger = lazy(loadLedger);
 const Deactivate = lazy(loadDeactivate);
 const Categories = lazy(loadCategories);
+const Compare = lazy(loadCompare);
+const Use = lazy(loadUse);
+const Deactivated = lazy(loadDeactivated);
 
 const quietly = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
 
 /** To be called a moment before, when somebody points at what opens them. */
 export const preloadStockDialog = quietly(loadStock);
 export const preloadPurchaseDialog = quietly(loadPurchase);
+export const preloadCompareDialog = quietly(loadCompare);
+export const preloadUseDialog = quietly(loadUse);
 
 export const StockDialog = (props: ComponentProps<typeof Stock>) => (
   <Suspense>
@@ -43,5 +51,20 @@ export const DeactivateDialog = (props: ComponentProps<typeof Deactivate>) => (
 export const CategoriesDialog = (props: ComponentProps<typeof Categories>) => (
   <Suspense>
     <Categories {...props} />
+  </Suspense>
+);
+export const CompareDialog = (props: ComponentProps<typeof Compare>) => (
+  <Suspense>
+    <Compare {...props} />
+  </Suspense>
+);
+export const UseDialog = (props: ComponentProps<typeof Use>) => (
+  <Suspense>
+    <Use {...props} />
+  </Suspense>
+);
+export const DeactivatedDialog = (props: ComponentProps<typeof Deactivated>) => (
+  <Suspense>
+    <Deactivated {...props} />
   </Suspense>
 );

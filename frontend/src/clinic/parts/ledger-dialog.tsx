@@ -12,7 +12,7 @@ import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Skeleton } from '../../ui/skeleton.js';
+import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import type { Stock } from '../store/clinic-state.js';
 import { useClinic } from '../store/clinic-store.js';
@@ -48,7 +48,7 @@ export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock
       </div>
       {movements === null ? (
         error === null ? (
-          <Placeholder />
+          <LinesSkeleton label="Loading history" lines={6} />
         ) : (
           <ErrorState sentence={sentenceOf(error, FAILED)} onRetry={ledger.readNewest} />
         )
@@ -189,20 +189,4 @@ function useLedger(stock: Stock) {
       );
     },
   };
-}
-
-function Placeholder() {
-  return (
-    <ul aria-busy="true" aria-label="Loading history" className="divide-y divide-line">
-      {Array.from({ length: 6 }, (_, index) => (
-        <li key={index} className="flex items-center gap-4 py-2.5">
-          <span className="flex flex-1 flex-col gap-1.5">
-            <Skeleton className="h-3.5 w-2/5" />
-            <Skeleton className="h-3 w-3/5" />
-          </span>
-          <Skeleton className="h-3.5 w-14" />
-        </li>
-      ))}
-    </ul>
-  );
 }

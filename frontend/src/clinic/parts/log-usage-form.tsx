@@ -94,7 +94,7 @@ function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
       title: 'Usage Logged',
       description: 'Item usage has been successfully logged.',
       tone: 'good',
-      action: { label: 'Undo', run: () => void undo(usage.id) },
+      action: { label: 'Undo', run: () => void undo(usage) },
     });
   };
 

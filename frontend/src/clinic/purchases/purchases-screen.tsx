@@ -2,7 +2,7 @@ import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { plural } from '@atrium/rules/labels';
 import { Receipt } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
@@ -37,27 +37,12 @@ const HEAD_TOP_PX = 56;
 
 /** Which purchases are listed stands in the address. */
 function usePurchaseFilter() {
-  const [address, setAddress] = useSearchParams();
+  const { address, write } = useAddress();
   const kind = address.get('kind') === 'consumable' ? 'consumable' : 'item';
   const open = address.get('show') !== 'all';
   const supplierId = /^\d+$/.test(address.get('supplierId') ?? '') ? (address.get('supplierId') ?? '') : '';
   const stockId = /^\d+$/.test(address.get('item') ?? '') ? (address.get('item') ?? '') : '';
   const query = useMemo((): PurchaseQuery => ({ kind, open, supplierId, stockId }), [kind, open, supplierId, stockId]);
-  const write = useCallback(
-    (values: Readonly<Record<string, string>>) =>
-      setAddress(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(values)) {
-            if (value === '') after.delete(name);
-            else after.set(name, value);
-          }
-          return after;
-        },
-        { replace: true },
-      ),
-    [setAddress],
-  );
   return { query, write };
 }
 

@@ -1,7 +1,7 @@
 import { REORDER_STATUS_LABELS } from '@atrium/rules/labels';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
@@ -28,7 +28,7 @@ const EMPTY: Readonly<Record<Tab, string>> = {
 const ITEM = 'item';
 
 export function RequestsScreen() {
-  const [address, setAddress] = useSearchParams();
+  const { address, write } = useAddress();
   const [asking, setAsking] = useState(false);
   const mayRequest = (useUser().permissions['perfect-b'] ?? []).includes('reorder:request');
   const tab = TABS.find((one) => one === address.get('status')) ?? 'pending';
@@ -36,19 +36,9 @@ export function RequestsScreen() {
 
   useEffect(() => need('requests'), []);
 
-  const write = (name: string, value: string | null) =>
-    setAddress(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value === null) after.delete(name);
-        else after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
   const close = () => {
     setAsking(false);
-    if (address.has(ITEM)) write(ITEM, null);
+    if (address.has(ITEM)) write({ [ITEM]: '' });
   };
   const ask = mayRequest && (
     <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setAsking(true)}>
@@ -59,7 +49,7 @@ export function RequestsScreen() {
   return (
     <div className="flex flex-col gap-5">
       <ScreenHead title="Reorder Requests" subtitle="What should be ordered, and what became of it" action={ask} />
-      <Tabs label="Status" value={tab} choices={choices} onChange={(value) => write('status', value === 'pending' ? null : value)}>
+      <Tabs label="Status" value={tab} choices={choices} onChange={(value) => write({ status: value === 'pending' ? '' : value })}>
         {tab === 'pending' ? <Waiting /> : <Log tab={tab} />}
       </Tabs>
       {mayRequest && (asking || itemId !== null) && (

@@ -1,9 +1,11 @@
 import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
-import type { Consumable } from '@atrium/contract/clinic/consumables';
+import type { Consumable, ConsumableSummary } from '@atrium/contract/clinic/consumables';
 import type { Activity, DashboardStats } from '@atrium/contract/clinic/dashboard';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { PriceSource } from '@atrium/contract/clinic/sources';
+import type { TeamMember } from '@atrium/contract/clinic/team';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
@@ -38,6 +40,7 @@ export interface Change {
 }
 
 export interface HistoryQuery {
+  readonly kind: StockKind;
   readonly search: string;
   /** Instant from which on entries count, or '' for all time. */
   readonly since: string;
@@ -65,6 +68,11 @@ export interface Purchases extends Rows<Purchase> {
   readonly loadingMore: boolean;
 }
 
+/** Where one item or consumable can be bought: those of the comparison that is open. */
+export interface Sources extends Rows<PriceSource> {
+  readonly of: { readonly kind: StockKind; readonly id: number } | null;
+}
+
 export interface RequestLog extends Rows<ReorderRequest> {
   readonly status: ReorderStatus | 'all';
   readonly next: string | null;
@@ -78,11 +86,15 @@ export interface ClinicState {
   readonly suppliers: Rows<Supplier>;
   readonly stats: Reading<DashboardStats>;
   readonly activity: Reading<readonly Activity[]>;
+  readonly summary: Reading<ConsumableSummary>;
+  /** Who works in the clinic. */
+  readonly team: Reading<readonly TeamMember[]>;
   readonly history: History;
   /** The pending ones, whole; one that was decided stays until the next load, as what it has become. */
   readonly requests: Rows<ReorderRequest>;
   readonly requestLog: RequestLog;
   readonly purchases: Purchases;
+  readonly sources: Sources;
   readonly itemChanges: ReadonlyMap<number, Change>;
   readonly consumableChanges: ReadonlyMap<number, Change>;
   readonly purchaseChanges: ReadonlyMap<number, Change>;
@@ -95,6 +107,7 @@ export const purchaseRules = collectionRules<Purchase>((purchase) => purchase.ve
 export const consumableRules = collectionRules<Consumable>((consumable) => consumable.version);
 export const categoryRules = collectionRules<Category>((category) => category.version);
 export const supplierRules = collectionRules<Supplier>((supplier) => supplier.version);
+export const sourceRules = collectionRules<PriceSource>((source) => source.version);
 export const requestRules = collectionRules<ReorderRequest>((request) => request.version);
 /** An entry changes once in its life: when it is undone. */
 export const usageRules = collectionRules<Usage>((usage) => (usage.undoneAt === null ? 0 : 1));
@@ -110,7 +123,10 @@ export const emptyClinic: ClinicState = {
   suppliers: { phase: 'idle', error: null, all: supplierRules.empty },
   stats: { phase: 'idle', error: null, value: undefined },
   activity: { phase: 'idle', error: null, value: undefined },
-  history: { phase: 'idle', error: null, all: usageRules.empty, query: { search: '', since: '' }, next: null, loadingMore: false },
+  summary: { phase: 'idle', error: null, value: undefined },
+  team: { phase: 'idle', error: null, value: undefined },
+  history: { phase: 'idle', error: null, all: usageRules.empty, query: { kind: 'item', search: '', since: '' }, next: null, loadingMore: false },
+  sources: { phase: 'idle', error: null, all: sourceRules.empty, of: null },
   purchases: {
     phase: 'idle', error: null, all: purchaseRules.empty, query: { kind: 'item', open: true, supplierId: '', stockId: '' }, next: null, loadingMore: false,
   },

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { PriceSource } from '@atrium/contract/clinic/sources';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { nextMidnight } from '@atrium/rules/time-zone';
 import { coalesce } from '../../lib/coalesce.js';
@@ -10,10 +11,11 @@ import { useOrganisation } from '../../session/organisation-store.js';
 import { currentUser } from '../../session/session-store.js';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { type ClinicState, emptyClinic, type HistoryQuery, type PurchaseQuery, type RequestLog, type Stock } from './clinic-state.js';
-import { loadFigures, loadHistory, loadMoreHistory, loadRows, rereadHistory } from './load-clinic.js';
+import { loadFigures, loadHistory, loadMoreHistory, loadRows, loadSummary, loadTeam, rereadHistory } from './load-clinic.js';
 import { loadMorePurchases, loadPurchases, rereadPurchases } from './load-purchases.js';
 import { loadMoreRequests, loadRequestLog, rereadRequestLog } from './load-requests.js';
-import { applyClinicEvents, applyUsage, CAPTION_MS, withCategory, withoutRow, withStockRow, withSupplier } from './on-clinic-event.js';
+import { leaveSources, loadSources } from './load-sources.js';
+import { applyClinicEvents, applyUsage, CAPTION_MS, withCategory, withoutRow, withSource, withStockRow, withSupplier } from './on-clinic-event.js';
 import { withPurchase } from './on-purchase-event.js';
 import { withRequest } from './on-request-event.js';
 
@@ -37,6 +39,15 @@ export function needFigures(): void {
 /** Reads the figures once more, and says when that is done. */
 export const refreshFigures = (): Promise<void> => loadFigures(access);
 
+export function needSummary(): void {
+  if (isMissing(useClinic.getState().summary.phase)) void loadSummary(access);
+}
+export const needTeam = (): Promise<void> => loadTeam(access);
+
+/** Reads where this can be bought and follows it, until it is left. */
+export const needSources = (stock: Pick<Stock, 'kind' | 'id'>): Promise<void> => loadSources(access, stock);
+export const dropSources = (): void => leaveSources(access);
+
 export const needHistory = (query: HistoryQuery): Promise<void> => loadHistory(access, query);
 export const moreHistory = (): Promise<void> => loadMoreHistory(access);
 
@@ -50,13 +61,20 @@ export const moreRequests = (): Promise<void> => loadMoreRequests(access);
 export function tookUsage(usage: Usage): void {
   useClinic.setState((state) => applyUsage(state, usage));
   readFigures();
+  if (usage.kind === 'consumable') readSummary();
 }
 
 /* The answers to one's own other writes: through the same doors as the events that will follow. */
 
-export const tookStock = (stock: Stock): void => useClinic.setState((state) => withStockRow(state, stock, null));
-export const lostStock = (kind: StockKind, id: number): void =>
+export function tookStock(stock: Stock): void {
+  useClinic.setState((state) => withStockRow(state, stock, null));
+  if (stock.kind === 'consumable') readSummary();
+}
+export function lostStock(kind: StockKind, id: number): void {
   useClinic.setState((state) => withoutRow(state, kind === 'item' ? 'items' : 'consumables', id));
+  if (kind === 'consumable') readSummary();
+}
+export const tookSource = (source: PriceSource | { readonly id: number }): void => useClinic.setState((state) => withSource(state, source));
 export const tookCategory = (category: Category): void => useClinic.setState((state) => withCategory(state, category));
 export const lostCategory = (id: number): void => useClinic.setState((state) => withoutRow(state, 'categories', id));
 export const tookSupplier = (supplier: Supplier): void => useClinic.setState((state) => withSupplier(state, supplier));
@@ -76,6 +94,9 @@ const isMissing = (phase: string): boolean => phase === 'idle' || phase === 'fai
 const readFigures = coalesce(async () => {
   if (useClinic.getState().stats.phase !== 'idle') await loadFigures(access);
 });
+const readSummary = coalesce(async () => {
+  if (useClinic.getState().summary.phase !== 'idle') await loadSummary(access);
+});
 const readHistory = coalesce(() => rereadHistory(access));
 const readPurchases = coalesce(() => rereadPurchases(access));
 const readRequestLog = coalesce(() => rereadRequestLog(access));
@@ -84,9 +105,11 @@ function reload(): void {
   const state = useClinic.getState();
   for (const list of LISTS) if (state[list].phase !== 'idle') void loadRows(access, list);
   readFigures();
+  readSummary();
   if (state.history.phase !== 'idle') readHistory();
   if (state.purchases.phase !== 'idle') readPurchases();
   if (state.requestLog.phase !== 'idle') readRequestLog();
+  if (state.sources.of !== null) void loadSources(access, state.sources.of);
 }
 
 onLive({
@@ -98,6 +121,7 @@ onLive({
     if (consequences.everything) reload();
     else {
       if (consequences.figures) readFigures();
+      if (consequences.summary) readSummary();
       if (consequences.history) readHistory();
     }
   },
@@ -106,6 +130,7 @@ onLive({
     const state = useClinic.getState();
     for (const list of LISTS) if (state[list].phase === 'failed') void loadRows(access, list);
     if (state.stats.phase === 'failed') readFigures();
+    if (state.summary.phase === 'failed') readSummary();
     if (state.history.phase === 'failed') readHistory();
     if (state.purchases.phase === 'failed') readPurchases();
     if (state.requestLog.phase === 'failed') readRequestLog();
@@ -138,6 +163,8 @@ function readFiguresAtMidnight(): void {
   const wait = nextMidnight(new Date(), useOrganisation.getState().timeZone).getTime() - Date.now();
   midnight = setTimeout(() => {
     readFigures();
+    // What expires within 30 days is another set tomorrow.
+    readSummary();
     readFiguresAtMidnight();
   }, wait + 500);
 }

@@ -89,10 +89,30 @@ export async function loadFigures({ get, set }: Access): Promise<void> {
   }));
 }
 
+/** The figures above the list of consumables. */
+export const loadSummary = (access: Access): Promise<void> => loadReading(access, 'summary', async () => call((await consumables()).getConsumableSummary));
+
+/** Read anew whenever somebody is to be chosen; who is known already stays meanwhile. */
+export const loadTeam = (access: Access): Promise<void> =>
+  loadReading(access, 'team', async () => call((await import('@atrium/contract/clinic/team')).listClinicTeam));
+
+async function loadReading<K extends 'summary' | 'team'>({ get, set }: Access, key: K, read: () => Promise<ClinicState[K]['value']>): Promise<void> {
+  const isNewest = begin(key);
+  const write = (part: object) => set({ [key]: { ...get()[key], ...part } });
+  if (get()[key].phase !== 'ready') write({ phase: 'loading' });
+  await connected();
+  try {
+    const value = await read();
+    if (isNewest()) write({ phase: 'ready', error: null, value });
+  } catch (error) {
+    if (isNewest()) write({ phase: 'failed', error: asApiError(error) });
+  }
+}
+
 /** The newest entries that match; another search or time begins a new list. */
 export async function loadHistory(access: Access, query: HistoryQuery): Promise<void> {
   const { history } = access.get();
-  const same = history.query.search === query.search && history.query.since === query.since;
+  const same = history.query.kind === query.kind && history.query.search === query.search && history.query.since === query.since;
   access.set({
     history: same
       ? { ...history, phase: history.phase === 'ready' ? 'ready' : 'loading' }
@@ -114,7 +134,7 @@ async function readHistory({ get, set }: Access, limit: number): Promise<void> {
   const { query } = get().history;
   set(({ history }) => ({ history: { ...history, loadingMore: false, all: usageRules.beginLoad(history.all) } }));
   try {
-    const { rows, next } = await callPage(listRecentUsage, { query: { ...query, limit } });
+    const { rows, next } = await readUsage(query, limit, null);
     if (!isNewest()) return;
     set(({ history }) => ({ history: { ...history, phase: 'ready', error: null, next, all: usageRules.load(history.all, rows) } }));
   } catch (error) {
@@ -130,7 +150,7 @@ export async function loadMoreHistory({ get, set }: Access): Promise<void> {
   const mine = newest['history'];
   set(({ history }) => ({ history: { ...history, loadingMore: true, error: null } }));
   try {
-    const page = await callPage(listRecentUsage, { query: { ...query, limit: PAGE_OF_HISTORY, cursor: next } });
+    const page = await readUsage(query, PAGE_OF_HISTORY, next);
     if (newest['history'] !== mine) return;
     set(({ history }) => ({
       history: {
@@ -144,4 +164,11 @@ export async function loadMoreHistory({ get, set }: Access): Promise<void> {
     if (newest['history'] !== mine) return;
     set(({ history }) => ({ history: { ...history, loadingMore: false, error: asApiError(error) } }));
   }
+}
+
+async function readUsage({ kind, search, since }: HistoryQuery, limit: number, cursor: string | null) {
+  const query = { search, since, limit, cursor };
+  return kind === 'item'
+    ? callPage(listRecentUsage, { query })
+    : callPage((await import('@atrium/contract/clinic/consumable-usage')).listConsumableUsage, { query });
 }

@@ -22,7 +22,7 @@ let lastId = 0;
 const event = <T extends EventType>(type: T, data: EventCatalogue[T], actor = 'ana'): LiveEvent =>
   ({ id: String(++lastId), cursor: String(lastId), type, at: '2026-11-21T10:00:00Z', actor: { id: actor, name: 'Ana Silva' }, project: 'perfect-b', data });
 
-const clinic = (items: Item[], entries: Usage[] = [], query: HistoryQuery = { search: '', since: '' }, next: string | null = null): ClinicState => ({
+const clinic = (items: Item[], entries: Usage[] = [], query: HistoryQuery = { kind: 'item', search: '', since: '' }, next: string | null = null): ClinicState => ({
   ...emptyClinic,
   items: { phase: 'ready', error: null, all: itemRules.load(emptyClinic.items.all, items) },
   history: { ...emptyClinic.history, phase: 'ready', query, next, all: usageRules.load(emptyClinic.history.all, entries) },
@@ -38,7 +38,7 @@ describe('usage by a colleague', () => {
     expect(state.items.all.rows.get(1)).toMatchObject({ currentQuantity: 4, stockStatus: 'low' });
     expect([...state.history.all.rows.keys()]).toEqual([7]);
     expect(state.itemChanges.get(1)?.caption).toBe('Ana Silva used 1');
-    expect(consequences).toEqual({ figures: true, everything: false, history: false });
+    expect(consequences).toEqual({ figures: true, everything: false, history: false, summary: false });
   });
 
   it('that comes twice changes nothing the second time', () => {
@@ -91,7 +91,7 @@ describe('an undo', () => {
   });
 
   it('of an entry on a page that is not loaded does not make it appear', () => {
-    const { state } = apply(clinic([item(1, 2, 4)], [], { search: '', since: '' }, 'cursor'), event('usage.undone', { usage: undone, item: back }));
+    const { state } = apply(clinic([item(1, 2, 4)], [], { kind: 'item', search: '', since: '' }, 'cursor'), event('usage.undone', { usage: undone, item: back }));
     expect(state.history.all.rows.size).toBe(0);
   });
 });
@@ -100,7 +100,7 @@ describe('a history that is narrowed', () => {
   const after = item(1, 2, 4);
 
   it('by words is asked for again instead of guessed', () => {
-    const { state, consequences } = apply(clinic([], [], { search: 'x', since: '' }), event('usage.logged', { usage: usage(7, after), item: after }));
+    const { state, consequences } = apply(clinic([], [], { kind: 'item', search: 'x', since: '' }), event('usage.logged', { usage: usage(7, after), item: after }));
     expect(state.history.all.rows.size).toBe(0);
     expect(consequences.history).toBe(true);
   });
@@ -109,7 +109,7 @@ describe('a history that is narrowed', () => {
     const since = '2026-11-21T00:00:00Z';
     const old = usage(8, after, { usedAt: '2026-11-20T23:59:59Z' });
     const { state } = apply(
-      clinic([], [], { search: '', since }),
+      clinic([], [], { kind: 'item', search: '', since }),
       event('usage.logged', { usage: usage(7, after), item: after }),
       event('usage.logged', { usage: old, item: after }),
     );

@@ -1,10 +1,12 @@
 import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
+import type { PriceSource } from '@atrium/contract/clinic/sources';
 import type { Usage } from '@atrium/contract/clinic/usage';
+import { displayName } from '@atrium/rules/people';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
-import { itemStockStatus } from '@atrium/rules/stock-status';
+import { consumableStockStatus, itemStockStatus } from '@atrium/rules/stock-status';
 import {
-  categoryRules, type Change, type ClinicState, consumableRules, type History, type HistoryQuery, itemRules, type Stock, supplierRules, usageRules,
+  categoryRules, type Change, type ClinicState, consumableRules, type History, type HistoryQuery, itemRules, sourceRules, type Stock, supplierRules, usageRules,
 } from './clinic-state.js';
 import { withPurchase } from './on-purchase-event.js';
 import { withRequest } from './on-request-event.js';
@@ -21,7 +23,11 @@ export interface Consequences {
   everything: boolean;
   /** A history that the server searched. */
   history: boolean;
+  /** The figures of the consumables. */
+  summary: boolean;
 }
+
+const noConsequences = (): Consequences => ({ figures: false, everything: false, history: false, summary: false });
 
 export const CAPTION_MS = 6_000;
 
@@ -36,7 +42,7 @@ export function applyClinicEvents(
   events: readonly LiveEvent[],
   { me, now }: Circumstances,
 ): { state: ClinicState; consequences: Consequences } {
-  const consequences: Consequences = { figures: false, everything: false, history: false };
+  const consequences = noConsequences();
   let state = before;
   for (const event of events) {
     const change = event.actor.id === me ? null : { key: event.id, by: event.actor.name, until: now + CAPTION_MS };
@@ -47,7 +53,7 @@ export function applyClinicEvents(
 
 /** The answer to one's own usage or undo, through the same door as the event that will follow. */
 export function applyUsage(before: ClinicState, usage: Usage): ClinicState {
-  return withHistory(withStock(before, usage.item), usage, { figures: false, everything: false, history: false });
+  return withHistory(withStock(before, usage), usage, noConsequences());
 }
 
 interface ColleagueChange {
@@ -58,6 +64,7 @@ interface ColleagueChange {
 
 function applyOne(state: ClinicState, event: LiveEvent, change: ColleagueChange | null, consequences: Consequences): ClinicState {
   if (CONCERNS_FIGURES.test(event.type)) consequences.figures = true;
+  if ('consumable' in event.data) consequences.summary = true;
 
   if (is(event, 'item.removed')) return withoutRow(state, 'items', event.data.item.id);
   if (is(event, 'consumable.removed')) return withoutRow(state, 'consumables', event.data.consumable.id);
@@ -69,6 +76,7 @@ function applyOne(state: ClinicState, event: LiveEvent, change: ColleagueChange 
   }
   if (is(event, 'category.created') || is(event, 'category.updated')) return withCategory(state, event.data.category);
   if (is(event, 'supplier.created') || is(event, 'supplier.updated')) return withSupplier(state, event.data.supplier);
+  if ('source' in event.data) return withSource(state, event.data.source);
   // Whatever else happens to stock, the event carries it as it is since then.
   const stock = stockOf(event.data);
   const next = stock === null ? state : withStockRow(state, stock, change && { ...change, caption: captionOf(event, change.by) });
@@ -94,7 +102,8 @@ export const requestCaption = (status: ReorderStatus, who: string): string =>
   ({ pending: `${who} asks for this`, ordered: `Ordered by ${who}`, dismissed: `Dismissed by ${who}`, received: `Received by ${who}` })[status];
 
 function captionOf(event: LiveEvent, who: string): string {
-  if (is(event, 'usage.logged')) return `${who} used ${event.data.usage.quantityUsed}`;
+  // Somebody may log what a colleague used.
+  if (is(event, 'usage.logged')) return `${event.data.usage.user === null ? who : displayName(event.data.usage.user)} used ${event.data.usage.quantityUsed}`;
   if (is(event, 'usage.undone')) return `${who} put ${event.data.usage.quantityUsed} back`;
   if (is(event, 'item.created') || is(event, 'consumable.created')) return `${who} added this`;
   if (is(event, 'reorder.ordered')) return `${who} ordered more`;
@@ -148,12 +157,28 @@ export function withStockRow(state: ClinicState, stock: Stock, change: Change | 
   return taken && change !== null ? { ...next, consumableChanges: new Map(state.consumableChanges).set(stock.id, change) } : next;
 }
 
+/** A price source of what is compared just now, as it is or gone. */
+export function withSource(state: ClinicState, source: PriceSource | { readonly id: number }): ClinicState {
+  const { sources } = state;
+  if (sources.of === null) return state;
+  if ('version' in source && (source.itemId ?? source.consumableId) !== sources.of.id) return state;
+  const all = sourceRules.change(sources.all, (draft) => void ('version' in source ? draft.upsert(source) : draft.remove(source.id)));
+  return all === sources.all ? state : { ...state, sources: { ...sources, all } };
+}
+
 /** A reply says only what the stock is now; the rest of the row stays. */
-function withStock(state: ClinicState, stock: Usage['item']): ClinicState {
+function withStock(state: ClinicState, { kind, item: stock }: Usage): ClinicState {
+  const { currentQuantity, version } = stock;
+  if (kind === 'consumable') {
+    const all = consumableRules.change(state.consumables.all, (draft) => {
+      const known = draft.get(stock.id);
+      if (known !== undefined) draft.upsert({ ...known, currentQuantity, version, stockStatus: consumableStockStatus(currentQuantity, known.minStockLevel) });
+    });
+    return all === state.consumables.all ? state : { ...state, consumables: { ...state.consumables, all } };
+  }
   const all = itemRules.change(state.items.all, (draft) => {
     const item = draft.get(stock.id);
     if (item === undefined) return;
-    const { currentQuantity, version } = stock;
     draft.upsert({ ...item, currentQuantity, version, stockStatus: itemStockStatus(currentQuantity, item.minStockLevel) });
   });
   return all === state.items.all ? state : { ...state, items: { ...state.items, all } };
@@ -161,7 +186,7 @@ function withStock(state: ClinicState, stock: Usage['item']): ClinicState {
 
 function withHistory(state: ClinicState, usage: Usage, consequences: Consequences, change: ColleagueChange | null = null): ClinicState {
   const { history } = state;
-  if (history.phase === 'idle' || usage.kind !== 'item') return state;
+  if (history.phase === 'idle' || usage.kind !== history.query.kind) return state;
   if (!listsDirectly(history, usage)) {
     // Only the server can say whether its search finds this entry.
     if (matchesTime(history.query, usage)) consequences.history = true;

@@ -1,7 +1,7 @@
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Card } from '../../ui/card.js';
 import { LogUsage } from '../parts/log-usage-form.js';
-import { UsageHistory } from './usage-history.js';
+import { UsageHistory } from '../parts/usage-history.js';
 
 /** Under the default navigation it is called "Log Usage", in the clinic "Usage Logging". */
 export function UsageScreen({ title }: { readonly title: 'Log Usage' | 'Usage Logging' }) {
@@ -12,7 +12,7 @@ export function UsageScreen({ title }: { readonly title: 'Log Usage' | 'Usage Lo
         <Card title="Quick Usage Log" description="Search by name, or scan a barcode" className="lg:sticky lg:top-20">
           <LogUsage catchScans />
         </Card>
-        <UsageHistory />
+        <UsageHistory kind="item" />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isCurrency } from '@atrium/rules/money';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { editedReply, id, idParams, instant, optionalText, pathIdField, quantity, TEXT_LIMITS, webAddress } from '../core/fields.js';
+import { editedReply, id, idParams, instant, optionalText, pathIdField, quantity, seenVersion, TEXT_LIMITS, webAddress } from '../core/fields.js';
 
 /** A shop's page where an item or a consumable can be bought, and what it said when it was last read. */
 export const sourceReply = z.object({
@@ -33,8 +33,9 @@ const currency = z.pipe(
   z.transform((text): string | null => (text === '' ? null : text.toUpperCase())),
 );
 
-const sourceBody = z.object({
-  url: webAddress().check(z.refine(carriesNobody, { error: 'Please enter a valid URL' })),
+const sourceAddress = webAddress().check(z.refine(carriesNobody, { error: 'Please enter a valid URL' }));
+
+const sourceFields = {
   /** The host of the address when missing. */
   supplier: optionalText(TEXT_LIMITS.name),
   price: z.optional(z.nullable(quantity())),
@@ -42,7 +43,11 @@ const sourceBody = z.object({
   currency: z.optional(z.nullable(currency)),
   unitsPerPackage: z.optional(z.nullable(quantity({ min: 1, message: 'Units per package must be at least 1' }))),
   availability: optionalText(TEXT_LIMITS.name),
-});
+};
+
+const sourceBody = z.object({ url: sourceAddress, ...sourceFields });
+/** The address stays: another page is another source. */
+const sourceChange = z.object({ ...sourceFields, version: seenVersion() });
 
 const sourceParams = z.object({ id: pathIdField(), sourceId: pathIdField() });
 
@@ -69,6 +74,19 @@ export const addItemSource = endpoint({
   reply: sourceReply,
   status: 201,
   errors: ['resource.not-found', 'resource.taken'],
+});
+
+export const updateItemSource = endpoint({
+  name: 'updateItemSource',
+  summary: 'Correct what is remembered of a page where an item can be bought',
+  method: 'PUT',
+  path: '/api/inventory/:id/sources/:sourceId',
+  access: clinicMember('stock:edit'),
+  params: sourceParams,
+  body: sourceChange,
+  reply: sourceReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.stale'],
 });
 
 export const removeItemSource = endpoint({
@@ -105,6 +123,19 @@ export const addConsumableSource = endpoint({
   reply: sourceReply,
   status: 201,
   errors: ['resource.not-found', 'resource.taken'],
+});
+
+export const updateConsumableSource = endpoint({
+  name: 'updateConsumableSource',
+  summary: 'Correct what is remembered of a page where a consumable can be bought',
+  method: 'PUT',
+  path: '/api/consumables/:id/sources/:sourceId',
+  access: clinicMember('stock:edit'),
+  params: sourceParams,
+  body: sourceChange,
+  reply: sourceReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.stale'],
 });
 
 export const removeConsumableSource = endpoint({

@@ -73,6 +73,8 @@ export const stockFilters = <const S extends readonly [string, ...string[]]>(lev
     categoryId: queryId(),
     stockLevel: queryChoice(levels),
     supplierId: queryId(),
+    /** `false`: the deactivated ones instead. */
+    isActive: queryChoice(['true', 'false']),
     limit: queryLimit(),
     cursor: queryText(500),
   });

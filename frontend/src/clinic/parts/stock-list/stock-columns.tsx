@@ -1,30 +1,34 @@
-import type { Item } from '@atrium/contract/clinic/items';
-import { dayText, fullMomentText } from '../../lib/dates.js';
-import { moneyText } from '../../lib/money.js';
-import type { TableColumn } from '../../ui/data-table-props.js';
-import { InventoryBadge, StockLevel } from '../parts/stock-level.js';
-import type { ClinicState } from '../store/clinic-state.js';
-import { useClinic } from '../store/clinic-store.js';
-import { categoryName, supplierName } from '../store/selectors.js';
-import type { RowAction, RowRights } from './inventory-actions.js';
-import { ItemImage } from './item-image.js';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { dayText, fullMomentText } from '../../../lib/dates.js';
+import { moneyText } from '../../../lib/money.js';
+import type { TableColumn } from '../../../ui/data-table-props.js';
+import type { ClinicState, Stock } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import { categoryName, supplierName } from '../../store/selectors.js';
+import { ListBadge, LowIcon, StockLevel } from '../stock-level.js';
 import { RowActions } from './row-actions.js';
+import { LIST_WORDS, type RowAction, type RowRights } from './stock-actions.js';
+import { StockImage } from './stock-image.js';
 
 interface Shown {
+  readonly kind: StockKind;
   readonly categories: ClinicState['categories'];
   readonly suppliers: ClinicState['suppliers'];
   readonly compact: boolean;
   readonly rights: RowRights;
-  readonly onAction: (action: RowAction, item: Item) => void;
+  readonly onAction: (action: RowAction, item: Stock) => void;
 }
+
+/** The consumables' words are longer, and an icon follows them. */
+const STOCK_WIDTH = { item: { compact: '264px', roomy: '212px' }, consumable: { compact: '322px', roomy: '274px' } } as const;
 
 const Dash = () => <span className="text-muted">—</span>;
 
-export function inventoryColumns({ categories, suppliers, compact, rights, onAction }: Shown): TableColumn<Item>[] {
+export function stockColumns({ kind, categories, suppliers, compact, rights, onAction }: Shown): TableColumn<Stock>[] {
   return [
     {
       id: 'name',
-      header: 'Item',
+      header: LIST_WORDS[kind].column,
       sortValue: (item) => item.name,
       cell: (item) => <ItemCell item={item} compact={compact} />,
     },
@@ -39,12 +43,13 @@ export function inventoryColumns({ categories, suppliers, compact, rights, onAct
     {
       id: 'stock',
       header: 'Stock',
-      width: compact ? '264px' : '212px',
+      width: STOCK_WIDTH[kind][compact ? 'compact' : 'roomy'],
       sortValue: (item) => item.currentQuantity,
       cell: (item) => (
         <div className="flex items-center gap-3">
           <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24 shrink-0'} />
-          <InventoryBadge status={item.stockStatus} />
+          <ListBadge item={item} />
+          <LowIcon item={item} />
         </div>
       ),
     },
@@ -99,12 +104,12 @@ function Text({ text }: { readonly text: string | null }) {
   );
 }
 
-function ItemCell({ item, compact }: { readonly item: Item; readonly compact: boolean }) {
-  const caption = useClinic((state) => state.itemChanges.get(item.id)?.caption);
+function ItemCell({ item, compact }: { readonly item: Stock; readonly compact: boolean }) {
+  const caption = useClinic((state) => (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id)?.caption);
   const details = [item.sku, item.brand].filter(Boolean).join(' · ');
   return (
     <div className="flex items-center gap-3">
-      <ItemImage item={item} />
+      <StockImage item={item} />
       <div className="min-w-0">
         <p className="truncate leading-[18px] font-medium" title={item.name}>
           {item.name}

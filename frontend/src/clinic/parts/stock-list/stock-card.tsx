@@ -1,25 +1,24 @@
-import type { Item } from '@atrium/contract/clinic/items';
-import { dayText } from '../../lib/dates.js';
-import { moneyText } from '../../lib/money.js';
-import { InventoryBadge, StockLevel } from '../parts/stock-level.js';
-import type { ClinicState } from '../store/clinic-state.js';
-import { useClinic } from '../store/clinic-store.js';
-import { categoryName, supplierName } from '../store/selectors.js';
-import type { RowAction, RowRights } from './inventory-actions.js';
-import { ItemImage } from './item-image.js';
+import { dayText } from '../../../lib/dates.js';
+import { moneyText } from '../../../lib/money.js';
+import type { ClinicState, Stock } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import { categoryName, supplierName } from '../../store/selectors.js';
+import { ListBadge, LowIcon, StockLevel } from '../stock-level.js';
 import { RowActions } from './row-actions.js';
+import type { RowAction, RowRights } from './stock-actions.js';
+import { StockImage } from './stock-image.js';
 
-interface InventoryCardProps {
-  readonly item: Item;
+interface StockCardProps {
+  readonly item: Stock;
   readonly categories: ClinicState['categories'];
   readonly suppliers: ClinicState['suppliers'];
   readonly rights: RowRights;
-  readonly onAction: (action: RowAction, item: Item) => void;
+  readonly onAction: (action: RowAction, item: Stock) => void;
 }
 
 /** A row on a phone. */
-export function InventoryCard({ item, categories, suppliers, rights, onAction }: InventoryCardProps) {
-  const change = useClinic((state) => state.itemChanges.get(item.id));
+export function StockCard({ item, categories, suppliers, rights, onAction }: StockCardProps) {
+  const change = useClinic((state) => (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id));
   const details = [
     categoryName(categories, item),
     item.unitCost !== null && moneyText(item.unitCost),
@@ -29,7 +28,7 @@ export function InventoryCard({ item, categories, suppliers, rights, onAction }:
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
-        <ItemImage item={item} />
+        <StockImage item={item} />
         <div className="min-w-0 flex-1">
           <p className="line-clamp-2 font-medium">{item.name}</p>
           {change !== undefined ? (
@@ -44,7 +43,10 @@ export function InventoryCard({ item, categories, suppliers, rights, onAction }:
       </div>
       <div className="flex items-end gap-3">
         <StockLevel item={item} className="flex-1" />
-        <InventoryBadge status={item.stockStatus} />
+        <span className="flex items-center gap-2">
+          <LowIcon item={item} />
+          <ListBadge item={item} />
+        </span>
       </div>
       {details.length > 0 && <p className="truncate text-caption text-muted">{details.join(' · ')}</p>}
     </div>

@@ -1,20 +1,25 @@
+import { exportUsage } from '@atrium/contract/clinic/exports';
 import { addDays } from '@atrium/rules/calendar';
+import type { StockKind } from '@atrium/rules/stock-status';
 import { dayInZone, startOfDayInZone } from '@atrium/rules/time-zone';
-import { History, Search } from 'lucide-react';
+import { Download, History, Search } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { sentenceOf } from '../../lib/http.js';
+import { useAddress } from '../../lib/address.js';
+import { saveAddress } from '../../lib/csv.js';
+import { addressOf, sentenceOf } from '../../lib/http.js';
 import { useTypedText } from '../../lib/typed-text.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { IconInput } from '../../ui/input.js';
+import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { Segmented } from '../../ui/segmented.js';
-import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
+import { emptyClinic } from '../store/clinic-state.js';
 import { moreHistory, needHistory, useClinic } from '../store/clinic-store.js';
 import { newestFirst } from '../store/selectors.js';
+import { useMay } from './rights.js';
 import { UsageRow } from './usage-row.js';
 
 const times = [
@@ -30,53 +35,65 @@ function instantOf(time: string, zone: string): string {
   return startOfDayInZone(time === 'today' ? today : addDays(today, -6), zone).toISOString();
 }
 
-export function UsageHistory() {
-  const [address, setAddress] = useSearchParams();
+interface UsageHistoryProps {
+  readonly kind: StockKind;
+  readonly searchName?: string;
+}
+
+const NOTHING = emptyClinic.history;
+
+/** What was used of items or of consumables, searched by the server. `searchName` parts this search from another one on the same screen. */
+export function UsageHistory({ kind, searchName = 'search' }: UsageHistoryProps) {
+  const { address, write } = useAddress();
   const time = times.some(({ value }) => value === address.get('time')) ? (address.get('time') ?? '') : '';
-  const search = (address.get('search') ?? '').trim();
+  const search = (address.get(searchName) ?? '').trim();
   const zone = useOrganisation((settings) => settings.timeZone);
   const since = useMemo(() => instantOf(time, zone), [time, zone]);
-  const history = useClinic((state) => state.history);
+  const shown = useClinic((state) => state.history);
+  // Another list may still be there from the screen before.
+  const history = shown.query.kind === kind ? shown : NOTHING;
   const entries = useMemo(() => newestFirst(history), [history]);
-  const retry = () => void needHistory({ search, since });
+  const mayExport = useMay('export');
+  const retry = () => void needHistory({ kind, search, since });
 
   useEffect(() => {
-    void needHistory({ search, since });
-  }, [search, since]);
+    void needHistory({ kind, search, since });
+  }, [kind, search, since]);
 
-  const write = useCallback(
-    (name: string, value: string) =>
-      setAddress(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (value === '') after.delete(name);
-          else after.set(name, value);
-          return after;
-        },
-        { replace: true },
-      ),
-    [setAddress],
-  );
-  const writeSearch = useCallback((text: string) => write('search', text), [write]);
-  const [typed, setTyped] = useTypedText(address.get('search') ?? '', writeSearch);
+  const writeSearch = useCallback((text: string) => write({ [searchName]: text }), [write, searchName]);
+  const [typed, setTyped] = useTypedText(address.get(searchName) ?? '', writeSearch);
 
   return (
-    <Card title="Usage History">
+    <Card
+      title="Usage History"
+      aside={
+        mayExport && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<Download className="size-4" aria-hidden="true" />}
+            onClick={() => saveAddress(addressOf(exportUsage.path, {}, { kind, search, since }))}
+          >
+            Export
+          </Button>
+        )
+      }
+    >
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 pb-4 sm:px-5">
         <div className="min-w-48 flex-1">
           <IconInput
             icon={<Search className="size-4" />}
             type="search"
             aria-label="Search history"
-            placeholder="Search by item, SKU or staff..."
+            placeholder={`Search by ${kind}, SKU or staff...`}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         </div>
-        <Segmented label="Time" value={time} choices={times} onChange={(value) => write('time', value)} />
+        <Segmented label="Time" value={time} choices={times} onChange={(value) => write({ time: value })} />
       </div>
       {history.phase === 'idle' || (history.phase === 'loading' && entries.length === 0) ? (
-        <Placeholder />
+        <LinesSkeleton label="Loading history" lines={8} line="px-4 py-3 sm:px-5" />
       ) : history.phase === 'failed' && entries.length === 0 ? (
         <ErrorState sentence={sentenceOf(history.error, 'The history could not be loaded.')} onRetry={retry} />
       ) : entries.length === 0 ? (
@@ -110,19 +127,3 @@ const emptySentence = (search: string, time: string): string => {
   if (search !== '') return `No usage found for "${search}"`;
   return time === '' ? 'No usage logged yet' : time === 'today' ? 'No usage logged today' : 'No usage logged this week';
 };
-
-function Placeholder() {
-  return (
-    <ul aria-busy="true" aria-label="Loading history" className="divide-y divide-line">
-      {Array.from({ length: 8 }, (_, index) => (
-        <li key={index} className="flex items-center gap-4 px-4 py-3 sm:px-5">
-          <span className="flex flex-1 flex-col gap-1.5">
-            <Skeleton className="h-3.5 w-2/5" />
-            <Skeleton className="h-3 w-3/5" />
-          </span>
-          <Skeleton className="h-3.5 w-14" />
-        </li>
-      ))}
-    </ul>
-  );
-}

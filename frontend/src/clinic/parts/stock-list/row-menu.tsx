@@ -1,7 +1,7 @@
-import { Ban, ClipboardList, History, Pencil, ShoppingCart } from 'lucide-react';
+import { Ban, ClipboardList, History, Pencil, Scale, ShoppingCart } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
-import type { RowAction } from './inventory-actions.js';
+import { Menu, MenuItem, MenuLine } from '../../../ui/menu.js';
+import type { RowAction } from './stock-actions.js';
 
 interface RowMenuProps {
   readonly trigger: ReactNode;
@@ -21,6 +21,9 @@ export function RowMenu({ trigger, mayEdit, mayRequest, onChoose }: RowMenuProps
           Edit
         </MenuItem>
       )}
+      <MenuItem icon={<Scale className={icon} aria-hidden="true" />} onSelect={() => onChoose('compare')}>
+        Compare Suppliers
+      </MenuItem>
       {mayRequest && (
         <MenuItem icon={<ClipboardList className={icon} aria-hidden="true" />} onSelect={() => onChoose('reorder')}>
           Reorder

@@ -1,17 +1,17 @@
-import type { Item } from '@atrium/contract/clinic/items';
-import { ClipboardList, Ellipsis, Pencil } from 'lucide-react';
+import { ClipboardList, Ellipsis, Pencil, Scale } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
-import { IconButton } from '../../ui/icon-button.js';
-import { preloadStockDialog } from '../parts/lazy-dialogs.js';
-import type { RowAction, RowRights } from './inventory-actions.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { preloadCompareDialog, preloadStockDialog } from '../lazy-dialogs.js';
+import type { RowAction, RowRights } from './stock-actions.js';
 
 const loadMenu = async () => ({ default: (await import('./row-menu.js')).RowMenu });
 const RowMenu = lazy(loadMenu);
 
 interface RowActionsProps {
-  readonly item: Item;
+  readonly item: Stock;
   readonly rights: RowRights;
-  readonly onAction: (action: RowAction, item: Item) => void;
+  readonly onAction: (action: RowAction, item: Stock) => void;
 }
 
 const small = 'size-8 pointer-coarse:size-11';
@@ -47,6 +47,14 @@ export const RowActions = memo(function RowActions({ item, rights, onAction }: R
           onClick={() => onAction('edit', item)}
         />
       )}
+      <IconButton
+        label={`Compare suppliers of ${item.name}`}
+        tip="Compare suppliers"
+        icon={<Scale className={icon} aria-hidden="true" />}
+        className={onHover}
+        onPointerEnter={preloadCompareDialog}
+        onClick={() => onAction('compare', item)}
+      />
       {mayRequest && (
         <IconButton
           label={`Reorder ${item.name}`}

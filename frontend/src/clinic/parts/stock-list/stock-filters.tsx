@@ -1,57 +1,42 @@
-import { ITEM_STOCK_STATUSES, STOCK_STATUS_LABELS } from '@atrium/rules/stock-status';
+import { CONSUMABLE_STOCK_STATUSES, ITEM_STOCK_STATUSES, STOCK_STATUS_LABELS, type StockKind, type StockStatus } from '@atrium/rules/stock-status';
 import { Search } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { useTypedText } from '../../lib/typed-text.js';
-import { Field } from '../../ui/field.js';
-import { IconInput } from '../../ui/input.js';
-import { Select } from '../../ui/select.js';
-import { useClinic } from '../store/clinic-store.js';
-import type { InventoryFilter } from './filter-items.js';
+import { useTypedText } from '../../../lib/typed-text.js';
+import { Field } from '../../../ui/field.js';
+import { IconInput } from '../../../ui/input.js';
+import { Select } from '../../../ui/select.js';
+import { useClinic } from '../../store/clinic-store.js';
+import type { StockFilter } from './filter-stock.js';
 
-interface InventoryFiltersProps {
-  readonly filter: InventoryFilter;
-  readonly onChange: (name: keyof InventoryFilter, value: string) => void;
+interface StockFiltersProps {
+  readonly kind: StockKind;
+  readonly filter: StockFilter;
+  readonly onChange: (name: keyof StockFilter, value: string) => void;
 }
 
-const levels = [
+const levelsOf = (statuses: readonly StockStatus[]) => [
   { value: '', label: 'All stock levels' },
-  ...ITEM_STOCK_STATUSES.map((value) => ({ value, label: STOCK_STATUS_LABELS[value] })),
+  ...statuses.map((value) => ({ value, label: STOCK_STATUS_LABELS[value] })),
 ];
+const LEVELS = { item: levelsOf(ITEM_STOCK_STATUSES), consumable: levelsOf(CONSUMABLE_STOCK_STATUSES) } as const;
 
-export function InventoryFilters({ filter, onChange }: InventoryFiltersProps) {
+export function StockFilters({ kind, filter, onChange }: StockFiltersProps) {
   const categories = useClinic((state) => state.categories.all.rows);
   const suppliers = useClinic((state) => state.suppliers.all.rows);
   const categoryChoices = useChoices('All categories', categories);
   const supplierChoices = useChoices('All suppliers', suppliers);
   const changeSearch = useCallback((value: string) => onChange('search', value), [onChange]);
+  const select = (name: keyof StockFilter, label: string, choices: readonly { readonly value: string; readonly label: string }[], className = '') => (
+    <Field label={label} labelHidden className={className}>
+      {(control) => <Select {...control} value={filter[name]} onChange={(event) => onChange(name, event.currentTarget.value)} choices={choices} />}
+    </Field>
+  );
   return (
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
       <SearchField value={filter.search} onChange={changeSearch} />
-      <Field label="Category" labelHidden>
-        {(control) => (
-          <Select
-            {...control}
-            value={filter.categoryId}
-            onChange={(event) => onChange('categoryId', event.currentTarget.value)}
-            choices={categoryChoices}
-          />
-        )}
-      </Field>
-      <Field label="Stock Level" labelHidden>
-        {(control) => (
-          <Select {...control} value={filter.stockLevel} onChange={(event) => onChange('stockLevel', event.currentTarget.value)} choices={levels} />
-        )}
-      </Field>
-      <Field label="Supplier" labelHidden className="max-sm:col-span-2">
-        {(control) => (
-          <Select
-            {...control}
-            value={filter.supplierId}
-            onChange={(event) => onChange('supplierId', event.currentTarget.value)}
-            choices={supplierChoices}
-          />
-        )}
-      </Field>
+      {select('categoryId', 'Category', categoryChoices)}
+      {select('stockLevel', 'Stock Level', LEVELS[kind])}
+      {select('supplierId', 'Supplier', supplierChoices, 'max-sm:col-span-2')}
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import type { Item } from '@atrium/contract/clinic/items';
 import { Package } from 'lucide-react';
 import { useState } from 'react';
+import type { Stock } from '../../store/clinic-state.js';
 
-/** The picture of an item; where there is none, or it cannot be fetched, a quiet sign. */
-export function ItemImage({ item }: { readonly item: Pick<Item, 'imageUrl'> }) {
+/** Its picture; where there is none, or it cannot be fetched, a quiet sign. */
+export function StockImage({ item }: { readonly item: Pick<Stock, 'imageUrl'> }) {
   const [failed, setFailed] = useState<string | null>(null);
   return (
     <span className="flex size-7 shrink-0 items-center justify-center overflow-hidden rounded-[6px] bg-sunken text-muted ring-1 ring-line ring-inset">

@@ -1,0 +1,56 @@
+import type { ConsumableStockStatus } from '@atrium/rules/stock-status';
+import { CalendarClock, CircleAlert, FlaskConical, Gauge, TriangleAlert, Wallet } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { sentenceOf } from '../../lib/http.js';
+import { moneyText } from '../../lib/money.js';
+import { ErrorState } from '../../ui/states.js';
+import { StatCard } from '../../ui/stat-card.js';
+import { needSummary, useClinic } from '../store/clinic-store.js';
+
+const icon = 'size-4';
+
+/** Figures that the server counts, over everything and not over what is filtered. */
+export function SummaryCards() {
+  const { value, phase, error } = useClinic((state) => state.summary);
+  useEffect(needSummary, []);
+  if (phase === 'failed' && value === undefined)
+    return (
+      <div className="rounded-card border border-line bg-surface">
+        <ErrorState sentence={sentenceOf(error, 'The figures could not be loaded.')} onRetry={needSummary} />
+      </div>
+    );
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 xl:grid-cols-6">
+      <ToRows level="">
+        <StatCard label="Consumables" figure={value?.count.toLocaleString('en')} meaning="In the list" icon={<FlaskConical className={icon} />} />
+      </ToRows>
+      <ToRows level="low">
+        <StatCard label="Low Stock" figure={value?.low.toLocaleString('en')} meaning="At or below minimum" tone={toneOf(value?.low, 'warn')} icon={<TriangleAlert className={icon} />} />
+      </ToRows>
+      <ToRows level="warning">
+        <StatCard label="Warning" figure={value?.warning.toLocaleString('en')} meaning="Close to minimum" icon={<Gauge className={icon} />} />
+      </ToRows>
+      <ToRows level="out">
+        <StatCard label="Out of Stock" figure={value?.out.toLocaleString('en')} meaning="Nothing left" tone={toneOf(value?.out, 'bad')} icon={<CircleAlert className={icon} />} />
+      </ToRows>
+      <StatCard label="Stock Value" figure={value && moneyText(value.value)} meaning="On the shelf, at unit cost" icon={<Wallet className={icon} />} />
+      <StatCard
+        label="Expiring"
+        figure={value?.expiring.toLocaleString('en')}
+        meaning="Within 30 days, or past"
+        tone={toneOf(value?.expiring, 'warn')}
+        icon={<CalendarClock className={icon} />}
+      />
+    </div>
+  );
+}
+
+const toneOf = (count: number | undefined, tone: 'warn' | 'bad') => ((count ?? 0) > 0 ? tone : 'neutral');
+
+/** The rows behind a figure are the list's own, filtered. */
+const ToRows = ({ level, children }: { readonly level: ConsumableStockStatus | ''; readonly children: ReactNode }) => (
+  <Link to={level === '' ? '/perfect-b/consumables' : `/perfect-b/consumables?stockLevel=${level}`} className="rounded-card transition-shadow hover:shadow-float">
+    {children}
+  </Link>
+);

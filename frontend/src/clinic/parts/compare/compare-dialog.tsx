@@ -1,0 +1,81 @@
+import { compareOffers } from '@atrium/rules/price-comparison';
+import { Plus, Scale } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { sentenceOf } from '../../../lib/http.js';
+import { useOrganisation } from '../../../session/organisation-store.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
+import { EmptyState, ErrorState } from '../../../ui/states.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { dropSources, need, needSources, useClinic } from '../../store/clinic-store.js';
+import { useMay } from '../rights.js';
+import { type ComparedRow, rowOfSource } from './compared-row.js';
+import { ComparisonTable } from './comparison-table.js';
+import { OfferForm } from './offer-form.js';
+
+/** What suppliers ask for one thing, per unit of it, beside what it costs now. */
+export function CompareDialog({ stock: opened, onClose }: { readonly stock: Stock; readonly onClose: () => void }) {
+  const { kind, id } = opened;
+  const live = useClinic((state) => (kind === 'item' ? state.items : state.consumables).all.rows.get(id));
+  const stock = live ?? opened;
+  const currency = useOrganisation((settings) => settings.currency);
+  const sources = useClinic((state) => state.sources);
+  const mayEdit = useMay('stock:edit');
+  const [typed, setTyped] = useState<readonly ComparedRow[]>([]);
+  const [form, setForm] = useState<'add' | ComparedRow | null>(null);
+
+  useEffect(() => {
+    need('suppliers');
+    void needSources({ kind, id });
+    return dropSources;
+  }, [kind, id]);
+
+  const rows = useMemo(() => [...[...sources.all.rows.values()].map(rowOfSource), ...typed], [sources.all, typed]);
+  const comparison = useMemo(() => compareOffers(rows, { unitCost: stock.unitCost, currency }), [rows, stock.unitCost, currency]);
+  const keep = (row: ComparedRow) => setTyped((before) => (before.some(({ key }) => key === row.key) ? before.map((one) => (one.key === row.key ? row : one)) : [...before, row]));
+  const waiting = sources.of?.id !== id || (sources.phase !== 'ready' && sources.phase !== 'failed' && rows.length === 0);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Compare Suppliers"
+      description={stock.name}
+      width={840}
+    >
+      {waiting ? (
+        <LinesSkeleton label="Loading prices" lines={3} />
+      ) : sources.phase === 'failed' && rows.length === 0 ? (
+        <ErrorState sentence={sentenceOf(sources.error, 'The prices could not be loaded.')} onRetry={() => void needSources({ kind, id })} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          {rows.length === 0 ? (
+            form === null && (
+              <EmptyState icon={<Scale className="size-5" />} title="There is nothing to compare yet">
+                <Button variant="primary" onClick={() => setForm('add')}>
+                  Add a Price
+                </Button>
+              </EmptyState>
+            )
+          ) : (
+            <ComparisonTable stock={stock} rows={rows} comparison={comparison} currency={currency} mayEdit={mayEdit} onEdit={setForm} onTyped={keep} onDrop={(key) => setTyped((before) => before.filter((row) => row.key !== key))} />
+          )}
+          {form !== null ? (
+            <OfferForm key={form === 'add' ? 'add' : form.key} stock={stock} row={form === 'add' ? null : form} mayEdit={mayEdit} onTyped={keep} onDone={() => setForm(null)} />
+          ) : (
+            rows.length > 0 && (
+              <div>
+                <Button size="small" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setForm('add')}>
+                  Add a Price
+                </Button>
+              </div>
+            )
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { PriceSource } from '@atrium/contract/clinic/sources';
+import type { Offer } from '@atrium/rules/price-comparison';
+
+/** One offer in the comparison: remembered, typed just now, or read from a page. */
+export interface ComparedRow extends Offer {
+  readonly key: string;
+  readonly origin: 'saved' | 'typed' | 'read';
+  readonly supplier: string;
+  readonly url: string | null;
+  readonly availability: string | null;
+  /** When its price was read or typed. */
+  readonly readAt: string | null;
+  /** What the page is called, and what is to be known of its price. */
+  readonly title: string | null;
+  readonly warnings: readonly string[];
+  /** Remembered for the next time. */
+  readonly source: PriceSource | null;
+}
+
+export const rowOfSource = (source: PriceSource): ComparedRow => ({
+  key: `saved-${source.id}`,
+  origin: 'saved',
+  supplier: source.supplier,
+  url: source.url,
+  price: source.price,
+  currency: source.currency,
+  unitsPerPackage: source.unitsPerPackage,
+  availability: source.availability,
+  readAt: source.readAt,
+  title: null,
+  warnings: [],
+  source,
+});

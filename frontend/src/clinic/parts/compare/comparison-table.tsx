@@ -1,0 +1,190 @@
+import { amountFromMinor, formatMoney, formatUnitPrice } from '@atrium/rules/money';
+import { type ComparedOffer, type Comparison, differenceText } from '@atrium/rules/price-comparison';
+import { unitFor } from '@atrium/rules/quantity';
+import { ArrowDown, ArrowUp, BadgeCheck, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dayText } from '../../../lib/dates.js';
+import { classes } from '../../../ui/classes.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import { supplierName } from '../../store/selectors.js';
+import type { ComparedRow } from './compared-row.js';
+import { OfferActions } from './offer-actions.js';
+import { UnitsField } from './units-field.js';
+
+interface ComparisonTableProps {
+  readonly stock: Stock;
+  readonly rows: readonly ComparedRow[];
+  readonly comparison: Comparison;
+  /** The one that everything is compared in. */
+  readonly currency: string;
+  readonly mayEdit: boolean;
+  readonly onEdit: (row: ComparedRow) => void;
+  readonly onTyped: (row: ComparedRow) => void;
+  readonly onDrop: (key: string) => void;
+}
+
+const head = 'border-b border-line py-2 pr-3 text-left font-medium';
+const cell = 'border-b border-line py-2.5 pr-3 align-top';
+/** On a phone every figure says what it is; the head of the table is out of sight there. */
+const figure = 'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-3 max-sm:border-0 max-sm:py-1 max-sm:pr-0 sm:text-right';
+
+export function ComparisonTable({ stock, rows, comparison, currency, ...acts }: ComparisonTableProps) {
+  return (
+    <table aria-label="Prices of suppliers" className="figures w-full text-table max-sm:block">
+      <thead className="text-caption text-muted max-sm:sr-only">
+        <tr>
+          <th scope="col" className={head}>
+            Supplier
+          </th>
+          {['Package Price', 'Units per Package', 'Unit Price', 'Difference'].map((name) => (
+            <th key={name} scope="col" className={`${head} sm:text-right`}>
+              {name}
+            </th>
+          ))}
+          <th scope="col" className={head}>
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-sm:flex max-sm:flex-col max-sm:gap-2">
+        <NowRow stock={stock} currency={currency} isCheapest={comparison.isReferenceCheapest} />
+        {rows.map((row, index) => {
+          const offer = comparison.offers[index];
+          return offer === undefined ? null : <OfferRow key={row.key} row={row} offer={offer} stock={stock} currency={currency} {...acts} />;
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const rowLook = 'max-sm:block max-sm:rounded-control max-sm:border max-sm:border-line max-sm:p-3';
+
+function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <span className="text-caption text-muted sm:hidden" aria-hidden="true">
+        {label}
+      </span>
+      <span className="max-sm:text-right">{children}</span>
+    </>
+  );
+}
+
+/** What everything is measured by. */
+function NowRow({ stock, currency, isCheapest }: { readonly stock: Stock; readonly currency: string; readonly isCheapest: boolean }) {
+  const suppliers = useClinic((state) => state.suppliers);
+  const { unitCost, packageCost, unitsPerPackage, unit } = stock;
+  return (
+    <tr className={classes(rowLook, 'bg-sunken')}>
+      <th scope="row" className={`${cell} rounded-l-control pl-3 text-left font-normal max-sm:block max-sm:border-0 max-sm:p-0`}>
+        <span className="block font-medium">What it costs now</span>
+        <span className="block text-caption text-muted">{supplierName(suppliers, stock) ?? 'No supplier'}</span>
+        {isCheapest && <Cheapest />}
+      </th>
+      <td className={`${cell} ${figure}`}>
+        <Labelled label="Package Price">{packageCost === null ? '—' : formatMoney(packageCost, currency)}</Labelled>
+      </td>
+      <td className={`${cell} ${figure}`}>
+        <Labelled label="Units per Package">{unitsPerPackage ?? '—'}</Labelled>
+      </td>
+      <td className={`${cell} ${figure} font-semibold`}>
+        <Labelled label="Unit Price">
+          {unitCost === null ? 'Not known' : formatUnitPrice(unitCost, currency)}
+          {unitCost !== null && <span className="block text-caption font-normal text-muted">per {unitFor(1, unit)}</span>}
+        </Labelled>
+      </td>
+      <td className={`${cell} ${figure} text-muted`}>
+        <Labelled label="Difference">{unitCost === null ? 'No unit cost to compare with' : '—'}</Labelled>
+      </td>
+      <td className={`${cell} rounded-r-control max-sm:hidden`}></td>
+    </tr>
+  );
+}
+
+const Cheapest = () => (
+  <span className="mt-1 inline-flex items-center gap-1 rounded-full border border-good-line bg-good-soft px-2 py-px text-caption font-medium text-good-text">
+    <BadgeCheck className="size-3.5" aria-hidden="true" />
+    Cheapest
+  </span>
+);
+
+interface OfferRowProps extends Omit<ComparisonTableProps, 'rows' | 'comparison'> {
+  readonly row: ComparedRow;
+  readonly offer: ComparedOffer;
+}
+
+function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDrop }: OfferRowProps) {
+  const { supplier, url, price, source } = row;
+  const details = [row.title, row.availability, row.readAt !== null && dayText(row.readAt), source === null && 'Not saved'].filter(Boolean).join(' · ');
+  return (
+    <tr className={rowLook}>
+      <th scope="row" className={`${cell} max-w-0 text-left font-normal max-sm:block max-sm:max-w-none max-sm:border-0 max-sm:p-0 sm:w-[34%]`}>
+        {url === null ? (
+          <span className="block truncate font-medium" title={supplier}>
+            {supplier}
+          </span>
+        ) : (
+          <a href={url} target="_blank" rel="noreferrer" title={url} className="flex min-w-0 items-center gap-1.5 rounded-small font-medium text-accent-text hover:underline">
+            <span className="truncate">{supplier}</span>
+            <ExternalLink className="size-3.5 shrink-0" aria-label="opens in a new window" />
+          </a>
+        )}
+        {details !== '' && (
+          <span className="block truncate text-caption text-muted" title={details}>
+            {details}
+          </span>
+        )}
+        {row.warnings.map((warning) => (
+          <span key={warning} className="block text-caption text-warn-text">
+            {warning}
+          </span>
+        ))}
+        {offer.isCheapest && <Cheapest />}
+      </th>
+      <td className={`${cell} ${figure}`}>
+        <Labelled label="Package Price">{price === null ? 'Not known' : amountText(price, row.currency)}</Labelled>
+      </td>
+      <td className={`${cell} ${figure}`}>
+        <Labelled label="Units per Package">
+          <UnitsField row={row} stock={stock} mayEdit={mayEdit} isAssumed={offer.isAssumed} onTyped={onTyped} />
+        </Labelled>
+      </td>
+      <td className={`${cell} ${figure} font-semibold`}>
+        <Labelled label="Unit Price">{offer.unitPrice === null ? '—' : unitText(offer.unitPrice, row.currency)}</Labelled>
+      </td>
+      <td className={`${cell} ${figure}`}>
+        <Labelled label="Difference">
+          <Difference offer={offer} row={row} currency={currency} />
+        </Labelled>
+      </td>
+      <td className={`${cell} pr-0 max-sm:block max-sm:border-0 max-sm:py-0`}>
+        <OfferActions row={row} stock={stock} mayEdit={mayEdit} onEdit={onEdit} onDrop={onDrop} />
+      </td>
+    </tr>
+  );
+}
+
+/** Without a known currency an amount is a number and nothing more. */
+const amountText = (price: number, currency: string | null): string =>
+  currency === null ? `${amountFromMinor(price)} in an unknown currency` : formatMoney(amountFromMinor(price, currency), currency);
+const unitText = (price: string, currency: string | null): string => (currency === null ? Number(price).toString() : formatUnitPrice(price, currency));
+
+/** Never by colour alone: a sign, an arrow and a word say it too. */
+function Difference({ offer, row, currency }: { readonly offer: ComparedOffer; readonly row: ComparedRow; readonly currency: string }) {
+  const { difference, isOtherCurrency } = offer;
+  if (row.price === null) return <span className="text-muted">—</span>;
+  if (isOtherCurrency) return <span className="text-caption text-muted">{row.currency === null ? 'Currency unknown' : `Not compared: ${row.currency}, not ${currency}`}</span>;
+  if (difference === null) return <span className="text-muted">—</span>;
+  const look = difference > 0 ? 'text-bad-text' : difference < 0 ? 'text-good-text' : 'text-muted';
+  const Arrow = difference > 0 ? ArrowUp : ArrowDown;
+  return (
+    <span className={classes('inline-flex flex-col sm:items-end', look)}>
+      <span className="inline-flex items-center gap-1 font-semibold">
+        {difference !== 0 && <Arrow className="size-3.5" aria-hidden="true" />}
+        {differenceText(difference)}
+      </span>
+      <span className="text-caption">{difference > 0 ? 'dearer' : difference < 0 ? 'cheaper' : 'the same'}</span>
+    </span>
+  );
+}

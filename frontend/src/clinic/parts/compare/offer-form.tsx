@@ -1,0 +1,203 @@
+import { addItemSource } from '@atrium/contract/clinic/sources';
+import { amountFromMinor, minorFromAmount, parseMoney } from '@atrium/rules/money';
+import { ASSUMED_UNITS_PER_PACKAGE } from '@atrium/rules/price-comparison';
+import { type FormEvent, useId, useState } from 'react';
+import { bodyErrors, fieldErrors } from '../../../lib/forms.js';
+import { sentenceOf } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { useOrganisation } from '../../../session/organisation-store.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { Field } from '../../../ui/field.js';
+import { Input } from '../../../ui/input.js';
+import { Select } from '../../../ui/select.js';
+import { useClinic } from '../../store/clinic-store.js';
+import type { ComparedRow } from './compared-row.js';
+import { addSource, changeSource } from './save-source.js';
+import type { Stock } from '../../store/clinic-state.js';
+
+const FAILED = 'The price could not be saved. Please try again.';
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY', 'CNY', 'KRW', 'INR', 'BRL', 'MXN'];
+const FIELDS = ['supplier', 'url', 'price', 'currency', 'unitsPerPackage'];
+
+interface OfferFormProps {
+  readonly stock: Stock;
+  /** What is corrected; null adds one. */
+  readonly row: ComparedRow | null;
+  readonly mayEdit: boolean;
+  /** One that is not remembered: it has no address, or nobody may. */
+  readonly onTyped: (row: ComparedRow) => void;
+  readonly onDone: () => void;
+}
+
+let typedRows = 0;
+
+/** A price that somebody knows: from a catalogue, a call, a page. With its address it is remembered. */
+export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormProps) {
+  const suppliersId = useId();
+  const currencyOfHouse = useOrganisation(({ currency }) => currency);
+  const suppliers = useClinic((state) => state.suppliers.all.rows);
+  const [values, setValues] = useState(() => ({
+    supplier: row?.supplier ?? '',
+    url: row?.url ?? '',
+    price: row === null || row.price === null ? '' : amountFromMinor(row.price, row.currency ?? undefined),
+    currency: row?.currency ?? currencyOfHouse,
+    unitsPerPackage: row?.unitsPerPackage == null ? '' : String(row.unitsPerPackage),
+  }));
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const set = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
+  const remembers = mayEdit && values.url.trim() !== '';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const { wrong, body } = read(values);
+    setErrors(wrong);
+    setRefusal(null);
+    if (Object.keys(wrong).length > 0) return;
+    const saved = row?.source ?? null;
+    if (!remembers && saved === null) {
+      onTyped(typedRow(row, body));
+      onDone();
+      return;
+    }
+    setBusy(true);
+    try {
+      if (saved === null) await addSource(stock, body);
+      else await changeSource(stock, saved.id, { ...body, version: saved.version });
+      showToast({ title: saved === null ? 'Price Source Added' : 'Price Source Updated', description: `${body.supplier || body.url} is remembered for ${stock.name}.`, tone: 'good' });
+      onDone();
+    } catch (error) {
+      const known = fieldErrors(error, FIELDS);
+      setErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])));
+      const sentence = sentenceOf(error, FAILED);
+      if (known.length === 0) setRefusal(sentence);
+      showToast({ title: 'Error', description: sentence, tone: 'bad' });
+      setBusy(false);
+    }
+  };
+
+  const currencies = [...new Set([currencyOfHouse, values.currency, ...CURRENCIES])].map((value) => ({ value, label: value }));
+  return (
+    <form
+      noValidate
+      aria-label={row === null ? 'Add a price' : `Edit the price of ${row.supplier}`}
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4 rounded-control bg-sunken p-4 ring-1 ring-line ring-inset"
+    >
+      <div className="grid gap-4 sm:grid-cols-12">
+        <Field label="Supplier" error={errors['supplier']} className="sm:col-span-4" required={values.url.trim() === ''}>
+          {(control) => (
+            <>
+              <Input {...control} autoFocus list={suppliersId} autoComplete="off" maxLength={200} value={values.supplier} onChange={(event) => set({ supplier: event.currentTarget.value })} />
+              <datalist id={suppliersId}>
+                {[...suppliers.values()].map(({ id, name }) => (
+                  <option key={id} value={name} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </Field>
+        <Field label="Package Price" error={errors['price']} required className="sm:col-span-3">
+          {(control) => <Input {...control} inputMode="decimal" autoComplete="off" className="figures" value={values.price} onChange={(event) => set({ price: event.currentTarget.value })} />}
+        </Field>
+        <Field label="Currency" error={errors['currency']} className="sm:col-span-2">
+          {(control) => <Select {...control} choices={currencies} value={values.currency} onChange={(event) => set({ currency: event.currentTarget.value })} />}
+        </Field>
+        <Field
+          label="Units per Package"
+          error={errors['unitsPerPackage']}
+          className="sm:col-span-3"
+          {...(values.unitsPerPackage.trim() === '' && { help: `Assumed ${ASSUMED_UNITS_PER_PACKAGE} per box` })}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              className="figures"
+              placeholder={String(ASSUMED_UNITS_PER_PACKAGE)}
+              value={values.unitsPerPackage}
+              onChange={(event) => set({ unitsPerPackage: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Product URL"
+          error={errors['url']}
+          className="sm:col-span-12"
+          {...(mayEdit && row?.source == null && { help: 'With its address the price is remembered; without it, it is compared this once.' })}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              readOnly={row?.source != null}
+              value={values.url}
+              onChange={(event) => set({ url: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      </div>
+      {refusal !== null && (
+        <Alert tone="bad" urgent>
+          {refusal}
+        </Alert>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy && 'Saving...'}>
+          {remembers || row?.source != null ? 'Save Price' : 'Compare Price'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface Typed {
+  readonly supplier: string;
+  readonly url: string;
+  readonly price: string;
+  readonly currency: string;
+  readonly unitsPerPackage: string;
+}
+
+/** What would be sent, and what is wrong with it. */
+function read({ supplier, url, price, currency, unitsPerPackage }: Typed) {
+  const amount = parseMoney(price) === null ? null : minorFromAmount(price, currency);
+  const units = unitsPerPackage.trim();
+  const body = {
+    url: url.trim(),
+    supplier: supplier.trim() || null,
+    price: amount,
+    currency,
+    unitsPerPackage: units === '' ? null : /^\d+$/.test(units) ? Number(units) : Number.NaN,
+  };
+  const wrong: Record<string, string> = {};
+  for (const [path, message] of Object.entries(bodyErrors(addItemSource.body, { ...body, url: body.url || 'https://none.example' }))) wrong[path] = message;
+  if (amount === null) wrong['price'] = 'Please enter an amount such as 12.50, not below zero';
+  if (Number.isNaN(body.unitsPerPackage)) wrong['unitsPerPackage'] = 'Units per package must be at least 1';
+  if (body.url === '' && body.supplier === null) wrong['supplier'] = 'Please name the supplier';
+  return { wrong, body };
+}
+
+const typedRow = (before: ComparedRow | null, body: ReturnType<typeof read>['body']): ComparedRow => ({
+  availability: null,
+  title: null,
+  warnings: [],
+  source: null,
+  ...before,
+  key: before?.key ?? `typed-${++typedRows}`,
+  origin: 'typed',
+  supplier: body.supplier ?? new URL(body.url).host,
+  url: body.url || null,
+  price: body.price,
+  currency: body.currency,
+  unitsPerPackage: body.unitsPerPackage,
+  readAt: null,
+});

@@ -1,0 +1,30 @@
+import {
+  addConsumableSource, addItemSource, type PriceSource, removeConsumableSource, removeItemSource, updateConsumableSource, updateItemSource,
+} from '@atrium/contract/clinic/sources';
+import type { BodyOf } from '@atrium/contract/core/endpoint';
+import { call } from '../../../lib/http.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { tookSource } from '../../store/clinic-store.js';
+
+/* Remembering where something can be bought. What the server answers goes through the store, like its events. */
+
+type Of = Pick<Stock, 'kind' | 'id'>;
+export type SourceForm = BodyOf<typeof addItemSource>;
+export type SourceChange = BodyOf<typeof updateItemSource>;
+
+export async function addSource({ kind, id }: Of, body: SourceForm): Promise<PriceSource> {
+  const source = await call(kind === 'item' ? addItemSource : addConsumableSource, { params: { id }, body });
+  tookSource(source);
+  return source;
+}
+
+export async function changeSource({ kind, id }: Of, sourceId: number, body: SourceChange): Promise<PriceSource> {
+  const source = await call(kind === 'item' ? updateItemSource : updateConsumableSource, { params: { id, sourceId }, body });
+  tookSource(source);
+  return source;
+}
+
+export async function dropSource({ kind, id }: Of, sourceId: number): Promise<void> {
+  await call(kind === 'item' ? removeItemSource : removeConsumableSource, { params: { id, sourceId } });
+  tookSource({ id: sourceId });
+}

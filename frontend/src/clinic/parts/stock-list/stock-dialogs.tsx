@@ -1,0 +1,35 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import type { Stock } from '../../store/clinic-state.js';
+import { CategoriesDialog, CompareDialog, DeactivatedDialog, DeactivateDialog, LedgerDialog, PurchaseDialog, StockDialog, UseDialog } from '../lazy-dialogs.js';
+import type { ListAction, RowAction } from './stock-actions.js';
+
+/** A dialog that was asked for: about one row, or about the list. */
+export type StockWish = { readonly what: Exclude<RowAction, 'reorder'>; readonly stock: Stock } | { readonly what: ListAction; readonly stock: null };
+
+interface StockDialogsProps {
+  readonly kind: StockKind;
+  readonly wish: StockWish;
+  readonly onClose: () => void;
+}
+
+export function StockDialogs({ kind, wish: { what, stock }, onClose }: StockDialogsProps) {
+  switch (what) {
+    case 'add':
+    case 'edit':
+      return <StockDialog kind={kind} stock={stock} onClose={onClose} />;
+    case 'purchase':
+      return <PurchaseDialog kind={kind} stock={stock} onClose={onClose} />;
+    case 'use':
+      return <UseDialog onClose={onClose} />;
+    case 'categories':
+      return <CategoriesDialog onClose={onClose} />;
+    case 'deactivated':
+      return <DeactivatedDialog kind={kind} onClose={onClose} />;
+    case 'compare':
+      return <CompareDialog stock={stock} onClose={onClose} />;
+    case 'history':
+      return <LedgerDialog stock={stock} onClose={onClose} />;
+    case 'deactivate':
+      return <DeactivateDialog stock={stock} onClose={onClose} />;
+  }
+}

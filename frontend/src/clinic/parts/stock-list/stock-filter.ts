@@ -1,0 +1,25 @@
+import { useCallback, useMemo } from 'react';
+import { useAddress } from '../../../lib/address.js';
+import type { Sorting } from '../../../ui/data-table-props.js';
+import type { StockFilter } from './filter-stock.js';
+
+/* The filters live in the address, under the names of the call's own filters. */
+
+const NAMES = ['search', 'categoryId', 'stockLevel', 'supplierId'] as const satisfies readonly (keyof StockFilter)[];
+type Name = (typeof NAMES)[number];
+
+const DEFAULT_SORTING: Sorting = { id: 'name', desc: false };
+
+export function useStockFilter() {
+  const { address, write } = useAddress();
+  const [search, categoryId, stockLevel, supplierId, sort] = [...NAMES, 'sort'].map((name) => address.get(name) ?? '') as [string, string, string, string, string];
+  const filter = useMemo((): StockFilter => ({ search, categoryId, stockLevel, supplierId }), [search, categoryId, stockLevel, supplierId]);
+  const sorting = useMemo((): Sorting => (sort === '' ? DEFAULT_SORTING : { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }), [sort]);
+  const change = useCallback((name: Name, value: string) => write({ [name]: value }), [write]);
+  const clear = useCallback(() => write(Object.fromEntries(NAMES.map((name) => [name, '']))), [write]);
+  const sortBy = useCallback(
+    ({ id, desc }: Sorting) => write({ sort: id === DEFAULT_SORTING.id && !desc ? '' : `${desc ? '-' : ''}${id}` }),
+    [write],
+  );
+  return { filter, change, clear, sorting, sortBy };
+}

@@ -1,0 +1,165 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { plural } from '@atrium/rules/labels';
+import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { sentenceOf } from '../../../lib/http.js';
+import { Button } from '../../../ui/button.js';
+import { DataTable } from '../../../ui/data-table.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { EmptyState, ErrorState } from '../../../ui/states.js';
+import type { Rows, Stock } from '../../store/clinic-state.js';
+import { need, useClinic } from '../../store/clinic-store.js';
+import { useMay } from '../rights.js';
+import { filterStock } from './filter-stock.js';
+import { LIST_WORDS, type ListAction, LISTS, reorderPath, type RowAction } from './stock-actions.js';
+import { StockCard } from './stock-card.js';
+import { stockColumns } from './stock-columns.js';
+import type { StockWish } from './stock-dialogs.js';
+import { useStockFilter } from './stock-filter.js';
+import { StockFilters } from './stock-filters.js';
+import { StockActions, StockTools } from './stock-tools.js';
+
+const HEADER_PX = 56;
+const COMPACT_KEY = 'atrium-compact-rows';
+
+interface StockListProps {
+  readonly kind: StockKind;
+  /** The screen opens the dialogs: some of them are asked for by its head as well. */
+  readonly onWish: (wish: StockWish) => void;
+}
+
+/** Items or consumables: all rows on one page, searched and filtered here, live. */
+export function StockList({ kind, onWish }: StockListProps) {
+  const words = LIST_WORDS[kind];
+  const { filter, change, clear, sorting, sortBy } = useStockFilter();
+  const list: Rows<Stock> = useClinic((state) => state[LISTS[kind]]);
+  const categories = useClinic((state) => state.categories);
+  const suppliers = useClinic((state) => state.suppliers);
+  const changes = useClinic((state) => (kind === 'item' ? state.itemChanges : state.consumableChanges));
+  const [compact, setCompact] = useState(() => localStorage.getItem(COMPACT_KEY) !== null);
+  const { ref, height } = useHeight();
+  const load = useCallback(() => need(LISTS[kind], 'categories', 'suppliers'), [kind]);
+
+  useEffect(load, [load]);
+
+  const mayEdit = useMay('stock:edit');
+  const mayRequest = useMay('reorder:request');
+  const rights = useMemo(() => ({ mayEdit, mayRequest }), [mayEdit, mayRequest]);
+  const navigate = useNavigate();
+  const onList = useCallback((what: ListAction) => onWish({ what, stock: null }), [onWish]);
+  const onAction = useCallback(
+    (what: RowAction, stock: Stock) => {
+      if (what === 'reorder') void navigate(reorderPath(stock.id));
+      else onWish({ what, stock });
+    },
+    [navigate, onWish],
+  );
+
+  // A busy hour may change a list of 10,000 many times a second; what somebody types goes first.
+  const all = useDeferredValue(list.all);
+  const wanted = useDeferredValue(filter);
+  const rows = useMemo(() => filterStock(all.rows.values(), wanted), [all, wanted]);
+  const columns = useMemo(
+    () => stockColumns({ kind, categories, suppliers, compact, rights, onAction }),
+    [kind, categories, suppliers, compact, rights, onAction],
+  );
+  const card = useCallback(
+    (item: Stock) => <StockCard item={item} categories={categories} suppliers={suppliers} rights={rights} onAction={onAction} />,
+    [categories, suppliers, rights, onAction],
+  );
+  // The deferred list is empty for a moment after the real one has arrived.
+  const waiting = all.rows.size === 0 && (list.phase === 'idle' || list.phase === 'loading' || list.all.rows.size > 0);
+
+  const toggleCompact = () => {
+    setCompact(!compact);
+    if (compact) localStorage.removeItem(COMPACT_KEY);
+    else localStorage.setItem(COMPACT_KEY, '1');
+  };
+
+  return (
+    <div className="flex flex-col">
+      <div ref={ref} className="sticky top-14 z-20 -mx-4 bg-canvas px-4 pt-3 pb-3 max-sm:static sm:-mx-6 sm:px-6">
+        <StockFilters kind={kind} filter={filter} onChange={change} />
+        <div className="mt-3 flex min-h-9 items-center justify-between">
+          <p className="figures text-table text-muted" role="status">
+            {waiting ? `Loading ${words.nouns}...` : `Showing ${plural(rows.length, words.noun)}`}
+          </p>
+          <div className="flex items-center gap-1">
+            <StockTools kind={kind} filter={filter} onAction={onList} />
+            <IconButton
+              label={compact ? 'Comfortable rows' : 'Compact rows'}
+              tip={compact ? 'Comfortable rows' : 'Compact rows'}
+              icon={compact ? <Rows3 className="size-4" aria-hidden="true" /> : <Rows4 className="size-4" aria-hidden="true" />}
+              onClick={toggleCompact}
+              className="max-sm:hidden"
+            />
+          </div>
+        </div>
+      </div>
+      {waiting ? (
+        <Placeholder />
+      ) : list.phase === 'failed' && list.all.rows.size === 0 ? (
+        <Framed>
+          <ErrorState sentence={sentenceOf(list.error, `The ${kind === 'item' ? 'inventory' : 'consumables'} could not be loaded.`)} onRetry={load} />
+        </Framed>
+      ) : rows.length === 0 ? (
+        <Framed>
+          <EmptyState
+            icon={<PackageOpen className="size-5" />}
+            title={list.all.rows.size === 0 ? `There are no ${words.nouns} yet` : `No ${words.nouns} match these filters`}
+          >
+            {list.all.rows.size > 0 ? <Button onClick={clear}>Clear filters</Button> : <StockActions kind={kind} onAction={onList} />}
+          </EmptyState>
+        </Framed>
+      ) : (
+        <DataTable
+          label={words.label}
+          rows={rows}
+          columns={columns}
+          rowId={(item) => item.id}
+          sorting={sorting}
+          onSortingChange={sortBy}
+          compact={compact}
+          headTop={HEADER_PX + height}
+          glow={(item) => changes.get(item.id)?.key}
+          card={card}
+        />
+      )}
+    </div>
+  );
+}
+
+/** How tall the filters are right now: the table's head stays below them. */
+function useHeight() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, height };
+}
+
+const Framed = ({ children }: { readonly children: ReactNode }) => (
+  <div className="rounded-card border border-line bg-surface">{children}</div>
+);
+
+function Placeholder() {
+  return (
+    <div className="divide-y divide-line rounded-card border border-line bg-surface" aria-hidden="true">
+      {Array.from({ length: 12 }, (_, index) => (
+        <div key={index} className="flex h-11 items-center gap-6 px-4">
+          <Skeleton className="size-7 rounded-control" />
+          <Skeleton className="h-3.5 w-1/3" />
+          <Skeleton className="hidden h-3.5 w-1/6 sm:block" />
+          <Skeleton className="ml-auto h-3.5 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}

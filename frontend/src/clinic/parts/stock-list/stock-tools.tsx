@@ -1,0 +1,96 @@
+import { exportConsumables, exportItems } from '@atrium/contract/clinic/exports';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { ArchiveRestore, Download, Ellipsis, Receipt, ShoppingCart, Syringe, Tags, Upload } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { saveAddress } from '../../../lib/csv.js';
+import { addressOf } from '../../../lib/http.js';
+import { Button } from '../../../ui/button.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { preloadPurchaseDialog, preloadStockDialog, preloadUseDialog } from '../lazy-dialogs.js';
+import { useMay } from '../rights.js';
+import type { StockFilter } from './filter-stock.js';
+import { IMPORT_PATH, LIST_WORDS, type ListAction, purchasesPath, type Tool } from './stock-actions.js';
+
+const icon = 'size-4';
+const loadMenu = async () => ({ default: (await import('./tools-menu.js')).ToolsMenu });
+const ToolsMenu = lazy(loadMenu);
+
+interface StockActionsProps {
+  readonly kind: StockKind;
+  readonly onAction: (action: ListAction) => void;
+}
+
+/** The screen's main actions, in the row of its title. Items are used up on a screen of their own. */
+export function StockActions({ kind, onAction }: StockActionsProps) {
+  const mayEdit = useMay('stock:edit');
+  const mayUse = useMay('stock:use') && kind === 'consumable';
+  if (!mayEdit && !mayUse) return null;
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
+      {mayUse && (
+        <Button icon={<Syringe className={icon} aria-hidden="true" />} onPointerEnter={preloadUseDialog} onClick={() => onAction('use')}>
+          Log Usage
+        </Button>
+      )}
+      {mayEdit && (
+        <>
+          <Button icon={<ShoppingCart className={icon} aria-hidden="true" />} onPointerEnter={preloadPurchaseDialog} onClick={() => onAction('purchase')}>
+            Log Purchase
+          </Button>
+          <Button variant="primary" className="max-sm:basis-full" onPointerEnter={preloadStockDialog} onClick={() => onAction('add')}>
+            {LIST_WORDS[kind].add}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ToolsProps extends StockActionsProps {
+  readonly filter: StockFilter;
+}
+
+export const exportAddress = (kind: StockKind, { search, categoryId, stockLevel, supplierId }: StockFilter): string =>
+  addressOf((kind === 'item' ? exportItems : exportConsumables).path, {}, { search, categoryId, stockLevel, supplierId });
+
+function useTools({ kind, filter, onAction }: ToolsProps): readonly Tool[] {
+  const mayEdit = useMay('stock:edit');
+  const mayExport = useMay('export');
+  const navigate = useNavigate();
+  return [
+    { label: 'Purchases', icon: Receipt, run: () => void navigate(purchasesPath(kind)) },
+    ...(mayEdit ? [{ label: 'Edit Categories', icon: Tags, run: () => onAction('categories') }] : []),
+    ...(mayEdit && kind === 'item' ? [{ label: 'Import', icon: Upload, run: () => void navigate(IMPORT_PATH) }] : []),
+    ...(mayExport ? [{ label: 'Export', icon: Download, run: () => saveAddress(exportAddress(kind, filter)) }] : []),
+    ...(mayEdit ? [{ label: 'Deactivated', icon: ArchiveRestore, run: () => onAction('deactivated') }] : []),
+  ];
+}
+
+/** What is needed now and then, beside the number of rows; on a phone behind one button. */
+export function StockTools(props: ToolsProps) {
+  const tools = useTools(props);
+  const [wanted, setWanted] = useState(false);
+  const dots = <Ellipsis className={icon} aria-hidden="true" />;
+  const plain = <IconButton label="More actions" aria-haspopup="menu" icon={dots} onFocus={() => void loadMenu()} onClick={() => setWanted(true)} />;
+  return (
+    <>
+      <div className="hidden items-center gap-0.5 md:flex">
+        {tools.map(({ label, icon: Icon, run }) => (
+          <Button key={label} variant="quiet" size="small" icon={<Icon className={icon} aria-hidden="true" />} onClick={run}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div className="md:hidden">
+        {wanted ? (
+          <Suspense fallback={plain}>
+            <ToolsMenu trigger={<IconButton label="More actions" icon={dots} />} tools={tools} />
+          </Suspense>
+        ) : (
+          plain
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { displayName } from '@atrium/rules/people';
+import { useEffect, useMemo } from 'react';
+import { useUser } from '../../session/session-store.js';
+import type { Choice } from '../../ui/select.js';
+import { needTeam, useClinic } from '../store/clinic-store.js';
+
+/** Who may be named as having done something: oneself first, then those who work in the clinic now. */
+export function useTeamChoices(): readonly Choice[] {
+  const user = useUser();
+  const team = useClinic((state) => state.team.value);
+  useEffect(() => void needTeam(), []);
+  return useMemo(
+    () => [
+      { value: user.id, label: `${displayName(user)} (you)` },
+      ...(team ?? []).filter(({ id, isActive }) => isActive && id !== user.id).map((member) => ({ value: member.id, label: displayName(member) })),
+    ],
+    [team, user],
+  );
+}

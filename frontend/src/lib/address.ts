@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** What a screen keeps in its address (filters, tab, sort), and how it changes; blank is not there. No step for the back button. */
+export function useAddress() {
+  const [address, setAddress] = useSearchParams();
+  const write = useCallback(
+    (values: Readonly<Record<string, string>>) =>
+      setAddress(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(values)) {
+            if (value === '') after.delete(name);
+            else after.set(name, value);
+          }
+          return after;
+        },
+        { replace: true },
+      ),
+    [setAddress],
+  );
+  return { address, write };
+}

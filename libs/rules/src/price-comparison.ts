@@ -1,0 +1,76 @@
+import { amountFromMinor, compareMoney, divideMoney, multiplyMoney, parseMoney, percentDifference } from './money.js';
+
+/*
+ * Offers of several suppliers side by side (specification 1, section 9; screens, Clinic): what one unit costs, and by how
+ * much that differs from what it costs now. Amounts of different currencies are never compared.
+ */
+
+/** Held by a package of which nobody says how many are in it. */
+export const ASSUMED_UNITS_PER_PACKAGE = 100;
+
+const UNIT_PRICE_DECIMALS = 4;
+
+export interface Offer {
+  /** Of a package, in minor units of `currency`; null while it is not known. */
+  readonly price: number | null;
+  /** Null when a page does not say: then it is not compared. */
+  readonly currency: string | null;
+  readonly unitsPerPackage: number | null;
+}
+
+/** What one unit costs today; null while that is not known. */
+export interface Reference {
+  readonly unitCost: string | null;
+  readonly currency: string;
+}
+
+export interface ComparedOffer {
+  readonly unitsPerPackage: number;
+  readonly isAssumed: boolean;
+  /** As decimal text; null without a price. */
+  readonly packagePrice: string | null;
+  /** With up to four decimals; null without a price. */
+  readonly unitPrice: string | null;
+  /** In percent to one decimal, dearer is above 0; null where nothing can be compared. */
+  readonly difference: number | null;
+  readonly isOtherCurrency: boolean;
+  readonly isCheapest: boolean;
+}
+
+export interface Comparison {
+  readonly offers: readonly ComparedOffer[];
+  /** What it costs today is less than every offer. */
+  readonly isReferenceCheapest: boolean;
+}
+
+/** The cheapest is marked among what is in the reference's currency, and only where there are two to choose from. */
+export function compareOffers(offers: readonly Offer[], reference: Reference): Comparison {
+  const cost = reference.unitCost === null ? null : parseMoney(reference.unitCost);
+  const priced = offers.map((offer) => priceOf(offer, cost, reference.currency));
+  const candidates = priced.flatMap(({ unitPrice, isOtherCurrency }) => (unitPrice === null || isOtherCurrency ? [] : [unitPrice]));
+  const all = cost === null ? candidates : [...candidates, cost];
+  const least = all.length < 2 ? null : all.reduce((a, b) => (compareMoney(b, a) < 0 ? b : a));
+  const isLeast = (price: string | null): boolean => least !== null && price !== null && compareMoney(price, least) === 0;
+  return {
+    offers: priced.map((offer) => ({ ...offer, isCheapest: !offer.isOtherCurrency && isLeast(offer.unitPrice) })),
+    isReferenceCheapest: candidates.length > 0 && isLeast(cost),
+  };
+}
+
+function priceOf({ price, currency, unitsPerPackage }: Offer, cost: string | null, currencyOfCost: string): Omit<ComparedOffer, 'isCheapest'> {
+  const units = unitsPerPackage ?? ASSUMED_UNITS_PER_PACKAGE;
+  const isOtherCurrency = currency !== currencyOfCost;
+  const packagePrice = price === null ? null : amountFromMinor(price, currency ?? undefined);
+  return {
+    unitsPerPackage: units,
+    isAssumed: unitsPerPackage === null,
+    packagePrice,
+    unitPrice: packagePrice === null ? null : divideMoney(packagePrice, units, UNIT_PRICE_DECIMALS),
+    // The whole package against as many units at today's cost: nothing is rounded before the percent is.
+    difference: packagePrice === null || cost === null || isOtherCurrency ? null : percentDifference(packagePrice, multiplyMoney(cost, units)),
+    isOtherCurrency,
+  };
+}
+
+/** "+12.5%", "−3.0%", "0.0%". */
+export const differenceText = (percent: number): string => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`;
