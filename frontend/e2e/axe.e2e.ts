@@ -4,8 +4,8 @@ import { expect, test } from './product.js';
 
 const SCREENS = [
   '/', '/usage', '/inventory', '/requests', '/design', '/account', '/perfect-b', '/perfect-b/usage', '/perfect-b/inventory',
-  '/perfect-b/inventory/import', '/perfect-b/purchases', '/perfect-b/requests?status=all', '/enterprise/staff', '/secure-password-setup',
-  '/there-is-no-such-page',
+  '/perfect-b/inventory/import', '/perfect-b/consumables', '/perfect-b/consumables?view=usage', '/perfect-b/purchases',
+  '/perfect-b/requests?status=all', '/enterprise/staff', '/secure-password-setup', '/there-is-no-such-page',
 ];
 
 const faultsOf = async (page: Page): Promise<string[]> => {

@@ -31,7 +31,7 @@ test('on a phone: log a usage from the raised button, decide a request, read the
   await expect(manager.getByRole('heading', { level: 1, name: 'Password and sessions' })).toBeVisible();
   await expect(manager.getByText('This device')).toBeVisible();
 
-  for (const path of ['/', '/perfect-b', '/perfect-b/usage', '/perfect-b/inventory', '/perfect-b/requests?status=all', '/account']) {
+  for (const path of ['/', '/perfect-b', '/perfect-b/usage', '/perfect-b/inventory', '/perfect-b/consumables', '/perfect-b/requests?status=all', '/account']) {
     await manager.goto(path);
     await expect(manager.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await manager.evaluate(() => document.documentElement.scrollWidth), `${path} is not wider than the phone`).toBeLessThanOrEqual(390);

@@ -9,6 +9,9 @@ export function quantityText(count: number, unit: string): string {
   return `${count.toLocaleString('en')} ${unitFor(count, unit)}`.trimEnd();
 }
 
+/** "1 vial is", "2 vials are". */
+export const areOrIs = (count: number): 'are' | 'is' => (count === 1 ? 'is' : 'are');
+
 /** The unit in the form that its number asks for; the last word alone changes ("10 ml vials"). */
 export function unitFor(count: number, unit: string): string {
   const match = /^(.*?)([a-z]+)$/i.exec(unit.trim());

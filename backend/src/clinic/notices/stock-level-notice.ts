@@ -1,3 +1,4 @@
+import { quantityText } from '@atrium/rules/quantity';
 import { STOCK_STATUS_LABELS, type StockKind } from '@atrium/rules/stock-status';
 import type { Notice } from '../../platform/notifications/notices.js';
 
@@ -19,7 +20,7 @@ export const stockLevelNotice = (
 ): Omit<Notice, 'dedupe'> => ({
   type: `stock.${level}`,
   title: STOCK_STATUS_LABELS[level],
-  body: level === 'out' ? `"${stock.name}" has run out` : `Only ${after} ${stock.unit} of "${stock.name}" left (minimum ${minimum})`,
+  body: level === 'out' ? `"${stock.name}" has run out` : `Only ${quantityText(after, stock.unit)} of "${stock.name}" left (minimum ${minimum})`,
   link: `${SCREEN[stock.kind]}?search=${encodeURIComponent(stock.name)}`,
   project: 'perfect-b',
 });

@@ -1,7 +1,8 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { quantityText } from '@atrium/rules/quantity';
 
 export const REQUESTS_SCREEN = '/perfect-b/requests';
 
 /** What is wished, without the reason: people write there what does not belong into a notice. */
 export const wishInWords = ({ requestedQuantity, item }: Pick<ReorderRequest, 'requestedQuantity' | 'item'>): string =>
-  `${requestedQuantity} ${item.unit} of "${item.name}"`;
+  `${quantityText(requestedQuantity, item.unit)} of "${item.name}"`;

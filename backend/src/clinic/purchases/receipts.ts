@@ -1,6 +1,7 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { errorMessage } from '@atrium/contract/core/errors';
 import { displayName, type PersonName } from '@atrium/rules/people';
+import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -37,9 +38,9 @@ export class Receipts {
       const { quantityPurchased, quantityReceived } = purchase;
       const { unit } = await tx.findOneOrFail(StockRow, { where: { id: purchase.stockId }, select: { unit: true } });
       const left = quantityPurchased - quantityReceived;
-      if (left === 0) throw new DomainError('purchase.nothing-left', { quantity: quantityPurchased, unit });
+      if (left === 0) throw new DomainError('purchase.nothing-left', { quantity: quantityPurchased, unit: unitFor(quantityPurchased, unit) });
       const quantity = form.quantity ?? left;
-      if (quantity > left) throw moreThanLeft(`${left} ${unit}`);
+      if (quantity > left) throw moreThanLeft(quantityText(left, unit));
       const now = await today(tx);
       const day = form.day ?? now;
       if (form.day != null) refuseImpossibleReceipt(kind, day, purchase.purchaseDate, now);
@@ -76,7 +77,7 @@ export class Receipts {
       const { stockId, quantityReceived } = purchase;
       const { currentQuantity, unit } = await tx.findOneOrFail(StockRow, { where: { id: stockId }, select: { currentQuantity: true, unit: true } });
       if (currentQuantity < quantityReceived)
-        throw new DomainError('purchase.already-used', { used: quantityReceived - currentQuantity, received: `${quantityReceived} ${unit}` });
+        throw new DomainError('purchase.already-used', { used: quantityReceived - currentQuantity, received: quantityText(quantityReceived, unit) });
       await tx.update(PurchaseRow, id, {
         reversedAt: () => 'clock_timestamp()',
         reversedBy: person.id,

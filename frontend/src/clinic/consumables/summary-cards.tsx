@@ -21,7 +21,8 @@ export function SummaryCards() {
       </div>
     );
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 xl:grid-cols-6">
+    // On a phone they lie side by side and are pushed along: the list is what one comes for.
+    <div className="grid gap-4 max-sm:-mx-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:auto-cols-[156px] max-sm:grid-flow-col max-sm:gap-3 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-1 max-sm:[scrollbar-width:none] max-sm:[&>*]:snap-start sm:grid-cols-3 xl:grid-cols-6">
       <ToRows level="">
         <StatCard label="Consumables" figure={value?.count.toLocaleString('en')} meaning="In the list" icon={<FlaskConical className={icon} />} />
       </ToRows>

@@ -1,6 +1,7 @@
 import type { Activity as Entry } from '@atrium/contract/clinic/dashboard';
 import { activityText, treatmentText } from '@atrium/rules/activity';
 import { shortName } from '@atrium/rules/people';
+import { unitFor } from '@atrium/rules/quantity';
 import { ClipboardList, Inbox, PackagePlus, Syringe } from 'lucide-react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { sentenceOf } from '../../lib/http.js';
@@ -66,7 +67,7 @@ function Row({ entry }: { readonly entry: Entry }) {
       </div>
       <div className="shrink-0 text-right">
         <p className="figures text-table font-medium">
-          {entry.quantityUsed} <span className="text-caption font-normal text-muted">{entry.item.unit}</span>
+          {entry.quantityUsed.toLocaleString('en')} <span className="text-caption font-normal text-muted">{unitFor(entry.quantityUsed, entry.item.unit)}</span>
         </p>
         <time dateTime={entry.usedAt} title={fullMomentText(entry.usedAt)} className="figures block text-caption text-muted">
           {momentText(entry.usedAt)}

@@ -1,6 +1,6 @@
 import { removeConsumable } from '@atrium/contract/clinic/consumables';
 import { removeItem } from '@atrium/contract/clinic/items';
-import { quantityText } from '@atrium/rules/quantity';
+import { areOrIs, quantityText } from '@atrium/rules/quantity';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
@@ -45,7 +45,7 @@ export function DeactivateDialog({ stock, onClose }: { readonly stock: Stock; re
             <strong className="font-semibold">
               {quantityText(currentQuantity, unit)}
             </strong>{' '}
-            {currentQuantity === 1 ? 'is' : 'are'} still counted as in stock.
+            {areOrIs(currentQuantity)} still counted as in stock.
           </>
         )}
       </p>

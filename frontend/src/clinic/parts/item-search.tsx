@@ -1,3 +1,4 @@
+import { quantityText } from '@atrium/rules/quantity';
 import { ScanLine } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ControlProps } from '../../ui/field.js';
@@ -183,7 +184,7 @@ function Match({ id, item, badge, active, onChoose, onHover }: MatchProps) {
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{item.name}</span>
         <span className="figures block truncate text-caption text-muted">
-          {[item.sku, item.brand, `${item.currentQuantity} ${item.unit}`].filter(Boolean).join(' · ')}
+          {[item.sku, item.brand, quantityText(item.currentQuantity, item.unit)].filter(Boolean).join(' · ')}
         </span>
       </span>
       {badge}

@@ -2,6 +2,7 @@ import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { logConsumablePurchase, logItemPurchase, type Purchase } from '@atrium/contract/clinic/purchases';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
+import { areOrIs, quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { useEffect, useId, useState } from 'react';
@@ -11,6 +12,7 @@ import { useGuardedClose } from '../../lib/guarded-close.js';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { useOrganisation } from '../../session/organisation-store.js';
+import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -24,6 +26,7 @@ import { need, tookPurchases, useClinic } from '../store/clinic-store.js';
 import { type PurchaseForm, PurchaseLines } from './purchase-lines.js';
 import { EMPTY_LINE, placeOf, purchaseBody, type PurchaseValues } from './purchase-values.js';
 import { useSupplierChoices } from './supplier-choices.js';
+import { useTeamChoices } from './team-choices.js';
 import { useKnownInvoice } from './use-known-invoice.js';
 
 interface PurchaseDialogProps {
@@ -74,9 +77,12 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
   const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
   const [refusal, setRefusal] = useState<string | null>(null);
   const key = useIdempotencyKey();
+  const user = useUser();
+  const people = useTeamChoices();
   const [defaults] = useState<PurchaseValues>(() => ({
     lines: [stock === null ? EMPTY_LINE : { stockId: stock.id, quantity: request?.quantity ?? stock.reorderQuantity, unitCost: stock.unitCost ?? '' }],
     supplierId: stock?.primarySupplierId ? String(stock.primarySupplierId) : '',
+    orderedBy: user.id,
     invoiceNumber: '',
     purchaseDate: today,
     arrived: 'received',
@@ -98,7 +104,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
       logged = await log(kind, body, key.keyFor(body));
     } catch (error) {
       const places = error instanceof ApiError ? error.errors.map(({ path, message }) => ({ place: placeOf(path), message })) : [];
-      const known = places.filter(({ place }) => /^(lines\.\d+\.|supplierId|invoiceNumber|purchaseDate|receivedOn)/.test(place));
+      const known = places.filter(({ place }) => /^(lines\.\d+\.|supplierId|orderedBy|invoiceNumber|purchaseDate|receivedOn)/.test(place));
       for (const { place, message } of known) form.setError(place as FieldPath<PurchaseValues>, { message });
       const sentence = sentenceOf(error, FAILED);
       if (known.length === 0) setRefusal(sentence);
@@ -116,7 +122,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
       open
       onOpenChange={guard.onOpenChange}
       title="Log Purchase"
-      description="What was bought, from whom, and whether it is here already"
+      description={request === null ? 'What was bought, from whom, and whether it is here already' : `Answers the request for ${quantityText(request.quantity, stock?.unit ?? '')} of ${stock?.name ?? ''}`}
       width={840}
       foot={
         <FormFoot
@@ -161,6 +167,15 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
               {(control) => <Input {...control} {...form.register('receivedOn')} type="date" className="figures" />}
             </Field>
           )}
+          <Controller
+            control={form.control}
+            name="orderedBy"
+            render={({ field }) => (
+              <Field label="Ordered By" error={errors.orderedBy?.message}>
+                {(control) => <Select {...control} value={field.value} onChange={(event) => field.onChange(event.currentTarget.value)} choices={people} />}
+              </Field>
+            )}
+          />
           <Field label="Notes" error={errors.notes?.message} className="sm:col-span-2">
             {(control) => <Textarea {...control} {...form.register('notes')} rows={2} placeholder="Optional" />}
           </Field>
@@ -199,7 +214,7 @@ function Sender({ kind, form }: { readonly kind: StockKind; readonly form: Purch
       {known !== null && (
         <Alert tone="warn" className="text-table sm:col-span-2" title={`${suppliers.get(Number(supplierId))?.name ?? 'This supplier'} has invoice ${known.invoiceNumber ?? ''} already`} urgent>
           <p>
-            {known.quantityPurchased.toLocaleString('en')} {known.item.unit} of {known.item.name}, {formatDayWithYear(known.purchaseDate)}. You can still log this one.
+            {quantityText(known.quantityPurchased, known.item.unit)} of {known.item.name}, {formatDayWithYear(known.purchaseDate)}. You can still log this one.
           </p>
         </Alert>
       )}
@@ -211,5 +226,5 @@ function told(purchases: readonly Purchase[], received: boolean): string {
   const [first] = purchases;
   if (first === undefined) return '';
   if (purchases.length > 1) return `${plural(purchases.length, 'line')} ${received ? 'are in stock now' : 'are on order'}.`;
-  return `${first.quantityPurchased.toLocaleString('en')} ${first.item.unit} of ${first.item.name} ${received ? 'are in stock now' : 'are on order'}.`;
+  return `${quantityText(first.quantityPurchased, first.item.unit)} of ${first.item.name} ${areOrIs(first.quantityPurchased)} ${received ? 'in stock now' : 'on order'}.`;
 }

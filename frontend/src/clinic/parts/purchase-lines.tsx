@@ -1,3 +1,4 @@
+import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
@@ -85,6 +86,7 @@ interface LineProps {
 function Line({ kind, form, index, stock, selected, total, onRemove, takesFocus }: LineProps) {
   const { register, control: rules, formState, setValue, getValues } = form;
   const errors = formState.errors.lines?.[index];
+  const lineQuantity = useWatch({ control: rules, name: `lines.${index}.quantity` });
   const onPhone = useMediaQuery('(max-width: 639px)');
   const labelHidden = index > 0 && !onPhone;
 
@@ -109,7 +111,7 @@ function Line({ kind, form, index, stock, selected, total, onRemove, takesFocus 
         required
         labelHidden={labelHidden}
         className="max-sm:col-span-2"
-        {...(selected !== null && { help: `${selected.currentQuantity.toLocaleString('en')} ${selected.unit} in stock` })}
+        {...(selected !== null && { help: `${quantityText(selected.currentQuantity, selected.unit)} in stock` })}
       >
         {(control) => (
           <ItemSearch
@@ -126,7 +128,7 @@ function Line({ kind, form, index, stock, selected, total, onRemove, takesFocus 
           />
         )}
       </Field>
-      <Field label="Quantity" error={errors?.quantity?.message} required labelHidden={labelHidden} {...(selected !== null && { help: selected.unit })}>
+      <Field label="Quantity" error={errors?.quantity?.message} required labelHidden={labelHidden} {...(selected !== null && { help: unitFor(lineQuantity, selected.unit) })}>
         {(control) => (
           <Controller
             control={rules}

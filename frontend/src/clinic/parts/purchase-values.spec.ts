@@ -3,7 +3,7 @@ import { EMPTY_LINE, invoiceTotal, lineTotal, placeOf, purchaseBody, type Purcha
 
 const values: PurchaseValues = {
   lines: [{ stockId: 4, quantity: 3, unitCost: '1.005' }, { ...EMPTY_LINE, stockId: 5 }],
-  supplierId: '7', invoiceNumber: ' 4711 ', purchaseDate: '2026-11-20', arrived: 'ordered', receivedOn: '2026-11-21', notes: '',
+  supplierId: '7', orderedBy: '', invoiceNumber: ' 4711 ', purchaseDate: '2026-11-20', arrived: 'ordered', receivedOn: '2026-11-21', notes: '',
 };
 
 it('what was only ordered has no day of receipt', () => {

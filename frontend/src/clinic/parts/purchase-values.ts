@@ -12,6 +12,7 @@ export interface PurchaseLine {
 export interface PurchaseValues {
   readonly lines: PurchaseLine[];
   readonly supplierId: string;
+  readonly orderedBy: string;
   readonly invoiceNumber: string;
   readonly purchaseDate: string;
   readonly arrived: 'received' | 'ordered';
@@ -25,9 +26,10 @@ const textOrNull = (text: string): string | null => (text.trim() === '' ? null :
 
 /** Always with its lines, also when there is one: the answer is a list then. */
 export function purchaseBody(kind: StockKind, values: PurchaseValues, reorderRequestId: number | null) {
-  const { lines, supplierId, invoiceNumber, purchaseDate, arrived, receivedOn, notes } = values;
+  const { lines, supplierId, orderedBy, invoiceNumber, purchaseDate, arrived, receivedOn, notes } = values;
   return {
     supplierId: supplierId === '' ? null : Number(supplierId),
+    orderedBy: textOrNull(orderedBy),
     invoiceNumber: textOrNull(invoiceNumber),
     purchaseDate: textOrNull(purchaseDate),
     ...(arrived === 'received' && { [kind === 'item' ? 'receivedDate' : 'deliveryDate']: textOrNull(receivedOn) }),

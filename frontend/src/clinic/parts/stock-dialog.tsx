@@ -2,6 +2,7 @@ import { createConsumable, updateConsumable } from '@atrium/contract/clinic/cons
 import { createItem, updateItem } from '@atrium/contract/clinic/items';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { displayName } from '@atrium/rules/people';
+import { quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
@@ -110,7 +111,7 @@ export function StockDialog({ kind, stock: opened, onClose }: StockDialogProps) 
     tookStock(saved);
     showToast(
       base === null
-        ? { title: words.added, description: `${saved.name} is in the list, with ${saved.currentQuantity.toLocaleString('en')} ${saved.unit} in stock.`, tone: 'good' }
+        ? { title: words.added, description: `${saved.name} is in the list, with ${quantityText(saved.currentQuantity, saved.unit)} in stock.`, tone: 'good' }
         : { title: words.updated, description: `${saved.name} was saved.`, tone: 'good' },
     );
     onClose();

@@ -1,6 +1,6 @@
 import { type Usage, undoUsage } from '@atrium/contract/clinic/usage';
 import type { CurrentUser } from '@atrium/contract/session/session';
-import { quantityText } from '@atrium/rules/quantity';
+import { areOrIs, quantityText } from '@atrium/rules/quantity';
 import { call } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';
 import { tookUsage } from '../store/clinic-store.js';
@@ -21,7 +21,7 @@ export async function undo({ id, kind }: Pick<Usage, 'id' | 'kind'>): Promise<vo
         ? await call(undoUsage, { params: { id } })
         : await call((await import('@atrium/contract/clinic/consumable-usage')).undoConsumableUsage, { params: { id } });
     tookUsage(usage);
-    showToast({ title: 'Usage Undone', description: `${quantityText(usage.quantityUsed, usage.item.unit)} of ${usage.item.name} ${usage.quantityUsed === 1 ? 'is' : 'are'} back in stock.`, tone: 'good' });
+    showToast({ title: 'Usage Undone', description: `${quantityText(usage.quantityUsed, usage.item.unit)} of ${usage.item.name} ${areOrIs(usage.quantityUsed)} back in stock.`, tone: 'good' });
   } catch (error) {
     showFailure(error, 'Usage could not be undone. Please try again.');
   }

@@ -1,6 +1,7 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { formatDay, formatDayWithYear } from '@atrium/rules/calendar';
 import { shortName } from '@atrium/rules/people';
+import { quantityText, unitFor } from '@atrium/rules/quantity';
 import { Undo2 } from 'lucide-react';
 import { moneyText } from '../../lib/money.js';
 import { Button } from '../../ui/button.js';
@@ -51,9 +52,9 @@ export function purchaseColumns(onAction: OnPurchaseAction): TableColumn<Purchas
       align: 'right',
       sortValue: ({ quantityPurchased }) => quantityPurchased,
       cell: ({ quantityReceived, quantityPurchased, item }) => (
-        <span title={`${quantityReceived} of ${quantityPurchased} ${item.unit}`} className="block truncate">
+        <span title={`${quantityReceived.toLocaleString('en')} of ${quantityText(quantityPurchased, item.unit)}`} className="block truncate">
           <span className="font-semibold">{quantityReceived.toLocaleString('en')}</span> / {quantityPurchased.toLocaleString('en')}{' '}
-          <span className="text-caption text-muted">{item.unit}</span>
+          <span className="text-caption text-muted">{unitFor(quantityPurchased, item.unit)}</span>
         </span>
       ),
     },
@@ -127,7 +128,7 @@ export function PurchaseCard({ purchase, onAction }: PurchaseActionsProps) {
         <PurchaseStatusBadge purchase={purchase} />
       </div>
       <p className="figures text-table">
-        <span className="font-semibold">{quantityReceived.toLocaleString('en')}</span> of {quantityPurchased.toLocaleString('en')} {item.unit} received
+        <span className="font-semibold">{quantityReceived.toLocaleString('en')}</span> of {quantityText(quantityPurchased, item.unit)} received
         {totalCost !== null && <span className="text-muted"> · {moneyText(totalCost)}</span>}
       </p>
       <p className="min-w-0 truncate text-caption text-muted">

@@ -1,4 +1,5 @@
 import { type Purchase, receiveConsumablePurchase, receiveItemPurchase } from '@atrium/contract/clinic/purchases';
+import { areOrIs, quantityText } from '@atrium/rules/quantity';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
@@ -45,8 +46,10 @@ export function ReceiveDialog({ purchase: opened, onClose }: { readonly purchase
         title: 'Purchase Received',
         description:
           received.quantityOpen === 0
-            ? `All ${received.quantityPurchased.toLocaleString('en')} ${item.unit} of ${item.name} have arrived.`
-            : `${quantity.toLocaleString('en')} ${item.unit} of ${item.name} are in stock now, ${received.quantityOpen.toLocaleString('en')} are still to come.`,
+            ? received.quantityPurchased === 1
+              ? `${quantityText(1, item.unit)} of ${item.name} has arrived.`
+              : `All ${quantityText(received.quantityPurchased, item.unit)} of ${item.name} have arrived.`
+            : `${quantityText(quantity, item.unit)} of ${item.name} ${areOrIs(quantity)} in stock now, ${received.quantityOpen.toLocaleString('en')} ${areOrIs(received.quantityOpen)} still to come.`,
         tone: 'good',
       });
       onClose();
@@ -85,7 +88,7 @@ export function ReceiveDialog({ purchase: opened, onClose }: { readonly purchase
       <form id={formId} noValidate aria-label="Receive" onSubmit={(event) => void receive(event)} className="flex flex-col gap-4">
         <Progress received={quantityReceived} of={quantityPurchased} unit={item.unit} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Quantity received" required error={refusal.quantity} help={`${quantityOpen.toLocaleString('en')} ${item.unit} still to come`}>
+          <Field label="Quantity received" required error={refusal.quantity} help={`${quantityText(quantityOpen, item.unit)} still to come`}>
             {(control) => <NumberStepper {...control} counts="quantity received" value={quantity} max={Math.max(1, quantityOpen)} onChange={setQuantity} />}
           </Field>
           <Field label={purchase.kind === 'item' ? 'Received Date' : 'Delivery Date'} error={refusal.day}>
@@ -113,7 +116,7 @@ export function Progress({ received, of, unit }: ProgressProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <p className="figures text-table">
-        <span className="font-semibold">{received.toLocaleString('en')}</span> of {of.toLocaleString('en')} {unit} received
+        <span className="font-semibold">{received.toLocaleString('en')}</span> of {quantityText(of, unit)} received
       </p>
       <span className="block h-1.5 overflow-hidden rounded-full bg-line" aria-hidden="true">
         <span className="block h-full rounded-full bg-accent transition-[width]" style={{ width: `${Math.min(100, (received / Math.max(1, of)) * 100)}%` }} />

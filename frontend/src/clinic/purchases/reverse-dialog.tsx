@@ -1,4 +1,5 @@
 import { type Purchase, reverseConsumablePurchase, reverseItemPurchase } from '@atrium/contract/clinic/purchases';
+import { quantityText } from '@atrium/rules/quantity';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
@@ -37,7 +38,7 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
       tookPurchases([reversed]);
       showToast({
         title: never ? 'Order Cancelled' : 'Purchase Reversed',
-        description: never ? `${item.name} is no longer on order.` : `${quantityReceived.toLocaleString('en')} ${item.unit} of ${item.name} left the stock.`,
+        description: never ? `${item.name} is no longer on order.` : `${quantityText(quantityReceived, item.unit)} of ${item.name} left the stock.`,
         tone: 'good',
       });
       onClose();
@@ -57,7 +58,7 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
         if (!open) onClose();
       }}
       title={title}
-      description={`${quantityPurchased.toLocaleString('en')} ${item.unit} of ${item.name}${purchase.supplier === null ? '' : ` from ${purchase.supplier.name}`}`}
+      description={`${quantityText(quantityPurchased, item.unit)} of ${item.name}${purchase.supplier === null ? '' : ` from ${purchase.supplier.name}`}`}
       foot={
         <>
           <Button onClick={onClose}>{never ? 'Keep order' : 'Keep purchase'}</Button>
@@ -73,10 +74,7 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
             'None of it has arrived, so stock stays as it is.'
           ) : (
             <>
-              <strong className="font-semibold">
-                {quantityReceived.toLocaleString('en')} {item.unit}
-              </strong>{' '}
-              leave the stock again. The history keeps both.
+              <strong className="font-semibold">{quantityText(quantityReceived, item.unit)}</strong> {quantityReceived === 1 ? 'leaves' : 'leave'} the stock again. The history keeps both.
             </>
           )}
         </p>

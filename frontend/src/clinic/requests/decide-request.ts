@@ -1,5 +1,6 @@
 import { decideReorderRequest, type ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { displayName } from '@atrium/rules/people';
+import { quantityText } from '@atrium/rules/quantity';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';
 import { requestCaption } from '../store/on-clinic-event.js';
@@ -9,7 +10,7 @@ const FAILED = 'The request could not be decided. Please try again.';
 const TITLES = { ordered: 'Request Ordered', dismissed: 'Request Dismissed' } as const;
 
 /** "20 boxes of Botox". */
-export const wishText = ({ requestedQuantity, item }: ReorderRequest): string => `${requestedQuantity.toLocaleString('en')} ${item.unit} of ${item.name}`;
+export const wishText = ({ requestedQuantity, item }: ReorderRequest): string => `${quantityText(requestedQuantity, item.unit)} of ${item.name}`;
 
 /** Null when it went well, else why not, in a sentence. Whoever was faster is named, and the row becomes what they made it. */
 export async function decide(request: ReorderRequest, status: 'ordered' | 'dismissed', note?: string): Promise<string | null> {

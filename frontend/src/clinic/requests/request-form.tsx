@@ -1,6 +1,7 @@
 import { requestConsumableReorder, requestItemReorder, type ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { CONSUMABLE_PRIORITIES, CONSUMABLE_PRIORITY_LABELS, ITEM_PRIORITIES, ITEM_PRIORITY_LABELS, plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
+import { quantityText } from '@atrium/rules/quantity';
 import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { dayText } from '../../lib/dates.js';
@@ -120,7 +121,7 @@ export function RequestForm({ stock, itemId, onBusy, onDone }: RequestFormProps)
         <Field
           label="Quantity"
           error={errors.requestedQuantity?.message}
-          {...(current !== null && { help: `${current.unit}; usually ${current.reorderQuantity.toLocaleString('en')} at a time` })}
+          {...(current !== null && { help: `Usually ${quantityText(current.reorderQuantity, current.unit)} at a time` })}
         >
           {(control) => (
             <Controller
@@ -152,7 +153,7 @@ function AskedAlready({ stock }: { readonly stock: Stock }) {
   if (newest === undefined) return null;
   return (
     <Alert tone="warn" title="Requested already" className="text-table">
-      {displayName(newest.requestedByUser)} asked for {newest.requestedQuantity} {stock.unit} on {dayText(newest.requestedAt)}, and it waits for a decision
+      {displayName(newest.requestedByUser)} asked for {quantityText(newest.requestedQuantity, stock.unit)} on {dayText(newest.requestedAt)}, and it waits for a decision
       {others.length > 0 && `, like ${plural(others.length, 'other request', 'other requests')}`}.
     </Alert>
   );

@@ -2,10 +2,11 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { ClipboardList } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';
-import { useUser } from '../../session/session-store.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
+import { useMay } from '../parts/rights.js';
 import type { Rows } from '../store/clinic-state.js';
+import { RequestPurchase } from './request-purchase.js';
 import { RequestRow } from './request-row.js';
 
 const DismissDialog = lazy(async () => ({ default: (await import('./dismiss-dialog.js')).DismissDialog }));
@@ -22,7 +23,9 @@ interface RequestListProps {
 }
 
 export function RequestList({ list, shown, empty, emptyAction, onRetry, children }: RequestListProps) {
-  const mayDecide = (useUser().permissions['perfect-b'] ?? []).includes('reorder:decide');
+  const mayDecide = useMay('reorder:decide');
+  const mayBuy = useMay('stock:edit');
+  const [bought, setBought] = useState<ReorderRequest | null>(null);
   const [dismissed, setDismissed] = useState<ReorderRequest | null>(null);
   const rows = useRef<HTMLUListElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -39,7 +42,7 @@ export function RequestList({ list, shown, empty, emptyAction, onRetry, children
             className="flex flex-col outline-none max-sm:gap-2 sm:divide-y sm:divide-line sm:rounded-card sm:border sm:border-line sm:bg-surface"
           >
             {shown.map((request) => (
-              <RequestRow key={request.id} request={request} mayDecide={mayDecide} onDismiss={setDismissed} onDecided={goOn} />
+              <RequestRow key={request.id} request={request} mayDecide={mayDecide} onDismiss={setDismissed} onPurchase={mayBuy ? setBought : null} onDecided={goOn} />
             ))}
           </ul>
           {children}
@@ -57,6 +60,7 @@ export function RequestList({ list, shown, empty, emptyAction, onRetry, children
           )}
         </div>
       )}
+      {bought !== null && <RequestPurchase request={bought} onClose={() => setBought(null)} />}
       {dismissed !== null && (
         <Suspense>
           <DismissDialog

@@ -1,9 +1,10 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { REORDER_STATUS_LABELS } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
+import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
 import { stockStatusOf } from '@atrium/rules/stock-status';
-import { Check } from 'lucide-react';
+import { Check, ShoppingCart } from 'lucide-react';
 import { useId, useState } from 'react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { Badge, type Tone } from '../../ui/badge.js';
@@ -18,11 +19,13 @@ interface RequestRowProps {
   readonly request: ReorderRequest;
   readonly mayDecide: boolean;
   readonly onDismiss: (request: ReorderRequest) => void;
+  /** Null without the right to log purchases. */
+  readonly onPurchase: ((request: ReorderRequest) => void) | null;
   /** The buttons of this row have gone: the keyboard goes on from the list. */
   readonly onDecided: () => void;
 }
 
-export function RequestRow({ request, mayDecide, onDismiss, onDecided }: RequestRowProps) {
+export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecided }: RequestRowProps) {
   const nameId = useId();
   const change = useClinic((state) => state.requestChanges.get(request.id));
   const { item, kind, requestedByUser, reason } = request;
@@ -51,7 +54,23 @@ export function RequestRow({ request, mayDecide, onDismiss, onDecided }: Request
         </div>
         <div className="flex gap-2 lg:w-[260px] lg:shrink-0 lg:justify-end">
           {request.status !== 'pending' ? (
-            <StatusBadge status={request.status} />
+            <>
+              {request.status === 'ordered' && onPurchase !== null && (
+                <Button
+                  size="small"
+                  className="max-lg:flex-1 sm:max-lg:flex-none"
+                  icon={<ShoppingCart className="size-3.5" aria-hidden="true" />}
+                  aria-describedby={nameId}
+                  aria-haspopup="dialog"
+                  onClick={() => onPurchase(request)}
+                >
+                  Log Purchase
+                </Button>
+              )}
+              <span className="flex items-center">
+                <StatusBadge status={request.status} />
+              </span>
+            </>
           ) : mayDecide ? (
             <Actions request={request} nameId={nameId} onDismiss={onDismiss} onDecided={onDecided} />
           ) : (
@@ -63,7 +82,7 @@ export function RequestRow({ request, mayDecide, onDismiss, onDecided }: Request
   );
 }
 
-interface ActionsProps extends Omit<RequestRowProps, 'mayDecide'> {
+interface ActionsProps extends Omit<RequestRowProps, 'mayDecide' | 'onPurchase'> {
   readonly nameId: string;
 }
 
@@ -101,7 +120,7 @@ function InStock({ request: { kind, item } }: { readonly request: ReorderRequest
   const { currentQuantity, minStockLevel, unit } = known !== undefined && known.version > item.version ? known : item;
   const status = stockStatusOf(kind, currentQuantity, minStockLevel);
   return (
-    <div className="min-w-0" title={`Minimum ${minStockLevel} ${unit}`}>
+    <div className="min-w-0" title={`Minimum ${quantityText(minStockLevel, unit)}`}>
       <Figure label="In stock" amount={currentQuantity} unit={unit} />
       <StockBar quantity={currentQuantity} minimum={minStockLevel} tone={status === 'out' ? 'bad' : status === 'good' ? 'good' : 'warn'} className="mt-1" />
     </div>
@@ -112,7 +131,7 @@ const Figure = ({ label, amount, unit }: { readonly label: string; readonly amou
   <p className="figures min-w-0 leading-5">
     <span className="block text-caption text-muted">{label}</span>
     <span className="block truncate">
-      <span className="font-semibold">{amount.toLocaleString('en')}</span> <span className="text-caption text-muted">{unit}</span>
+      <span className="font-semibold">{amount.toLocaleString('en')}</span> <span className="text-caption text-muted">{unitFor(amount, unit)}</span>
     </span>
   </p>
 );

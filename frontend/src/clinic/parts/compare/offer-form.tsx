@@ -87,8 +87,8 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 rounded-control bg-sunken p-4 ring-1 ring-line ring-inset"
     >
-      <div className="grid gap-4 sm:grid-cols-12">
-        <Field label="Supplier" error={errors['supplier']} className="sm:col-span-4" required={values.url.trim() === ''}>
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-12">
+        <Field label="Supplier" error={errors['supplier']} className="col-span-2 sm:col-span-4" required={values.url.trim() === ''}>
           {(control) => (
             <>
               <Input {...control} autoFocus list={suppliersId} autoComplete="off" maxLength={200} value={values.supplier} onChange={(event) => set({ supplier: event.currentTarget.value })} />
@@ -109,7 +109,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
         <Field
           label="Units per Package"
           error={errors['unitsPerPackage']}
-          className="sm:col-span-3"
+          className="col-span-2 sm:col-span-3"
           {...(values.unitsPerPackage.trim() === '' && { help: `Assumed ${ASSUMED_UNITS_PER_PACKAGE} per box` })}
         >
           {(control) => (
@@ -127,7 +127,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
         <Field
           label="Product URL"
           error={errors['url']}
-          className="sm:col-span-12"
+          className="col-span-2 sm:col-span-12"
           {...(mayEdit && row?.source == null && { help: 'With its address the price is remembered; without it, it is compared this once.' })}
         >
           {(control) => (

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.js';
+
+test.use({ installation: 'consumables' });
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible({ timeout: 15_000 });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const figure = async (page: Page, label: string): Promise<number> =>
+  Number((await page.locator('main').getByText(label, { exact: true }).first().locator('xpath=following-sibling::p[1]').textContent())?.replace(/[$,]/g, ''));
+
+const open = async (page: Page, query = ''): Promise<void> => {
+  await page.goto(`/perfect-b/consumables${query}`);
+  await isLive(page);
+};
+
+const choose = async (page: Page, name: string, action: string): Promise<void> => {
+  await page.getByRole('button', { name: `More actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+test('a consumable is added, used for a patient by a colleague, and put back; the other person sees every step live', async ({ people }) => {
+  const staff = await people.signIn('staff@perfect-b.example');
+  const manager = await people.signIn('manager@perfect-b.example');
+  const watcher = await people.signIn('both@example.com');
+  await open(staff, '?search=E2E%20cannula');
+  await open(manager, '?search=E2E%20cannula');
+  await open(watcher, '?view=usage');
+  await expect(row(manager, 'Consumable')).toHaveCount(0);
+  const [count, low] = [await figure(manager, 'Consumables'), await figure(manager, 'Low Stock')];
+
+  await staff.getByRole('main').getByRole('button', { name: 'Add Consumable' }).first().click();
+  const adding = dialog(staff, 'Add Consumable');
+  await expect(adding.getByLabel('Min Stock Level', { exact: true })).toHaveValue('5');
+  await expect(adding.getByLabel('Reorder Quantity', { exact: true })).toHaveValue('20');
+  await expect(adding.getByLabel('Unit', { exact: true })).toHaveValue('units');
+  await adding.getByLabel('Name', { exact: true }).fill('E2E cannula 22G');
+  await adding.getByLabel('Current Quantity', { exact: true }).fill('8');
+  await adding.getByLabel('Unit', { exact: true }).fill('pieces');
+  await adding.getByRole('button', { name: 'Add Consumable' }).click();
+  await expect(staff.getByText('Consumable Added')).toBeVisible();
+  await expect(row(manager, 'E2E cannula')).toContainText('In Stock', { timeout: 2_000 });
+  await expect.poll(() => figure(manager, 'Consumables')).toBe(count + 1);
+
+  await staff.getByRole('main').getByRole('button', { name: 'Log Usage' }).click();
+  const using = dialog(staff, 'Log Usage');
+  await using.getByRole('button', { name: 'Log Usage' }).click();
+  await expect(using.getByText('Please select a consumable first.')).toBeVisible();
+  await using.getByRole('combobox', { name: 'Consumable' }).fill('E2E cannula');
+  await staff.getByRole('option').first().click();
+  await using.getByLabel('Quantity', { exact: true }).fill('9');
+  await using.getByLabel('Used by').selectOption({ label: 'Ana Silva' });
+  await using.getByLabel('Patient').fill('P-2207');
+  await using.getByLabel('Procedure').fill('Dermal Filler');
+  await using.getByLabel('Treatment Area').fill('Upper lip');
+  await using.getByRole('button', { name: 'Log Usage' }).click();
+  await expect(using.getByText('Only 8 pieces of "E2E cannula 22G" in stock')).toBeVisible();
+  await expect(using.getByLabel('Patient')).toHaveValue('P-2207');
+  await using.getByLabel('Quantity', { exact: true }).fill('3');
+  await using.getByRole('button', { name: 'Log Usage' }).click();
+  await expect(staff.getByText('Usage Logged')).toBeVisible();
+
+  await expect(row(manager, 'E2E cannula')).toContainText('5', { timeout: 1_000 });
+  await expect(row(manager, 'E2E cannula')).toContainText('Low Stock');
+  await expect(row(manager, 'E2E cannula').getByRole('img', { name: 'At or below the minimum' })).toBeVisible();
+  await expect.poll(() => figure(manager, 'Low Stock')).toBe(low + 1);
+  const entry = watcher.getByRole('list', { name: 'Usage history' }).getByRole('listitem').first();
+  await expect(entry).toContainText('E2E cannula 22G', { timeout: 1_000 });
+  await expect(entry).toContainText('Ana Silva');
+  await expect(entry).toContainText('Dermal Filler · Upper lip');
+  await expect(entry).not.toContainText('P-2207');
+  await watcher.reload();
+  await expect(entry).toContainText('Patient P-2207');
+  await expect(entry).toContainText('Logged by Marta Lopes');
+
+  await staff.getByRole('tab', { name: 'Usage' }).click();
+  await staff.getByRole('button', { name: 'Undo E2E cannula 22G, 3 pieces' }).click();
+  await expect(staff.getByText('Usage Undone')).toBeVisible();
+  await expect(row(manager, 'E2E cannula')).toContainText('8', { timeout: 2_000 });
+  await expect(entry).toContainText('Undone by Marta Lopes');
+});
+
+test('a consumable is deactivated, found among the deactivated ones, and brought back', async ({ people }) => {
+  const manager = await people.signIn('manager@perfect-b.example');
+  const name = 'Cotton Pads';
+  await open(manager, '?search=Cotton');
+  await choose(manager, name, 'Deactivate');
+  await manager.getByRole('button', { name: 'Deactivate consumable' }).click();
+  await expect(manager.getByText('No consumables match these filters')).toBeVisible();
+  await manager.getByRole('button', { name: 'Deactivated' }).click();
+  const list = dialog(manager, 'Deactivated consumables');
+  await list.getByRole('searchbox').fill('cotton');
+  await list.getByRole('button', { name: `Reactivate ${name}` }).click();
+  await expect(manager.getByText('Consumable Reactivated')).toBeVisible();
+  await expect(list.getByText('No deactivated consumables match this search')).toBeVisible();
+  await manager.keyboard.press('Escape');
+  await expect(row(manager, name)).toBeVisible();
+});
+
+test('prices are compared per unit: a box of 100 is assumed and said, what is known counts, another currency is left out', async ({ people }) => {
+  const manager = await people.signIn('manager@perfect-b.example');
+  const staff = await people.signIn('staff@perfect-b.example');
+  const made = await manager.request.post('/api/consumables', {
+    data: { name: 'E2E glove', currentQuantity: 40, unit: 'pieces', unitCost: '0.20' },
+    headers: { origin: new URL(manager.url()).origin },
+  });
+  expect(made.status()).toBe(201);
+  for (const page of [manager, staff]) {
+    await open(page, '?search=E2E%20glove');
+    await choose(page, 'E2E glove', 'Compare Suppliers');
+  }
+  const compare = dialog(manager, 'Compare Suppliers');
+  const offer = (page: Page, supplier: string) => dialog(page, 'Compare Suppliers').getByRole('row').filter({ hasText: supplier });
+  const addPrice = async (supplier: string, price: string, more: { url?: string; currency?: string; units?: string } = {}) => {
+    await compare.getByRole('button', { name: 'Add a Price' }).click();
+    await compare.getByRole('combobox', { name: 'Supplier' }).fill(supplier);
+    await compare.getByLabel('Package Price').fill(price);
+    if (more.currency !== undefined) await compare.getByLabel('Currency').selectOption(more.currency);
+    if (more.units !== undefined) await compare.getByRole('textbox', { name: 'Units per Package', exact: true }).fill(more.units);
+    if (more.url !== undefined) await compare.getByLabel('Product URL').fill(more.url);
+    await compare.getByRole('button', { name: more.url === undefined ? 'Compare Price' : 'Save Price' }).click();
+    await expect(offer(manager, supplier)).toBeVisible();
+  };
+
+  await addPrice('Box Shop', '25.00', { url: 'https://box.example.com/gloves' });
+  await expect(offer(manager, 'Box Shop')).toContainText('assumed 100 per box');
+  await expect(offer(manager, 'Box Shop')).toContainText('$0.25');
+  await expect(offer(manager, 'Box Shop')).toContainText('+25.0%');
+  await expect(offer(manager, 'Box Shop')).toContainText('dearer');
+  await expect(offer(staff, 'Box Shop'), 'a remembered price comes to the other person by itself').toContainText('$0.25', { timeout: 2_000 });
+
+  await compare.getByRole('textbox', { name: 'Units per package of Box Shop' }).fill('200');
+  await compare.getByRole('textbox', { name: 'Units per package of Box Shop' }).press('Enter');
+  await expect(offer(staff, 'Box Shop')).toContainText('−37.5%', { timeout: 2_000 });
+  await expect(offer(staff, 'Box Shop')).not.toContainText('assumed');
+  await expect(offer(manager, 'Box Shop')).toContainText('Cheapest');
+
+  await addPrice('Euro Shop', '1.00', { currency: 'EUR', units: '100' });
+  await expect(offer(manager, 'Euro Shop')).toContainText('Not compared: EUR, not USD');
+  await addPrice('Typed Shop', '5', { units: '50' });
+  await expect(offer(manager, 'Typed Shop')).toContainText('−50.0%');
+  await expect(offer(manager, 'Typed Shop')).toContainText('Cheapest');
+  await expect(offer(manager, 'Box Shop')).not.toContainText('Cheapest');
+  await expect(offer(staff, 'Typed Shop'), 'without an address it is nobody else\'s').toHaveCount(0);
+
+  await compare.getByRole('button', { name: 'Remove Box Shop' }).click();
+  await expect(offer(staff, 'Box Shop')).toHaveCount(0);
+});

@@ -1,0 +1,97 @@
+import { listConsumablePurchases, listItemPurchases, type Purchase } from '@atrium/contract/clinic/purchases';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { areOrIs, quantityText } from '@atrium/rules/quantity';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { call, sentenceOf } from '../../lib/http.js';
+import { Alert } from '../../ui/alert.js';
+import { Button, buttonLook } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { LinesSkeleton } from '../../ui/lines-skeleton.js';
+import { PurchaseDialog } from '../parts/lazy-dialogs.js';
+import { need, useClinic } from '../store/clinic-store.js';
+
+interface RequestPurchaseProps {
+  readonly request: ReorderRequest;
+  readonly onClose: () => void;
+}
+
+/** The purchase that answers a request. One that is on its way already is shown first: nobody orders twice unawares. */
+export function RequestPurchase({ request, onClose }: RequestPurchaseProps) {
+  const { kind, item } = request;
+  const list = useClinic((state) => (kind === 'item' ? state.items : state.consumables));
+  const stock = list.all.rows.get(item.id);
+  const [onOrder, setOnOrder] = useState<Purchase | null | undefined>(undefined);
+  const [error, setError] = useState<unknown>(null);
+  const [again, setAgain] = useState(0);
+  const [another, setAnother] = useState(false);
+
+  useEffect(() => need(kind === 'item' ? 'items' : 'consumables'), [kind, again]);
+  useEffect(() => {
+    let stale = false;
+    const query = { open: 'true', limit: 500 };
+    const found = kind === 'item' ? call(listItemPurchases, { query: { ...query, itemId: item.id } }) : call(listConsumablePurchases, { query: { ...query, consumableId: item.id } });
+    found.then(
+      (purchases) => {
+        if (!stale) setOnOrder(purchases.find(({ reorderRequestId }) => reorderRequestId === request.id) ?? null);
+      },
+      (failure: unknown) => {
+        if (!stale) setError(failure);
+      },
+    );
+    return () => {
+      stale = true;
+    };
+  }, [kind, item.id, request.id, again]);
+
+  const isDeactivated = list.phase === 'ready' && stock === undefined;
+  if (stock !== undefined && (onOrder === null || another))
+    return <PurchaseDialog kind={kind} stock={stock} request={{ id: request.id, quantity: request.requestedQuantity }} onClose={onClose} />;
+  const failure = error ?? (list.phase === 'failed' ? list.error : null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Log Purchase"
+      description={item.name}
+      foot={
+        onOrder && !isDeactivated ? (
+          <>
+            <Button onClick={() => setAnother(true)}>Log Another</Button>
+            <Link to={`/perfect-b/purchases?item=${item.id}${kind === 'item' ? '' : '&kind=consumable'}`} className={buttonLook({ variant: 'primary' })}>
+              Go to Purchases
+            </Link>
+          </>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )
+      }
+    >
+      {isDeactivated ? (
+        <Alert tone="warn">{item.name} is deactivated. Bring it back before a purchase of it is logged.</Alert>
+      ) : failure !== null ? (
+        <Alert tone="bad" title={sentenceOf(failure, 'It could not be looked up.')}>
+          <Button
+            size="small"
+            className="mt-2"
+            onClick={() => {
+              setError(null);
+              setAgain(again + 1);
+            }}
+          >
+            Try again
+          </Button>
+        </Alert>
+      ) : onOrder ? (
+        <Alert tone="info" title="This request has a purchase already">
+          {onOrder.quantityOpen.toLocaleString('en')} of {quantityText(onOrder.quantityPurchased, item.unit)} {areOrIs(onOrder.quantityOpen)} still to come
+          {onOrder.supplier === null ? '' : ` from ${onOrder.supplier.name}`}. Receive them on the purchases screen.
+        </Alert>
+      ) : (
+        <LinesSkeleton label="Looking for its purchase" lines={2} />
+      )}
+    </Dialog>
+  );
+}
