@@ -20,6 +20,7 @@ const choose = async (page: Page, name: string, action: string): Promise<void> =
 };
 
 test('a consumable is added, used for a patient by a colleague, and put back; the other person sees every step live', async ({ people }) => {
+  test.setTimeout(120_000);
   const staff = await people.signIn('staff@perfect-b.example');
   const manager = await people.signIn('manager@perfect-b.example');
   const watcher = await people.signIn('both@example.com');

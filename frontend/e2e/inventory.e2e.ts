@@ -150,7 +150,7 @@ test('a list is rehearsed, its errors are told, and it is imported for everybody
   const manager = await people.signIn('manager@perfect-b.example');
   await openInventory(staff, 'E2E gloves');
   await manager.goto('/perfect-b/inventory');
-  await manager.getByRole('button', { name: 'Import' }).click();
+  await manager.getByRole('link', { name: 'Import' }).click();
   const csv = 'Product,Part Number,Qty,Price\nE2E gloves M,E2E-G1,40,8.50\nE2E gloves L,E2E-G2,forty,8.50\n';
   await manager.getByLabel('Stock list').setInputFiles({ name: 'gloves.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(manager.getByRole('listitem').filter({ hasText: 'E2E gloves L' })).toContainText('Error');

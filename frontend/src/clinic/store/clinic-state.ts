@@ -5,7 +5,7 @@ import type { Item } from '@atrium/contract/clinic/items';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { PriceSource } from '@atrium/contract/clinic/sources';
-import type { TeamMember } from '@atrium/contract/clinic/team';
+import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { ReorderStatus } from '@atrium/rules/status-changes';

@@ -15,7 +15,8 @@ export interface RowRights {
 export interface Tool {
   readonly label: string;
   readonly icon: LucideIcon;
-  readonly run: () => void;
+  /** Where it leads, or what it does. */
+  readonly does: string | (() => void);
 }
 
 /** The two lists in their own words. */

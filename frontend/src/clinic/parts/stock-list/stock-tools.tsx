@@ -2,10 +2,10 @@ import { exportConsumables, exportItems } from '@atrium/contract/clinic/exports'
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ArchiveRestore, Download, Ellipsis, Receipt, ShoppingCart, Syringe, Tags, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { saveAddress } from '../../../lib/csv.js';
 import { addressOf } from '../../../lib/http.js';
-import { Button } from '../../../ui/button.js';
+import { Button, buttonLook } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { preloadPurchaseDialog, preloadStockDialog, preloadUseDialog } from '../lazy-dialogs.js';
 import { useMay } from '../rights.js';
@@ -57,13 +57,12 @@ export const exportAddress = (kind: StockKind, { search, categoryId, stockLevel,
 function useTools({ kind, filter, onAction }: ToolsProps): readonly Tool[] {
   const mayEdit = useMay('stock:edit');
   const mayExport = useMay('export');
-  const navigate = useNavigate();
   return [
-    { label: 'Purchases', icon: Receipt, run: () => void navigate(purchasesPath(kind)) },
-    ...(mayEdit ? [{ label: 'Edit Categories', icon: Tags, run: () => onAction('categories') }] : []),
-    ...(mayEdit && kind === 'item' ? [{ label: 'Import', icon: Upload, run: () => void navigate(IMPORT_PATH) }] : []),
-    ...(mayExport ? [{ label: 'Export', icon: Download, run: () => saveAddress(exportAddress(kind, filter)) }] : []),
-    ...(mayEdit ? [{ label: 'Deactivated', icon: ArchiveRestore, run: () => onAction('deactivated') }] : []),
+    { label: 'Purchases', icon: Receipt, does: purchasesPath(kind) },
+    ...(mayEdit ? [{ label: 'Edit Categories', icon: Tags, does: () => onAction('categories') }] : []),
+    ...(mayEdit && kind === 'item' ? [{ label: 'Import', icon: Upload, does: IMPORT_PATH }] : []),
+    ...(mayExport ? [{ label: 'Export', icon: Download, does: () => saveAddress(exportAddress(kind, filter)) }] : []),
+    ...(mayEdit ? [{ label: 'Deactivated', icon: ArchiveRestore, does: () => onAction('deactivated') }] : []),
   ];
 }
 
@@ -76,11 +75,18 @@ export function StockTools(props: ToolsProps) {
   return (
     <>
       <div className="hidden items-center gap-0.5 md:flex">
-        {tools.map(({ label, icon: Icon, run }) => (
-          <Button key={label} variant="quiet" size="small" icon={<Icon className={icon} aria-hidden="true" />} onClick={run}>
-            {label}
-          </Button>
-        ))}
+        {tools.map(({ label, icon: Icon, does }) =>
+          typeof does === 'string' ? (
+            <Link key={label} to={does} className={buttonLook({ variant: 'quiet', size: 'small' })}>
+              <Icon className={icon} aria-hidden="true" />
+              {label}
+            </Link>
+          ) : (
+            <Button key={label} variant="quiet" size="small" icon={<Icon className={icon} aria-hidden="true" />} onClick={does}>
+              {label}
+            </Button>
+          ),
+        )}
       </div>
       <div className="md:hidden">
         {wanted ? (
