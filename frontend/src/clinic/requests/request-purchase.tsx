@@ -17,16 +17,20 @@ interface RequestPurchaseProps {
 }
 
 /** The purchase that answers a request. One that is on its way already is shown first: nobody orders twice unawares. */
-export function RequestPurchase({ request, onClose }: RequestPurchaseProps) {
+export function RequestPurchase(props: RequestPurchaseProps) {
+  const [tries, setTries] = useState(0);
+  return <Looked key={tries} {...props} onAgain={() => setTries(tries + 1)} />;
+}
+
+function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly onAgain: () => void }) {
   const { kind, item } = request;
   const list = useClinic((state) => (kind === 'item' ? state.items : state.consumables));
   const stock = list.all.rows.get(item.id);
   const [onOrder, setOnOrder] = useState<Purchase | null | undefined>(undefined);
   const [error, setError] = useState<unknown>(null);
-  const [again, setAgain] = useState(0);
   const [another, setAnother] = useState(false);
 
-  useEffect(() => need(kind === 'item' ? 'items' : 'consumables'), [kind, again]);
+  useEffect(() => need(kind === 'item' ? 'items' : 'consumables'), [kind]);
   useEffect(() => {
     let stale = false;
     const query = { open: 'true', limit: 500 };
@@ -42,7 +46,7 @@ export function RequestPurchase({ request, onClose }: RequestPurchaseProps) {
     return () => {
       stale = true;
     };
-  }, [kind, item.id, request.id, again]);
+  }, [kind, item.id, request.id]);
 
   const isDeactivated = list.phase === 'ready' && stock === undefined;
   if (stock !== undefined && (onOrder === null || another))
@@ -73,14 +77,7 @@ export function RequestPurchase({ request, onClose }: RequestPurchaseProps) {
         <Alert tone="warn">{item.name} is deactivated. Bring it back before a purchase of it is logged.</Alert>
       ) : failure !== null ? (
         <Alert tone="bad" title={sentenceOf(failure, 'It could not be looked up.')}>
-          <Button
-            size="small"
-            className="mt-2"
-            onClick={() => {
-              setError(null);
-              setAgain(again + 1);
-            }}
-          >
+          <Button size="small" className="mt-2" onClick={onAgain}>
             Try again
           </Button>
         </Alert>
