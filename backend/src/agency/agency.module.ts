@@ -3,6 +3,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ClientRow } from './clients/client.entity.js';
 import { ClientsController } from './clients/clients.controller.js';
 import { ClientsService } from './clients/clients.service.js';
+import { AgencyDashboardController } from './dashboard/agency-dashboard.controller.js';
+import { AgencyDashboard } from './dashboard/agency-dashboard.js';
+import { Digest } from './dashboard/digest.js';
 import { GoalRecord } from './goals/goal-record.js';
 import { GoalRow } from './goals/goal.entity.js';
 import { GoalsController } from './goals/goals.controller.js';
@@ -27,10 +30,10 @@ import { WebsiteService } from './website/website.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([ClientRow, GoalRow, TaskRow, AgencySettingsRow, WebsitePageRow, PostRow]), SuggestionsModule],
   controllers: [
-    AgencyTeamController, AgencySettingsController, ClientsController, WebsiteController, PostsController, GoalsController,
+    AgencyDashboardController, AgencyTeamController, AgencySettingsController, ClientsController, WebsiteController, PostsController, GoalsController,
     // Last, since its `:id` would catch the names of the others.
     TasksController,
   ],
-  providers: [AgencySettingsService, ClientsService, WebsiteService, PostsService, GoalRecord, GoalsService, TaskRecord, TaskHistory, TasksService],
+  providers: [AgencyDashboard, Digest, AgencySettingsService, ClientsService, WebsiteService, PostsService, GoalRecord, GoalsService, TaskRecord, TaskHistory, TasksService],
 })
 export class AgencyModule {}

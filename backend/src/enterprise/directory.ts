@@ -1,9 +1,11 @@
+import type { Department } from '@atrium/contract/enterprise/departments';
 import type { PersonName } from '@atrium/rules/people';
 import type { Project, Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { instantSql } from '../platform/database/sql.js';
 import type { Tx } from '../platform/database/transaction.js';
+import { DEPARTMENT_JOINS, DEPARTMENT_JSON } from './department.view.js';
 
 /** A person who may sign in now, with their active assignments. */
 export interface Account {
@@ -63,6 +65,8 @@ const teamSql = (withPay: boolean): string => `
   join app_user u on u.id = m.user_id
   where a.project = $1 and a.is_active and m.removed_at is null and u.removed_at is null`;
 
+const DEPARTMENTS = `select ${DEPARTMENT_JSON} as json from department d ${DEPARTMENT_JOINS} where d.project = $1 order by lower(d.name), d.id`;
+
 /** A temporary password that nobody has used is good for so long. */
 const TEMPORARY_PASSWORD_LIFE = `interval '72 hours'`;
 
@@ -86,6 +90,12 @@ export class Directory {
   async team(project: Project, { withPay }: { readonly withPay: boolean }): Promise<string> {
     const [row] = await this.sql.rows<{ json: string }>(teamSql(withPay), [project]);
     return row?.json ?? '[]';
+  }
+
+  /** The departments of a project by name, inactive ones too. */
+  async departments(project: Project): Promise<Department[]> {
+    const rows = await this.sql.rows<{ json: Department }>(DEPARTMENTS, [project]);
+    return rows.map(({ json }) => json);
   }
 
   /** By e-mail address or username, in any case. An active account comes before one that is not. */

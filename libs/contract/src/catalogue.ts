@@ -1,5 +1,6 @@
 import type { Endpoint } from './core/endpoint.js';
 import * as agencyClients from './agency/clients.js';
+import * as agencyDashboard from './agency/dashboard.js';
 import * as agencyGoals from './agency/goals.js';
 import * as posts from './agency/posts.js';
 import * as agencySettings from './agency/settings.js';
@@ -36,5 +37,5 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: readonly Endpoint[] = [
   health, session, jobs, notifications, organisation, reorderRequests, clinicSettings, items, usage, categoriesAndSuppliers, dashboard, staff, assignments, departments,
   consumables, consumableUsage, purchases, sources, clinicExports, clinicImport, clinicTeam,
-  agencyClients, agencyGoals, agencyTasks, website, posts, agencySettings, agencyTeam, suggestions,
+  agencyClients, agencyDashboard, agencyGoals, agencyTasks, website, posts, agencySettings, agencyTeam, suggestions,
 ].flatMap((file) => Object.values(file).filter(isEndpoint));

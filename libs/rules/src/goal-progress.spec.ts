@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { goalProgress, onTimePercentage } from './goal-progress.js';
+import { goalElapsed, goalProgress, isBehind, onTimePercentage } from './goal-progress.js';
 
 describe('progress of a goal', () => {
   it('is the rounded percent of completed tasks', () => {
@@ -18,5 +18,12 @@ describe('progress of a goal', () => {
 
   it('on time is 100 while there is nothing to judge', () => {
     expect([onTimePercentage(0, 0), onTimePercentage(0, 2), onTimePercentage(1, 8)]).toEqual([100, 0, 13]);
+  });
+
+  it('its pace is held against the days that are over', () => {
+    const elapsed = (today: string) => goalElapsed('2026-11-01', '2026-11-10', today);
+    expect(['2026-10-01', '2026-11-01', '2026-11-02', '2026-11-10', '2026-11-11', '2027-01-01'].map(elapsed)).toEqual([0, 0, 10, 90, 100, 100]);
+    expect(goalElapsed('2026-11-01', '2026-11-01', '2026-11-01')).toBe(0);
+    expect([isBehind(10, 11), isBehind(10, 10), isBehind(100, 100)]).toEqual([true, false, false]);
   });
 });

@@ -1,3 +1,5 @@
+import { daysBetween } from './calendar.js';
+
 /**
  * Percent of the goal's tasks that are completed, a whole number, halves up; 0 without tasks (specification 2,
  * section 4). Counted in whole numbers: 23 of 40 is 57.5 and reads 58, where floating point says 57.
@@ -10,4 +12,15 @@ export function goalProgress(completedTasks: number, totalTasks: number): number
 /** Percent of tasks done on time, 100 when there are none to judge (contract 6, metrics). */
 export function onTimePercentage(onTime: number, sample: number): number {
   return sample === 0 ? 100 : goalProgress(onTime, sample);
+}
+
+/** Percent of a goal's days, its first to its last, that are over; 0 before it begins, 100 after its due date. */
+export function goalElapsed(startDate: string, dueDate: string, today: string): number {
+  const days = daysBetween(startDate, dueDate) + 1;
+  return goalProgress(Math.min(Math.max(daysBetween(startDate, today), 0), days), days);
+}
+
+/** Whether less of a goal's work is done than of its time is over. */
+export function isBehind(progress: number, elapsed: number): boolean {
+  return progress < elapsed;
 }

@@ -1,0 +1,33 @@
+import { getAgencyDigest, getAgencyMetrics, listAgencyDepartments, listRecentTasks } from '@atrium/contract/agency/dashboard';
+import { Controller } from '@nestjs/common';
+import { Serve } from '../../platform/http/serve.js';
+import { AgencyDashboard } from './agency-dashboard.js';
+import { Digest } from './digest.js';
+
+@Controller()
+export class AgencyDashboardController {
+  constructor(
+    private readonly dashboard: AgencyDashboard,
+    private readonly facts: Digest,
+  ) {}
+
+  @Serve(getAgencyMetrics)
+  metrics() {
+    return this.dashboard.metrics();
+  }
+
+  @Serve(listRecentTasks)
+  recentTasks() {
+    return this.dashboard.recentTasks();
+  }
+
+  @Serve(listAgencyDepartments)
+  departments() {
+    return this.dashboard.departments();
+  }
+
+  @Serve(getAgencyDigest)
+  digest() {
+    return this.facts.read();
+  }
+}

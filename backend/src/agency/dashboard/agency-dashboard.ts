@@ -1,0 +1,70 @@
+import type { AgencyDepartment, AgencyMetrics, RecentTask } from '@atrium/contract/agency/dashboard';
+import { onTimePercentage } from '@atrium/rules/goal-progress';
+import { Injectable } from '@nestjs/common';
+import { Directory } from '../../enterprise/directory.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { instantSql } from '../../platform/database/sql.js';
+import { COMPLETED_ON, COUNTED_TASKS, IS_OVERDUE, OF_THIS_WEEK, THIS_WEEK } from './this-week.js';
+
+/** A task without a due date can be neither on time nor late. */
+const JUDGED = `${OF_THIS_WEEK} and t.due_date is not null and (t.due_date < w.today or t.status = 'completed')`;
+
+const METRICS = {
+  name: 'agency-metrics',
+  text: `select
+    (select count(*)::int from agency_goals where status = 'active') as "activeGoals",
+    (select count(distinct d.department_id)::int from agency_goal_departments d join agency_goals g on g.id = d.goal_id where g.status = 'active') as "departmentCount",
+    (select count(*)::int from ${COUNTED_TASKS} where t.status = 'in_progress') as "tasksInProgress",
+    (select count(*)::int from ${COUNTED_TASKS} where ${IS_OVERDUE}) as "overdueTasks",
+    week.sample, week."onTime"
+    from ${THIS_WEEK} cross join lateral (
+      select count(*)::int as sample, count(*) filter (where t.status = 'completed' and ${COMPLETED_ON} <= t.due_date)::int as "onTime"
+      from ${COUNTED_TASKS} where ${JUDGED}
+    ) week`,
+};
+
+const RECENT = {
+  name: 'agency-recent-tasks',
+  text: `select t.id, t.title, coalesce(t.description, t.title) as description, coalesce(a.email, a.username, t.assigned_to) as "ownerEmail",
+      t.goal_id as "goalId", g.title as "goalTitle", case when ${IS_OVERDUE} then 'overdue' else t.status end as status, ${instantSql('t.updated_at')} as "updatedAt"
+    from (select * from agency_tasks order by updated_at desc, id desc limit 10) t
+    join agency_goals g on g.id = t.goal_id left join app_user a on a.id = t.assignee_user_id cross join ${THIS_WEEK}
+    order by t.updated_at desc, t.id desc`,
+};
+
+const DEPARTMENTS = {
+  name: 'agency-departments',
+  text: `select d.department_id as id, count(*)::int as "totalTasks", count(*) filter (where t.status = 'completed')::int as "completedTasks"
+    from ${COUNTED_TASKS} join agency_goal_departments d on d.goal_id = g.id cross join ${THIS_WEEK} where ${OF_THIS_WEEK} group by d.department_id`,
+};
+
+type Counts = Pick<AgencyDepartment, 'id' | 'completedTasks' | 'totalTasks'>;
+
+/** The figures of the agency's first screen. */
+@Injectable()
+export class AgencyDashboard {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly directory: Directory,
+  ) {}
+
+  async metrics(): Promise<AgencyMetrics> {
+    const [row] = await this.sql.rows<Omit<AgencyMetrics, 'onTimePercentage' | 'onTimeSample'> & { sample: number; onTime: number }>(METRICS);
+    if (row === undefined) throw new Error('The organisation has no settings: the database is not migrated');
+    const { sample, onTime, ...counted } = row;
+    return { ...counted, onTimePercentage: onTimePercentage(onTime, sample), onTimeSample: sample };
+  }
+
+  recentTasks(): Promise<RecentTask[]> {
+    return this.sql.rows<RecentTask>(RECENT);
+  }
+
+  async departments(): Promise<AgencyDepartment[]> {
+    const [departments, counts] = await Promise.all([this.directory.departments('talent-phi'), this.sql.rows<Counts>(DEPARTMENTS)]);
+    const byId = new Map(counts.map((count) => [count.id, count]));
+    return departments.map((department) => {
+      const { completedTasks = 0, totalTasks = 0 } = byId.get(department.id) ?? {};
+      return { ...department, completedTasks, totalTasks };
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import type { AgencyDigest } from '@atrium/contract/agency/dashboard';
+import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
+import { displayName, type PersonName } from '@atrium/rules/people';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { personSql } from '../../platform/database/sql.js';
+import { GOAL_PROGRESS } from '../goals/goal.view.js';
+import { COMPLETED_ON, COUNTED_TASKS, IS_OVERDUE, THIS_WEEK } from './this-week.js';
+
+const MOST_ENTRIES = 50;
+
+const TODAY = `select w.today::text as today from ${THIS_WEEK}`;
+
+const tasksWhere = (condition: string, order: string): string => `
+  select count(*) over ()::int as total, ${personSql('a')} as assignee,
+    jsonb_build_object('id', t.id, 'title', t.title, 'goalId', t.goal_id, 'goalTitle', g.title, 'assignedTo', t.assigned_to,
+      'dueDate', t.due_date::text, 'daysLate', case when ${IS_OVERDUE} then w.today - t.due_date else 0 end) as task
+  from ${COUNTED_TASKS} left join app_user a on a.id = t.assignee_user_id cross join ${THIS_WEEK}
+  where ${condition} order by ${order}, t.id limit ${MOST_ENTRIES}`;
+
+const YESTERDAY_BEGINS = `((w.today - 1)::timestamp at time zone w.time_zone)`;
+const DONE_YESTERDAY = tasksWhere(`t.completed_at >= ${YESTERDAY_BEGINS} and ${COMPLETED_ON} = w.today - 1`, 't.completed_at desc');
+const DUE_TODAY = tasksWhere(`t.status <> 'completed' and t.due_date = w.today`, 'lower(t.title)');
+const OVERDUE = tasksWhere(IS_OVERDUE, 't.due_date');
+
+const ACTIVE_GOALS = `
+  select g.id, g.title, g.start_date::text as "startDate", g.due_date::text as "dueDate", ${GOAL_PROGRESS} as progress
+  from agency_goals g where g.status = 'active' order by g.due_date, g.id`;
+
+const UPCOMING_POSTS = `
+  select count(*) over ()::int as total, jsonb_build_object('id', p.id, 'clientId', p.client_id, 'clientName', k.name, 'platform', p.platform,
+    'content', p.content, 'scheduledDate', to_char(p.scheduled_at, 'YYYY-MM-DD"T"HH24:MI:SS')) as post
+  from agency_posts p join agency_clients k on k.id = p.client_id cross join ${THIS_WEEK}
+  where p.status = 'scheduled' and p.scheduled_at >= w.now and p.scheduled_at < w.now + interval '48 hours'
+  order by p.scheduled_at, p.id limit ${MOST_ENTRIES}`;
+
+type ListOf<Name extends 'doneYesterday' | 'goalsBehind' | 'upcomingPosts'> = AgencyDigest[Name];
+interface TaskRow {
+  readonly total: number;
+  readonly task: Omit<ListOf<'doneYesterday'>['entries'][number], 'assigneeName'>;
+  readonly assignee: PersonName | null;
+}
+interface PostRow {
+  readonly total: number;
+  readonly post: ListOf<'upcomingPosts'>['entries'][number];
+}
+type GoalRow = Omit<ListOf<'goalsBehind'>['entries'][number], 'elapsed'> & { startDate: string };
+
+/** Today's facts. Each list says how many there are, and shows the first of them. */
+@Injectable()
+export class Digest {
+  constructor(private readonly sql: SqlPool) {}
+
+  async read(): Promise<AgencyDigest> {
+    const [[day], doneYesterday, dueToday, overdue, goals, posts] = await Promise.all([
+      this.sql.rows<{ today: string }>(TODAY),
+      this.sql.rows<TaskRow>(DONE_YESTERDAY),
+      this.sql.rows<TaskRow>(DUE_TODAY),
+      this.sql.rows<TaskRow>(OVERDUE),
+      this.sql.rows<GoalRow>(ACTIVE_GOALS),
+      this.sql.rows<PostRow>(UPCOMING_POSTS),
+    ]);
+    if (day === undefined) throw new Error('The organisation has no settings: the database is not migrated');
+    return {
+      today: day.today,
+      doneYesterday: tasksOf(doneYesterday),
+      dueToday: tasksOf(dueToday),
+      overdue: tasksOf(overdue),
+      goalsBehind: goalsBehind(goals, day.today),
+      upcomingPosts: { total: posts[0]?.total ?? 0, entries: posts.map(({ post }) => post) },
+    };
+  }
+}
+
+const tasksOf = (rows: readonly TaskRow[]): AgencyDigest['overdue'] => ({
+  total: rows[0]?.total ?? 0,
+  entries: rows.map(({ task, assignee }) => ({ ...task, assigneeName: assignee === null ? task.assignedTo : displayName(assignee) })),
+});
+
+/** The furthest behind first. */
+const goalsBehind = (goals: readonly GoalRow[], today: string): AgencyDigest['goalsBehind'] => {
+  const behind = goals
+    .map(({ startDate, ...goal }) => ({ ...goal, elapsed: goalElapsed(startDate, goal.dueDate, today) }))
+    .filter(({ progress, elapsed }) => isBehind(progress, elapsed))
+    .toSorted((a, b) => b.elapsed - b.progress - (a.elapsed - a.progress));
+  return { total: behind.length, entries: behind.slice(0, MOST_ENTRIES) };
+};
