@@ -7,6 +7,7 @@ import type { Request } from 'express';
 import type { Config } from '../platform/config/config.js';
 import { InjectConfig } from '../platform/config/config.token.js';
 import { DomainError, notFound } from '../platform/http/domain-error.js';
+import { rememberEndpoint } from '../platform/http/endpoint-of.js';
 import { type Person, rememberPerson } from '../platform/http/person.js';
 import { ENDPOINT } from '../platform/http/serve.js';
 import { isAdministrator, isMemberOf, rightsOf } from './access.js';
@@ -29,18 +30,20 @@ export class AccessGuard implements CanActivate {
     const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, context.getHandler());
     if (endpoint === undefined) throw new DomainError('route.not-found');
     const request = context.switchToHttp().getRequest<Request>();
+    rememberEndpoint(request, endpoint);
     if (!READING.has(request.method) && !this.ownOrigin.includes(request)) throw new DomainError('auth.foreign-origin');
     const { access } = endpoint;
     if (access.who === 'anyone') return true;
     const person = await this.signedIn.person(request);
     if (person === null) throw new DomainError('auth.unauthorized');
+    // A refusal too says who was refused.
+    rememberPerson(request, person);
     const passwordComesFirst = person.mustChangePassword && this.config.requirePasswordChange;
     if (passwordComesFirst && !(access.who === 'signed-in' && access.whilePasswordIsTemporary === true))
       throw new DomainError('password.change-required');
     const project = request.params['project'];
     refuseWithoutRight(person, access, typeof project === 'string' ? project : '');
     if (project !== undefined && !(typeof project === 'string' && isProject(project))) throw notFound('Project');
-    rememberPerson(request, person);
     return true;
   }
 }

@@ -1,6 +1,8 @@
 import { canAdministerEnterprise, hasProject, PROJECTS, rightsInForce, type Project, type Right } from '@atrium/rules/rights';
 import type { Account } from '../enterprise/directory.js';
+import { type NewAuditEntry, writeAudit } from '../platform/audit/audit-entry.js';
 import type { Tx } from '../platform/database/transaction.js';
+import type { Actor } from '../platform/events/event.js';
 import type { Person } from '../platform/http/person.js';
 import { clinicDecidersRoom, enterpriseRoom, everyoneRoom, projectRoom, userRoom } from '../platform/realtime/rooms.js';
 
@@ -52,10 +54,29 @@ export const roomsOf = (person: Person): string[] => [
   userRoom(person.id),
 ];
 
+/** Whose sessions, and what they are called in the audit. */
+export interface Whose {
+  readonly id: string;
+  readonly name: string;
+}
+
+export const endedSessions = (actor: Actor, whose: Whose, count: number): NewAuditEntry => ({
+  actor,
+  action: 'ended',
+  objectKind: 'session',
+  objectId: whose.id,
+  objectName: whose.name,
+  changes: [{ field: 'count', before: null, after: count }],
+});
+
 /**
  * Ends a person's sessions, all or all but one. Write an event that `affects` them in the same transaction: it is what
  * makes every process forget the sessions and close their sockets.
  */
-export const endSessions = async (tx: Tx, userId: string, exceptSessionId: string | null = null): Promise<void> => {
-  await tx.query(`delete from session where sess ->> 'userId' = $1 and sid is distinct from $2`, [userId, exceptSessionId]);
+export const endSessions = async (tx: Tx, actor: Actor, whose: Whose, exceptSessionId: string | null = null): Promise<void> => {
+  const [ended] = (await tx.query(`delete from session where sess ->> 'userId' = $1 and sid is distinct from $2 returning 1`, [whose.id, exceptSessionId])) as [
+    unknown[],
+    number,
+  ];
+  if (ended.length > 0) await writeAudit(tx, endedSessions(actor, whose, ended.length));
 };

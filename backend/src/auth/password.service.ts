@@ -7,6 +7,7 @@ import type { Config } from '../platform/config/config.js';
 import { InjectConfig } from '../platform/config/config.token.js';
 import { Transactions } from '../platform/database/transaction.js';
 import { DomainError, notFound } from '../platform/http/domain-error.js';
+import { writeAudit } from '../platform/audit/audit-entry.js';
 import { actorOf, type Person } from '../platform/http/person.js';
 import { endSessions } from './access.js';
 import { Passwords } from './passwords.js';
@@ -32,8 +33,10 @@ export class PasswordService {
     await this.transactions.run(async (tx) => {
       const replacing = credentials.passwordHash ?? '';
       if (!(await storePassword(tx, person.id, { hash, isTemporary: false, replacing }))) throw refusal('password.incorrect', 'currentPassword');
-      await endSessions(tx, person.id, sessionId);
-      await this.sessions.tell(tx, [person.id], actorOf(person));
+      const actor = actorOf(person);
+      await writeAudit(tx, { actor, action: 'changed', objectKind: 'password', objectId: person.id, objectName: actor.name });
+      await endSessions(tx, actor, { id: person.id, name: actor.name }, sessionId);
+      await this.sessions.tell(tx, [person.id], actor);
     });
   }
 
@@ -45,8 +48,11 @@ export class PasswordService {
     const hash = await this.passwords.hash(body.newPassword);
     await this.transactions.run(async (tx) => {
       await storePassword(tx, target.id, { hash, isTemporary: false });
-      await endSessions(tx, target.id, target.id === person.id ? sessionId : null);
-      await this.sessions.tell(tx, [target.id], actorOf(person));
+      const actor = actorOf(person);
+      const whose = { id: target.id, name: target.id === person.id ? actor.name : username };
+      await writeAudit(tx, { actor, action: 'changed', objectKind: 'password', objectId: whose.id, objectName: whose.name });
+      await endSessions(tx, actor, whose, target.id === person.id ? sessionId : null);
+      await this.sessions.tell(tx, [target.id], actor);
     });
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { keepTemporaryPassword } from '../enterprise/directory.js';
+import { writeAudit } from '../platform/audit/audit-entry.js';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { instantSql } from '../platform/database/sql.js';
 import { Transactions, type Tx } from '../platform/database/transaction.js';
@@ -9,7 +10,7 @@ import { LiveFeed } from '../platform/events/live-feed.js';
 import { Outbox } from '../platform/events/outbox.js';
 import { notFound } from '../platform/http/domain-error.js';
 import { RawJson } from '../platform/http/reply.js';
-import { endSessions } from './access.js';
+import { endedSessions, endSessions } from './access.js';
 import { Memory } from './memory.js';
 
 const IDLE_HOURS = 12;
@@ -115,12 +116,15 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
       if (begun.length === 0) return false;
       if (session.isPasswordTemporary) await keepTemporaryPassword(tx, session.userId);
       await this.remove(tx, session.replaces, session.actor);
+      await writeAudit(tx, { actor: session.actor, action: 'signed-in', objectKind: 'session', address: session.address });
       return true;
     });
   }
 
-  async end(id: string, actor: Actor): Promise<void> {
-    await this.transactions.run((tx) => this.remove(tx, id, actor));
+  async signOut(id: string, actor: Actor): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      if (await this.remove(tx, id, actor)) await writeAudit(tx, { actor, action: 'signed-out', objectKind: 'session' });
+    });
   }
 
   /** One's own sessions, newest first. */
@@ -144,13 +148,14 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
         [userId, publicId],
       )) as [unknown[], number];
       if (ended.length === 0) throw notFound('Session');
+      await writeAudit(tx, endedSessions(actor, { id: userId, name: actor.name }, 1));
       await this.tell(tx, [userId], actor);
     });
   }
 
   async endOthersOf(userId: string, currentId: string, actor: Actor): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await endSessions(tx, userId, currentId);
+      await endSessions(tx, actor, { id: userId, name: actor.name }, currentId);
       await this.tell(tx, [userId], actor);
     });
   }
@@ -185,8 +190,10 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     });
   }
 
-  private async remove(tx: Tx, id: string, actor: Actor): Promise<void> {
+  /** Whether there was one. */
+  private async remove(tx: Tx, id: string, actor: Actor): Promise<boolean> {
     const [gone] = (await tx.query(`delete from session where sid = $1 returning sess ->> 'userId' as "userId"`, [id])) as [{ userId: string }[], number];
     if (gone.length > 0) await this.tell(tx, gone.map(({ userId }) => userId), actor);
+    return gone.length > 0;
   }
 }

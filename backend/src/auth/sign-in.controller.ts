@@ -32,7 +32,7 @@ export class SignInController {
 
   @Serve(signOut)
   async signOut({ person, request }: Call<typeof signOut>): Promise<void> {
-    await this.sessions.end(request.sessionID, actorOf(person));
+    await this.sessions.signOut(request.sessionID, actorOf(person));
     const secure = this.seen.isSecure(request);
     responseOf(request).clearCookie(sessionCookieName(secure), { httpOnly: true, sameSite: 'lax', path: '/', secure });
   }

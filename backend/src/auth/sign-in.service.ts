@@ -4,6 +4,7 @@ import type { CurrentUser } from '@atrium/contract/session/session';
 import type { Config } from '../platform/config/config.js';
 import { InjectConfig } from '../platform/config/config.token.js';
 import { Directory, type Account, type Credentials } from '../enterprise/directory.js';
+import { Refusals } from '../platform/audit/refusals.js';
 import { DomainError } from '../platform/http/domain-error.js';
 import { actorOf } from '../platform/http/person.js';
 import { personOfAccount } from './access.js';
@@ -22,6 +23,7 @@ export class SignInService {
     private readonly limits: SignInLimits,
     private readonly devices: KnownDevices,
     private readonly sessions: Sessions,
+    private readonly refusals: Refusals,
     @InjectConfig() private readonly config: Config,
   ) {}
 
@@ -32,6 +34,15 @@ export class SignInService {
    */
   async verify(request: Request, name: string, password: string): Promise<Credentials> {
     const found = await this.directory.credentialsByName(name);
+    try {
+      return await this.check(request, name, found, password);
+    } catch (error) {
+      this.noteFailure(request, found, error);
+      throw error;
+    }
+  }
+
+  private async check(request: Request, name: string, found: Credentials | null, password: string): Promise<Credentials> {
     const attempt = this.limits.tryOf(
       found?.id ?? name.toLowerCase(),
       addressGroup(request.ip),
@@ -86,6 +97,20 @@ export class SignInService {
     const account = await this.directory.account(userId);
     if (account === null) throw new DomainError('auth.unauthorized');
     return currentUserOf(account);
+  }
+
+  /** What was typed is not written down: people type passwords into the wrong field. */
+  private noteFailure(request: Request, account: Credentials | null, error: unknown): void {
+    const isThrottled = error instanceof DomainError && error.code === 'auth.too-many-attempts';
+    if (!isThrottled && !(error instanceof DomainError && error.code === 'auth.invalid-credentials')) return;
+    this.refusals.note({
+      actor: { id: null, name: 'Somebody' },
+      action: isThrottled ? 'sign-in-throttled' : 'sign-in-failed',
+      objectKind: 'session',
+      objectId: account?.id ?? null,
+      objectName: account?.name ?? null,
+      address: request.ip ?? null,
+    });
   }
 
   private mayBeUsed({ isActive, temporaryPasswordExpired }: Credentials): boolean {

@@ -39,6 +39,7 @@ import { SuppliersController } from './suppliers/suppliers.controller.js';
 import { SuppliersService } from './suppliers/suppliers.service.js';
 import { ClinicTeam } from './team/clinic-team.js';
 import { TeamController } from './team/team.controller.js';
+import { UsageAudit } from './usage/usage-audit.js';
 import { UsageController } from './usage/usage.controller.js';
 import { UsageService } from './usage/usage.service.js';
 
@@ -51,7 +52,7 @@ import { UsageService } from './usage/usage.service.js';
     ItemsController, ConsumablesController,
   ],
   providers: [
-    Stock, StockTaker, StockReader, StockEditor, UsageService, DashboardService, CategoriesService, SuppliersService, ReorderRecord, ReorderService, ReorderClosing, ClinicSettingsService,
+    Stock, StockTaker, StockReader, StockEditor, UsageService, UsageAudit, DashboardService, CategoriesService, SuppliersService, ReorderRecord, ReorderService, ReorderClosing, ClinicSettingsService,
     ClinicTeam, PurchaseLog, PurchaseReader, PurchaseRecord, Receipts, ConsumableSummaryReader, SourcesService, ExportsService, Importer,
   ],
 })

@@ -172,6 +172,7 @@ export class AssignmentsService {
       rooms: [enterpriseRoom, userRoom(member.userId)],
       data: { assignment } satisfies EventCatalogue[typeof type],
       affects: [member.userId],
+      about: displayName(member),
     });
     return assignment;
   }

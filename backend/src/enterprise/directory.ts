@@ -25,6 +25,7 @@ export interface Account {
 /** What somebody proves who they are with. */
 export interface Credentials {
   readonly id: string;
+  readonly name: string;
   readonly role: Role;
   readonly passwordHash: string | null;
   readonly isActive: boolean;
@@ -48,7 +49,7 @@ const ACCOUNTS_OF_PROJECT = `${ACCOUNTS} and (u.role = 'superadmin' or exists (
   select from assignment a join staff s on s.id = a.staff_id
   where s.user_id = u.id and a.project = $1 and a.is_active and s.removed_at is null))`;
 
-const CREDENTIALS = `select id, role, password_hash as "passwordHash", is_active as "isActive", must_change_password as "mustChangePassword",
+const CREDENTIALS = `select id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email, username) as name, role, password_hash as "passwordHash", is_active as "isActive", must_change_password as "mustChangePassword",
   must_change_password and coalesce(temporary_password_expires_at <= now(), false) as "temporaryPasswordExpired"
   from app_user where removed_at is null`;
 

@@ -3,6 +3,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AssignmentRow } from './assignment.entity.js';
 import { AssignmentsController } from './assignments.controller.js';
 import { AssignmentsService } from './assignments.service.js';
+import { AuditExport } from './audit/audit-export.js';
+import { AuditReader } from './audit/audit-reader.js';
+import { AuditController } from './audit/audit.controller.js';
 import { DepartmentRow } from './department.entity.js';
 import { DepartmentsController } from './departments.controller.js';
 import { DepartmentsService } from './departments.service.js';
@@ -16,8 +19,8 @@ import { UserRow } from './user.entity.js';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([UserRow, StaffRow, DepartmentRow, AssignmentRow])],
-  controllers: [StaffController, AssignmentsController, DepartmentsController],
-  providers: [Directory, StaffService, AssignmentsService, DepartmentsService],
+  controllers: [StaffController, AssignmentsController, DepartmentsController, AuditController],
+  providers: [Directory, StaffService, AssignmentsService, DepartmentsService, AuditReader, AuditExport],
   exports: [Directory],
 })
 export class EnterpriseModule {}

@@ -6,6 +6,7 @@ import { displayName } from '@atrium/rules/people';
 import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { endSessions, Passwords } from '../auth/access.js';
+import { writeAudit } from '../platform/audit/audit-entry.js';
 import { brokenConstraint } from '../platform/database/constraint.js';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../platform/database/transaction.js';
@@ -93,9 +94,9 @@ export class StaffService {
 
         const isDeactivated = changes.isActive === false;
         await this.save(tx, person, member, changes);
-        if (hash !== null) await storePassword(tx, member.userId, { hash, isTemporary: true });
+        if (hash !== null) await this.givePassword(tx, person, member, hash);
         if (isDeactivated) await this.assignments.endAllOf(tx, person, member);
-        if (isDeactivated || hash !== null) await endSessions(tx, member.userId);
+        if (isDeactivated || hash !== null) await endSessions(tx, actorOf(person), accountOf(member));
         return this.tell(tx, person, { ...member, role: changes.role ?? member.role }, 'updated');
       }),
     );
@@ -112,7 +113,7 @@ export class StaffService {
       await tx.update(UserRow, member.userId, { isActive: false, removedAt: () => 'now()', ...edited(person) });
       await tx.update(StaffRow, staffId, { removedAt: () => 'now()', ...edited(person) });
       await this.assignments.endAllOf(tx, person, member);
-      await endSessions(tx, member.userId);
+      await endSessions(tx, actorOf(person), accountOf(member));
       await this.outbox.append(tx, {
         type: 'staff.removed',
         actor: actorOf(person),
@@ -120,6 +121,7 @@ export class StaffService {
         rooms: [enterpriseRoom],
         data: { staff: { id: staffId } },
         affects: [member.userId],
+        about: displayName(member),
       });
     });
   }
@@ -148,6 +150,12 @@ export class StaffService {
     await tx.update(StaffRow, member.staffId, { ...staffColumns(changes), ...edited(person) });
   }
 
+  private async givePassword(tx: Tx, person: Person, member: Member, hash: string): Promise<void> {
+    await storePassword(tx, member.userId, { hash, isTemporary: true });
+    const { id: objectId, name: objectName } = accountOf(member);
+    await writeAudit(tx, { actor: actorOf(person), action: 'reset', objectKind: 'password', objectId, objectName });
+  }
+
   private async read(tx: Tx, staffId: number): Promise<Staff> {
     const [row] = (await tx.query(`select ${STAFF_JSON} as json from staff s ${STAFF_JOINS} where s.id = $1`, [staffId])) as { json: Staff }[];
     if (row === undefined) throw notFound(STAFF);
@@ -166,6 +174,8 @@ export class StaffService {
     return staff;
   }
 }
+
+const accountOf = (member: Member) => ({ id: member.userId, name: displayName(member) });
 
 const edited = (person: Person) => ({
   version: () => 'version + 1',

@@ -2,6 +2,9 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
+import { AuditSources } from './audit/audit-sources.js';
+import { ExportsInterceptor } from './audit/exports.interceptor.js';
+import { Refusals } from './audit/refusals.js';
 import type { Config } from './config/config.js';
 import { CONFIG } from './config/config.token.js';
 import { moduleOptions } from './database/data-source.js';
@@ -57,10 +60,13 @@ export class PlatformModule {
         NotificationsService,
         OrganisationService,
         BootCheck,
+        AuditSources,
+        Refusals,
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: ExportsInterceptor },
       ],
-      exports: [...sharedExports, LiveFeed, Health, DiscoveryModule, TypeOrmModule],
+      exports: [...sharedExports, LiveFeed, Health, AuditSources, Refusals, DiscoveryModule, TypeOrmModule],
     };
   }
 

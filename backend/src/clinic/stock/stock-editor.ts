@@ -10,7 +10,7 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
-import { levelChange, Stock } from './stock.js';
+import { levelChange, type LevelChange, Stock } from './stock.js';
 import { STOCK_NOUN } from './stock-reader.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 import { StockRow } from './stock.entity.js';
@@ -36,6 +36,8 @@ const MISSING: Readonly<Record<string, { path: string; message: string }>> = {
   stock_category_id_fkey: { path: 'categoryId', message: 'This category does not exist' },
   stock_primary_supplier_id_fkey: { path: 'primarySupplierId', message: 'This supplier does not exist' },
 };
+
+const adjusted = (level: LevelChange) => ({ internal: level, changes: { currentQuantity: [level.before, level.after] } as const });
 
 const defined = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
@@ -134,7 +136,7 @@ export class StockEditor {
       project: 'perfect-b',
       rooms: [projectRoom('perfect-b')],
       data: { [kind]: what === 'removed' ? { id } : entity } as EventCatalogue[typeof type],
-      ...(quantity === 0 ? {} : { internal: levelChange(entity, quantity) }),
+      ...(quantity === 0 ? {} : adjusted(levelChange(entity, quantity))),
     });
     return entity;
   }

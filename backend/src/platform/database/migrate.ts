@@ -66,6 +66,8 @@ export const migrate = async (
     if (pending.length > 0) {
       logger.info({ pending }, 'The database is brought up to date');
       await dataSource.runMigrations({ transaction: 'each' });
+      // The tables that have just been made too.
+      await lockHolder.query('select watch_changes()');
     }
     await beginLifeIfNew(lockHolder, logger);
     await prepare(dataSource);

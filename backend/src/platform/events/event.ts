@@ -28,6 +28,9 @@ export interface NewEvent<T extends AnyEventType = AnyEventType> {
   readonly affects?: readonly string[];
   /** For reactions only; no client sees it. */
   readonly internal?: Readonly<Record<string, unknown>>;
+  /** For the audit alone: what the entity is called where `data` does not say, and fields whose change no edit of its row shows. */
+  readonly about?: string;
+  readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }
 
 /** An event as it is stored. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { afterCommit, type Tx } from '../database/transaction.js';
 import type { AnyEventType, NewEvent } from './event.js';
 
@@ -9,11 +10,13 @@ type CommitListener = (events: readonly Pick<NewEvent, 'affects'>[]) => void;
 
 /**
  * The one writer of events: rows in the transaction of the change. Call it after the entity's row is locked, so that
- * the changes of one entity keep their order. Whoever listens hears of a commit of this process right after it.
+ * the changes of one entity keep their order. Each is also an entry of the audit. Whoever listens hears of a commit of
+ * this process right after it.
  */
 @Injectable()
 export class Outbox {
   private readonly listeners: CommitListener[] = [];
+  private readonly audit = new AuditTrail();
 
   onCommit(listener: CommitListener): void {
     this.listeners.push(listener);
@@ -33,6 +36,7 @@ export class Outbox {
         event.internal === undefined ? null : JSON.stringify(event.internal),
       ],
     );
+    await this.audit.follow(tx, event);
     afterCommit(tx, () => this.committed([event]));
   }
 

@@ -2,9 +2,13 @@ import { errorCatalogue, type ErrorCode, type ErrorReply } from '@atrium/contrac
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import type { NewAuditEntry } from '../audit/audit-entry.js';
+import { Refusals } from '../audit/refusals.js';
 import { isDatabaseAway } from '../database/away.js';
 import { LOGGER } from '../database/sql-pool.js';
 import { DomainError } from './domain-error.js';
+import { endpointOf } from './endpoint-of.js';
+import { actorOf, personOf } from './person.js';
 import { requestIdOf } from './request-id.js';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -35,9 +39,26 @@ const toDomainError = (error: unknown): DomainError => {
   return new DomainError(code ?? 'server.failed', { expected: 'application/json' });
 };
 
+const refusedCall = (request: Request, refusal: DomainError): NewAuditEntry => {
+  const person = personOf(request);
+  const endpoint = endpointOf(request);
+  return {
+    actor: person === undefined ? { id: null, name: 'Somebody' } : actorOf(person),
+    action: 'refused',
+    objectKind: 'call',
+    objectName: endpoint?.summary ?? null,
+    project: endpoint?.access.who === 'member' ? endpoint.access.of : null,
+    changes: [{ field: 'reason', before: null, after: refusal.message }],
+    address: request.ip ?? null,
+  };
+};
+
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly refusals: Refusals,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -47,6 +68,7 @@ export class ErrorFilter implements ExceptionFilter {
     const { status } = errorCatalogue[refusal.code];
     const requestId = requestIdOf(request);
     if (refusal.code === 'server.failed') this.logger.error({ err: error, requestId, path: request.path }, 'A call failed');
+    if (status === 403) this.refusals.note(refusedCall(request, refusal));
     if (response.headersSent) {
       response.destroy();
       return;

@@ -18,7 +18,7 @@ export interface Person {
 
 const people = new WeakMap<Request, Person>();
 
-/** The guard remembers whom it let in. */
+/** The guard remembers who is asking. */
 export const rememberPerson = (request: Request, person: Person): void => void people.set(request, person);
 export const personOf = (request: Request): Person | undefined => people.get(request);
 

@@ -13,6 +13,7 @@ import { CountedFigures1760000000013 } from './0013-counted-figures.js';
 import { DemoData1760000000014 } from './0014-demo-data.js';
 import { Agency1760000000015 } from './0015-agency.js';
 import { WebsiteAndPosts1760000000016 } from './0016-website-and-posts.js';
+import { Audit1760000000017 } from './0017-audit.js';
 import { SuggestionRuns1760000000021 } from './0021-suggestion-runs.js';
 
 /** In order; forward only; never edited after they have been released. */
@@ -32,5 +33,6 @@ export const migrations = [
   DemoData1760000000014,
   Agency1760000000015,
   WebsiteAndPosts1760000000016,
+  Audit1760000000017,
   SuggestionRuns1760000000021,
 ];

@@ -1,0 +1,57 @@
+import 'reflect-metadata';
+import pg from 'pg';
+import { auditValues, INSERT_AUDIT_ENTRY } from './platform/audit/audit-entry.js';
+import { isDatabaseAway } from './platform/database/away.js';
+import { CONNECT_TIMEOUT_MS } from './platform/database/sql-pool.js';
+
+/* `npm run audit:prune -- --older-than 730d`: the only way out of the audit, for whoever runs the installation. */
+
+const USAGE = 'Usage: npm run audit:prune -- --older-than DAYSd   (at least 30d, such as 730d)';
+const SHORTEST_DAYS = 30;
+const PORTION = 10_000;
+const DAY_MS = 86_400_000;
+
+/** What the person is told instead of a stack trace. */
+class Refusal extends Error {}
+
+const daysOf = (args: readonly string[]): number => {
+  const [flag, value, ...more] = args.flatMap((arg) => (arg.startsWith('--older-than=') ? arg.split('=') : [arg]));
+  const days = Number(/^([1-9]\d{0,4})d$/.exec(value ?? '')?.[1]);
+  if (flag !== '--older-than' || Number.isNaN(days) || more.length > 0) throw new Refusal(USAGE);
+  if (days < SHORTEST_DAYS) throw new Refusal(`Entries of the last ${SHORTEST_DAYS} days stay. ${USAGE}`);
+  return days;
+};
+
+const prune = async (args: readonly string[]): Promise<number> => {
+  const days = daysOf(args);
+  const connectionString = process.env['DATABASE_URL'];
+  if (!connectionString) throw new Refusal('DATABASE_URL is missing. Start Atrium first, or set it to a PostgreSQL address.');
+  const client = new pg.Client({ connectionString, application_name: 'atrium-audit-prune', connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const before = new Date(Date.now() - days * DAY_MS).toISOString();
+    let gone = 0;
+    // In portions, so that nobody who writes waits for long.
+    for (let portion = PORTION; portion === PORTION; gone += portion) {
+      const { rows } = await client.query<{ gone: number }>('select audit_prune($1::timestamptz, $2) as gone', [before, PORTION]);
+      portion = rows[0]?.gone ?? 0;
+    }
+    const count = { field: 'count', before: null, after: gone };
+    const entry = { actor: { id: null, name: "The owner's command" }, action: 'pruned', objectKind: 'audit', objectName: before.slice(0, 10), changes: [count] } as const;
+    if (gone > 0) await client.query(INSERT_AUDIT_ENTRY, auditValues(entry));
+    console.log(`${gone} ${gone === 1 ? 'entry' : 'entries'} from before ${before.slice(0, 10)} removed`);
+    return 0;
+  } finally {
+    await client.end();
+  }
+};
+
+prune(process.argv.slice(2))
+  .then((code) => (process.exitCode = code))
+  .catch((error: unknown) => {
+    process.exitCode = 1;
+    if (error instanceof Refusal) console.error(error.message);
+    else if (isDatabaseAway(error)) console.error('The database cannot be reached. Start it, or start everything with `npm start`.');
+    else console.error(error);
+  });

@@ -1,0 +1,45 @@
+import type { AuditEntry } from '@atrium/contract/enterprise/audit';
+import { AUDIT_ACTION_LABELS, AUDIT_KINDS, auditField, auditValue } from '@atrium/rules/audit';
+import { labelOf, PROJECT_NAMES } from '@atrium/rules/labels';
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import type { AuditFilters } from '../../platform/audit/audit-sources.js';
+import { type CsvCell, csvFile } from '../../platform/http/csv.js';
+import { AuditReader } from './audit-reader.js';
+
+const ENTRIES_A_PART = 1_000;
+const HEADINGS = ['At', 'Who', 'What', 'Action', 'Kind', 'ID', 'Name', 'Project', 'Changes', 'Times', 'Address'];
+
+/** The audit as a file: one line an entry, what changed in one cell. */
+@Injectable()
+export class AuditExport {
+  constructor(private readonly reader: AuditReader) {}
+
+  make(filters: AuditFilters): Promise<StreamableFile> {
+    return csvFile('audit.csv', HEADINGS, this.parts(filters));
+  }
+
+  private async *parts(filters: AuditFilters): AsyncGenerator<readonly (readonly CsvCell[])[]> {
+    let cursor: string | undefined;
+    do {
+      const { entries, next } = await this.reader.part(filters, ENTRIES_A_PART, cursor);
+      yield entries.map(cellsOf);
+      cursor = next ?? undefined;
+    } while (cursor !== undefined);
+  }
+}
+
+const cellsOf = (entry: AuditEntry): CsvCell[] => [
+  entry.at,
+  entry.actor.name,
+  entry.summary,
+  labelOf(AUDIT_ACTION_LABELS, entry.action),
+  labelOf(AUDIT_KINDS, entry.objectKind),
+  entry.objectId,
+  entry.objectName,
+  entry.project === null ? null : labelOf(PROJECT_NAMES, entry.project),
+  entry.changes
+    .map(({ field, before, after, isPrivate }) => (isPrivate === true ? `${auditField(field)}: changed` : `${auditField(field)}: ${auditValue(before)} → ${auditValue(after)}`))
+    .join('; '),
+  entry.times,
+  entry.address,
+];

@@ -1,0 +1,79 @@
+import type { AuditEntry } from '@atrium/contract/enterprise/audit';
+import { type AuditFact, auditSentence } from '@atrium/rules/audit';
+import { Injectable } from '@nestjs/common';
+import { type AuditFilters, type AuditSource, AuditSources } from '../../platform/audit/audit-sources.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { invalidField } from '../../platform/http/domain-error.js';
+import { readPlace, readTimePlace, writePlace } from '../../platform/http/paging.js';
+
+interface Row {
+  readonly at: string;
+  readonly source: string;
+  readonly id: string;
+  readonly instant: string;
+  readonly entry: AuditFact & { readonly address: string | null };
+}
+
+export interface AuditPart {
+  readonly entries: readonly AuditEntry[];
+  /** The cursor of the part that follows; null at the end. */
+  readonly next: string | null;
+}
+
+const NOTHING: AuditPart = { entries: [], next: null };
+const LAST_ID = '9223372036854775807';
+
+/** Reads all sources of the audit as one list. Each is read from its own index, so any part costs the same. */
+@Injectable()
+export class AuditReader {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly sources: AuditSources,
+  ) {}
+
+  async part(filters: AuditFilters, limit: number, cursor: string | undefined): Promise<AuditPart> {
+    const place = cursor === undefined ? null : readAuditPlace(cursor);
+    const values: unknown[] = [];
+    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const branches = this.sources.all().flatMap((source) => {
+      const conditions = source.conditions(filters, bind);
+      if (conditions === null) return [];
+      const after = place === null ? [] : [`(${source.at}, ${source.id}) < (${bind(place.at)}::timestamptz, ${bind(idBelow(source, place))}::bigint)`];
+      const where = [...conditions, ...after];
+      return `(select ${source.at} as at, '${source.name}' as source, ${source.id}::bigint as id, ${source.json} as entry from ${source.from}
+        ${where.length === 0 ? '' : `where ${where.join(' and ')}`} order by ${source.at} desc, ${source.id} desc limit ${limit + 1})`;
+    });
+    if (branches.length === 0) return NOTHING;
+    const rows = await this.sql.rows<Row>(
+      `select at::text as at, source, id::text as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as instant, entry
+       from (${branches.join(' union all ')}) all_entries order by all_entries.at desc, source, all_entries.id desc limit ${limit + 1}`,
+      values,
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      entries: shown.map(({ source, id, instant, entry }) => ({ id: `${source}-${id}`, at: instant, ...entry, changes: told(entry.changes), summary: auditSentence(entry) })),
+      next: rows.length > limit && last !== undefined ? writePlace([last.at, last.source, last.id]) : null,
+    };
+  }
+}
+
+/** A ledger's row knows no field that was left out. */
+const told = (changes: AuditFact['changes']) => changes.filter(({ before, after, isPrivate }) => isPrivate === true || before !== null || after !== null);
+
+interface Place {
+  readonly at: string;
+  readonly source: string;
+  readonly id: string;
+}
+
+const readAuditPlace = (cursor: string): Place => {
+  const [at, source, id] = readPlace(cursor, ['string', 'string', 'string']);
+  // The same check as for lists by time and id.
+  readTimePlace(writePlace([at, 1]));
+  if (!/^\d{1,19}$/.test(id) || BigInt(id) > BigInt(LAST_ID)) throw invalidField('cursor', 'The cursor is not one that this list has given');
+  return { at, source, id };
+};
+
+/** Of entries of the same instant, sources that come later are still to be shown, those that came earlier are not. */
+const idBelow = ({ name }: AuditSource, place: Place): string => (name === place.source ? place.id : name > place.source ? LAST_ID : '0');

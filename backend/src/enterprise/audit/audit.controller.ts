@@ -1,0 +1,27 @@
+import { exportAudit, listAudit } from '@atrium/contract/enterprise/audit';
+import { Controller, type StreamableFile } from '@nestjs/common';
+import type { Call } from '../../platform/http/input.js';
+import { DEFAULT_LOG_LIMIT } from '../../platform/http/paging.js';
+import { Page } from '../../platform/http/reply.js';
+import { Serve } from '../../platform/http/serve.js';
+import { AuditExport } from './audit-export.js';
+import { AuditReader } from './audit-reader.js';
+
+@Controller()
+export class AuditController {
+  constructor(
+    private readonly reader: AuditReader,
+    private readonly file: AuditExport,
+  ) {}
+
+  @Serve(listAudit)
+  async list({ query: { limit = DEFAULT_LOG_LIMIT, cursor, ...filters } }: Call<typeof listAudit>): Promise<Page> {
+    const { entries, next } = await this.reader.part(filters, limit, cursor);
+    return new Page(entries, next);
+  }
+
+  @Serve(exportAudit)
+  export({ query }: Call<typeof exportAudit>): Promise<StreamableFile> {
+    return this.file.make(query);
+  }
+}

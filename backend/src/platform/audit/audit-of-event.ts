@@ -1,0 +1,120 @@
+import { AUDIT_ACTIONS, type AuditAction, type AuditChange } from '@atrium/rules/audit';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import type { NewEvent } from '../events/event.js';
+import type { NewAuditEntry } from './audit-entry.js';
+import { notesAbout, type NotedChange } from './noted-change.js';
+
+/* The audit entry of an event: who and what from the event, what it was before from the rows' notes. */
+
+type Entity = Readonly<Record<string, unknown>>;
+
+/** Tells of things that are nobody's deed: notices, the course of jobs. Sessions write entries of their own. */
+const NO_DEEDS = new Set(['notification', 'job', 'access']);
+/** Where an event is not called by its entity. */
+const KINDS: Readonly<Record<string, string>> = { reorder: 'request', items: 'item', consumables: 'consumable' };
+
+/** Known by who and when, or counted from other rows. */
+const NOT_TOLD = new Set(['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'stockStatus', 'lastOrderAt', 'progress', 'completedTasks', 'totalTasks', 'type', 'kind']);
+/** Never, whatever an entity may hold one day. */
+const SECRET = /password|hash|secret|token|patient|session/i;
+const PRIVATE = new Set(['hourlyRate', 'salary', 'emergencyContact']);
+const PRIVATE_OF_STAFF = new Set(['phone', 'address', 'notes']);
+
+const isEntity = (value: unknown): value is Entity => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isAction = (verb: string): verb is AuditAction => (AUDIT_ACTIONS as readonly string[]).includes(verb);
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+/** Other entities inside this one have entries of their own. */
+const isTellable = (field: string, value: unknown): boolean => !NOT_TOLD.has(field) && !SECRET.test(field) && !isEntity(value);
+const camel = (column: string): string => column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+const textOf = (entity: Entity | undefined, ...fields: string[]): string | null => {
+  for (const field of fields) {
+    const value = entity?.[field];
+    if (typeof value === 'string' && value.trim() !== '') return value.length > 60 ? `${value.slice(0, 60)}…` : value;
+  }
+  return null;
+};
+
+/** What a person would call it. */
+const nameOf = (entity: Entity | undefined, companions: readonly Entity[]): string | null => {
+  if (entity === undefined) return null;
+  const person = textOf(entity, 'firstName', 'lastName') === null ? null : displayName(entity);
+  const inside = [entity['item'], entity['consumable'], ...companions].find(isEntity);
+  return person ?? textOf(entity, 'name', 'title', 'projectName') ?? textOf(inside, 'name', 'title') ?? textOf(entity, 'supplier', 'content', 'description');
+};
+
+const changeOf = (kind: string, field: string, before: unknown, after: unknown): AuditChange => {
+  const isPrivate = PRIVATE.has(field) || (kind === 'staff' && PRIVATE_OF_STAFF.has(field));
+  return isPrivate ? { field, before: null, after: null, isPrivate } : { field, before: before ?? null, after: after ?? null };
+};
+
+/** A note knows money as a number; the entity has it as people are shown it. */
+const likeIn = (entity: Entity, field: string, value: unknown): unknown =>
+  typeof value === 'number' && typeof entity[field] === 'string' ? value.toFixed(2) : value;
+
+const changesOfNotes = (kind: string, entity: Entity, notes: readonly NotedChange[]): AuditChange[] => {
+  const fields = new Map<string, { before: unknown; after: unknown }>();
+  for (const note of notes) {
+    for (const [column, before] of Object.entries(note.before)) {
+      const field = camel(column);
+      // The first note has the oldest value, the last one the newest.
+      fields.set(field, { before: fields.has(field) ? fields.get(field)?.before : before, after: note.after[column] ?? null });
+    }
+  }
+  return [...fields]
+    .filter(([field, { before, after }]) => isTellable(field, before) && !(isBlank(before) && isBlank(after)))
+    .map(([field, { before, after }]) => changeOf(kind, field, likeIn(entity, field, before), likeIn(entity, field, after)));
+};
+
+const changesOfEntity = (kind: string, entity: Entity): AuditChange[] =>
+  Object.entries(entity)
+    .filter(([field, value]) => isTellable(field, value) && !isBlank(value))
+    .map(([field, value]) => changeOf(kind, field, null, value));
+
+export interface AuditOfEvent {
+  /** Null: there is nothing to write. */
+  readonly entry: NewAuditEntry | null;
+  /** Notes that are about something else. */
+  readonly rest: readonly NotedChange[];
+}
+
+export const auditOfEvent = (event: NewEvent, noted: readonly NotedChange[]): AuditOfEvent => {
+  const [noun = '', verb = ''] = event.type.split('.');
+  if (NO_DEEDS.has(noun) || !isAction(verb)) return { entry: null, rest: noted };
+  const data = event.data as Readonly<Record<string, unknown>>;
+  const kind = KINDS[noun] ?? noun;
+  const entity = [data[kind], ...Object.values(data)].find(isEntity);
+  const companions = Object.values(data).filter((value): value is Entity => isEntity(value) && value !== entity);
+  const notes = entity === undefined ? [] : notesAbout(entity, kind, noted);
+  const rest = noted.filter((note) => !notes.includes(note));
+  const given = Object.entries(event.changes ?? {}).map(([field, [before, after]]) => changeOf(kind, field, before, after));
+  // Told of a second time (to the person, to the room that is left): nothing has changed since the first.
+  const isEcho = (verb === 'updated' || verb === 'removed') && notes.length === 0 && given.length === 0;
+  if (isEcho) return { entry: null, rest };
+  const changes = [...given, ...changesOf(verb, kind, entity, data, notes)];
+  if (verb === 'updated' && changes.length === 0) return { entry: null, rest };
+  const entry: NewAuditEntry = {
+    actor: event.actor,
+    action: verb,
+    objectKind: kind,
+    objectId: idOf(entity, kind, event.project),
+    objectName: event.about ?? (kind === 'settings' ? settingsName(event.project) : (nameOf(entity, companions) ?? notes.find(({ name }) => name !== null)?.name ?? null)),
+    project: event.project,
+    changes,
+  };
+  return { entry, rest };
+};
+
+const changesOf = (verb: string, kind: string, entity: Entity | undefined, data: Entity, notes: readonly NotedChange[]): AuditChange[] => {
+  if (entity === undefined) return changesOfEntity(kind, data);
+  return verb === 'created' || notes.length === 0 ? changesOfEntity(kind, entity) : changesOfNotes(kind, entity, notes);
+};
+
+const settingsName = (project: NewEvent['project']): string => (project === null ? 'Organisation' : PROJECT_NAMES[project]);
+
+const idOf = (entity: Entity | undefined, kind: string, project: NewEvent['project']): string | null => {
+  if (kind === 'settings') return project ?? 'organisation';
+  const id = entity?.['id'];
+  return typeof id === 'number' || typeof id === 'string' ? String(id) : null;
+};

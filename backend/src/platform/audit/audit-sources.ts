@@ -1,0 +1,66 @@
+import type { AuditAction } from '@atrium/rules/audit';
+import type { Project } from '@atrium/rules/rights';
+import { Injectable } from '@nestjs/common';
+
+export interface AuditFilters {
+  readonly person?: string | undefined;
+  readonly objectKind?: string | undefined;
+  readonly objectId?: string | undefined;
+  readonly action?: AuditAction | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly project?: Project | undefined;
+}
+
+export type Bind = (value: unknown) => string;
+
+/** Entries that stand in rows of their own already, such as a ledger's: they are read from there. */
+export interface AuditSource {
+  /** Unique; among entries of one instant, the order of their sources. */
+  readonly name: string;
+  /** Instant and id of a row, by which an index finds the newest. */
+  readonly at: string;
+  readonly id: string;
+  readonly from: string;
+  /** The entry (`AuditRow` of the reader) as JSON. */
+  readonly json: string;
+  /** Null: none of its entries can match. */
+  conditions(filters: AuditFilters, bind: Bind): string[] | null;
+}
+
+/** Where the audit is read from; an area adds its ledgers when it starts. */
+@Injectable()
+export class AuditSources {
+  private readonly sources: AuditSource[] = [AUDIT_TABLE];
+
+  add(source: AuditSource): void {
+    this.sources.push(source);
+  }
+
+  all(): readonly AuditSource[] {
+    return this.sources;
+  }
+}
+
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const AUDIT_TABLE: AuditSource = {
+  name: 'entry',
+  at: 'a.at',
+  id: 'a.id',
+  from: 'audit a',
+  json: `json_build_object('actor', json_build_object('id', a.actor_id, 'name', a.actor_name), 'action', a.action, 'objectKind', a.object_kind,
+    'objectId', a.object_id, 'objectName', a.object_name, 'project', a.project, 'changes', a.changes, 'times', a.times, 'address', a.address)`,
+  conditions: ({ person, objectKind, objectId, action, from, to, project }, bind) => {
+    if (person !== undefined && !UUID.test(person)) return null;
+    return [
+      ...(person === undefined ? [] : [`a.actor_id = ${bind(person)}::uuid`]),
+      ...(objectKind === undefined ? [] : [`a.object_kind = ${bind(objectKind)}`]),
+      ...(objectId === undefined ? [] : [`a.object_id = ${bind(objectId)}`]),
+      ...(action === undefined ? [] : [`a.action = ${bind(action)}`]),
+      ...(project === undefined ? [] : [`a.project = ${bind(project)}`]),
+      ...(from === undefined ? [] : [`a.at >= ${bind(from)}::timestamptz`]),
+      ...(to === undefined ? [] : [`a.at < ${bind(to)}::timestamptz`]),
+    ];
+  },
+};

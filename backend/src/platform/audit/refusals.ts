@@ -1,0 +1,76 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { LOGGER, SqlPool } from '../database/sql-pool.js';
+import { type NewAuditEntry, writeAuditAlone } from './audit-entry.js';
+
+/** The same again within this time is counted, and written as one entry at its end. */
+const WINDOW_MS = 10 * 60_000;
+/** So many entries a minute and process (strangers take nobody else's), and so many that are counted at a time: beyond them only how many there were. */
+const MOST_A_MINUTE = { people: 60, strangers: 30 };
+const MOST_COUNTED = 2_000;
+const MINUTE_MS = 60_000;
+
+interface Repeated {
+  readonly entry: NewAuditEntry;
+  readonly until: number;
+  more: number;
+}
+
+/**
+ * Writes what strangers can cause as often as they like: refusals and failed sign-ins. The first of a kind is written at
+ * once, the rest of it is counted, and there is a limit for all together, so that nobody can fill the disk or bury what
+ * matters. Counts live in the process; one that is killed loses at most ten minutes of repetitions.
+ */
+@Injectable()
+export class Refusals implements OnApplicationShutdown {
+  private readonly repeated = new Map<string, Repeated>();
+  private readonly timer: NodeJS.Timeout;
+  private room = { ...MOST_A_MINUTE };
+  private overflow = 0;
+
+  constructor(
+    private readonly sql: SqlPool,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.timer = setInterval(() => void this.tidy(Date.now()), MINUTE_MS);
+    this.timer.unref();
+  }
+
+  /** Nobody waits for it. */
+  note(entry: NewAuditEntry): void {
+    const key = JSON.stringify([entry.actor.id, entry.action, entry.objectKind, entry.objectId, entry.objectName, entry.actor.id === null ? entry.address : null]);
+    const known = this.repeated.get(key);
+    if (known !== undefined) {
+      known.more += 1;
+      return;
+    }
+    const who = entry.actor.id === null ? 'strangers' : 'people';
+    if (this.room[who] <= 0 || this.repeated.size >= MOST_COUNTED) {
+      this.overflow += 1;
+      return;
+    }
+    this.room[who] -= 1;
+    this.repeated.set(key, { entry, until: Date.now() + WINDOW_MS, more: 0 });
+    void this.write(entry);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.tidy(Number.POSITIVE_INFINITY);
+  }
+
+  private async tidy(now: number): Promise<void> {
+    this.room = { ...MOST_A_MINUTE };
+    const ended = [...this.repeated].filter(([, { until }]) => until <= now);
+    for (const [key] of ended) this.repeated.delete(key);
+    const { overflow } = this;
+    this.overflow = 0;
+    for (const [, { entry, more }] of ended) if (more > 0) await this.write({ ...entry, times: more });
+    if (overflow > 0)
+      await this.write({ actor: { id: null, name: 'Several' }, action: 'refused', objectKind: 'call', objectName: 'too many to list one by one', times: overflow });
+  }
+
+  private async write(entry: NewAuditEntry): Promise<void> {
+    await writeAuditAlone(this.sql, entry).catch((error: unknown) => this.logger.warn({ err: error, action: entry.action }, 'A refusal could not be written to the audit'));
+  }
+}

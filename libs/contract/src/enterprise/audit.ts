@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { AUDIT_ACTIONS } from '@atrium/rules/audit';
+import { PROJECTS } from '@atrium/rules/rights';
+import { administrator, endpoint } from '../core/endpoint.js';
+import { instant, queryChoice, queryInstant, queryLimit, queryText } from '../core/fields.js';
+
+/** One thing that somebody did. Entries are made once and never change. */
+export const auditEntryReply = z.object({
+  id: z.string(),
+  at: instant(),
+  /** Whoever is not known (a failed sign-in) has no id. */
+  actor: z.object({ id: z.nullable(z.string()), name: z.string() }),
+  action: z.string(),
+  objectKind: z.string(),
+  objectId: z.nullable(z.string()),
+  /** What it was called then. */
+  objectName: z.nullable(z.string()),
+  project: z.nullable(z.string()),
+  /** Field by field; of private fields only that they changed. */
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown(), isPrivate: z.optional(z.boolean()) })),
+  /** How often this happened within some minutes. */
+  times: z.int(),
+  /** The network address of a sign-in or a refusal. */
+  address: z.nullable(z.string()),
+  /** The entry as a sentence. */
+  summary: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntryReply>;
+
+const filters = {
+  /** Id of the user who did it. */
+  person: queryText(),
+  objectKind: queryText(),
+  objectId: queryText(),
+  action: queryChoice(AUDIT_ACTIONS),
+  /** At or after. */
+  from: queryInstant(),
+  /** Before. */
+  to: queryInstant(),
+  project: queryChoice(PROJECTS),
+};
+
+export const listAudit = endpoint({
+  name: 'listAudit',
+  summary: 'Who did what, newest first',
+  method: 'GET',
+  path: '/api/enterprise/audit',
+  access: administrator,
+  query: z.object({ ...filters, limit: queryLimit(), cursor: queryText(500) }),
+  reply: z.array(auditEntryReply),
+  status: 200,
+});
+
+export const exportAudit = endpoint({
+  name: 'exportAudit',
+  summary: 'The audit as CSV, newest first',
+  method: 'GET',
+  path: '/api/enterprise/audit.csv',
+  access: administrator,
+  query: z.object(filters),
+  status: 200,
+  contentType: 'text/csv',
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { type AuditFact, auditField, auditSentence, auditValue } from './audit.js';
+
+const fact = (rest: Partial<AuditFact>): AuditFact => ({
+  actor: { id: 'u1', name: 'Ana Silva' }, action: 'updated', objectKind: 'item', objectId: '5', objectName: 'Botox 100U', project: 'perfect-b', changes: [], times: 1, ...rest,
+});
+
+describe('what the audit says', () => {
+  it.each([
+    [{ changes: [{ field: 'minStockLevel', before: 5, after: 8 }] }, 'Ana Silva changed minimum of Botox 100U from 5 to 8'],
+    [{ changes: [{ field: 'brand', before: null, after: 'Allergan' }] }, 'Ana Silva changed brand of Botox 100U from nothing to Allergan'],
+    [{ changes: [{ field: 'categoryId', before: { id: 1, name: 'Toxins' }, after: { id: 2, name: 'Fillers' } }] }, 'Ana Silva changed category of Botox 100U from Toxins to Fillers'],
+    [{ changes: [{ field: 'notes', before: null, after: 'x'.repeat(80) }] }, 'Ana Silva changed notes of Botox 100U'],
+    [{ objectKind: 'staff', objectName: 'Iris Vale', changes: [{ field: 'salary', before: null, after: null, isPrivate: true }] }, 'Ana Silva changed salary of Iris Vale'],
+    [{ changes: [{ field: 'unit', before: 'a', after: 'b' }, { field: 'brand', before: 'a', after: 'b' }] }, 'Ana Silva changed unit and brand of Botox 100U'],
+    [{ changes: ['a', 'b', 'c'].map((field) => ({ field, before: 1, after: 2 })) }, 'Ana Silva changed a, b and 1 more field of Botox 100U'],
+    [{ action: 'created' }, 'Ana Silva added the item Botox 100U'],
+    [{ action: 'removed', objectKind: 'goal', objectName: 'Rank first' }, 'Ana Silva removed the goal Rank first'],
+    [{ action: 'logged', objectKind: 'usage', changes: [{ field: 'quantityUsed', before: null, after: 2 }] }, 'Ana Silva used 2 × Botox 100U'],
+    [{ action: 'imported', changes: [{ field: 'count', before: null, after: 24 }] }, 'Ana Silva imported 24 items'],
+    [{ action: 'signed-in', objectKind: 'session' }, 'Ana Silva signed in'],
+    [{ action: 'sign-in-failed', objectKind: 'session', objectName: null, times: 7 }, 'Sign-in failed for an unknown account (7 times)'],
+    [{ action: 'ended', objectKind: 'session', objectName: 'Iris Vale', changes: [{ field: 'count', before: null, after: 1 }] }, 'Ana Silva ended 1 session of Iris Vale'],
+    [{ action: 'changed', objectKind: 'password', objectId: 'u1' }, 'Ana Silva changed their password'],
+    [{ action: 'created', objectKind: 'assignment', objectName: 'Iris Vale' }, 'Ana Silva gave Iris Vale access to Perfect B'],
+    [{ objectKind: 'settings', project: null, changes: [{ field: 'timeZone', before: 'UTC', after: 'Europe/Lisbon' }] }, 'Ana Silva changed time zone of the settings of the organisation from UTC to Europe/Lisbon'],
+    [{ action: 'created', objectKind: 'something-new', objectName: 'X' }, 'Ana Silva added the something-new X'],
+  ] as const)('%#: %j', (rest, sentence) => {
+    expect(auditSentence(fact(rest as Partial<AuditFact>))).toBe(sentence);
+  });
+
+  it('fields and values read as words', () => {
+    expect(['unitCost', 'departmentIds', 'sku', 'dueDate'].map(auditField)).toEqual(['unit cost', 'departments', 'SKU', 'due date']);
+    expect([true, null, ['a', 'b'], 5].map(auditValue)).toEqual(['yes', 'nothing', 'a, b', '5']);
+  });
+});
