@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { brokenConstraint } from '../platform/database/constraint.js';
 import { changesOf } from '../platform/database/changes.js';
 import { SqlPool } from '../platform/database/sql-pool.js';
+import { refuseStale } from '../platform/database/stale.js';
 import { Transactions, type Tx } from '../platform/database/transaction.js';
 import { Outbox } from '../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../platform/http/domain-error.js';
@@ -95,10 +96,7 @@ export class AssignmentsService {
       refuseTouching(person, member.role);
       if (body.project !== undefined && body.project !== row.project)
         throw invalidField('project', 'An assignment stays in its project. Please end this one and make another.');
-      if (body.version !== undefined && row.editedVersion > body.version) {
-        const current = await this.read(tx, row.id);
-        throw new DomainError('resource.stale', { who: displayName(current.updatedBy) }, { current });
-      }
+      await refuseStale(row, body.version, () => this.read(tx, row.id));
       if (body.departmentId !== undefined) await this.refuseForeignDepartment(tx, body.departmentId, row.project, '');
       const { departmentId, position, permissions, accessLevel } = body;
       const change: Change = {

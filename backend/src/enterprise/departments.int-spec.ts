@@ -3,6 +3,7 @@ import type { Department } from '@atrium/contract/enterprise/departments';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Assignment } from '@atrium/contract/session/session';
 import { startApp, type TestApp } from '../../test/app.js';
+import { query } from '../../test/sql.js';
 import type { Visitor } from '../../test/visitor.js';
 
 let app: TestApp;
@@ -95,4 +96,13 @@ test('an edit that did not see the last one is 409', async () => {
   expect((await admin.put(one(id), { description: 'A', version: 1 })).status).toBe(200);
   const { status, body } = await admin.put(one(id), { description: 'B', version: 1 });
   expect([status, body['code'], (body['current'] as Department).description]).toEqual([409, 'resource.stale', 'A']);
+});
+
+test('a department that a goal names stays in its project', async () => {
+  const department = await add({}, AGENCY);
+  await query(app.databaseUrl, `with goal as (insert into agency_goals (title, owner_id, start_date, due_date) values ('Rank first', 'somebody', '2026-01-01', '2026-02-01') returning id)
+    insert into agency_goal_departments (goal_id, department_id) select id, $1 from goal`, [department.id]);
+  const { status, body } = await admin.put(one(department.id), { project: 'perfect-b' });
+  expect([status, body['code'], body['message']]).toEqual([409, 'resource.in-use', 'This department cannot change its project: goals use it']);
+  expect((await admin.put(one(department.id), { name: `${department.name} renamed` })).status).toBe(200);
 });

@@ -1,12 +1,12 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { createDepartment, Department, updateDepartment } from '@atrium/contract/enterprise/departments';
 import { plural } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
 import type { Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { changesOf } from '../platform/database/changes.js';
 import { brokenConstraint, isStillReferenced } from '../platform/database/constraint.js';
 import { SqlPool } from '../platform/database/sql-pool.js';
+import { refuseStale } from '../platform/database/stale.js';
 import { Transactions, type Tx } from '../platform/database/transaction.js';
 import { Outbox } from '../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../platform/http/domain-error.js';
@@ -50,10 +50,7 @@ export class DepartmentsService {
     return this.explainTaken({ name: body.name ?? null, project: body.project ?? null, id }, () =>
       this.transactions.run(async (tx) => {
         const row = await this.locked(tx, id);
-        if (body.version !== undefined && row.editedVersion > body.version) {
-          const current = await this.read(tx, id);
-          throw new DomainError('resource.stale', { who: displayName(current.updatedBy) }, { current });
-        }
+        await refuseStale(row, body.version, () => this.read(tx, id));
         await refuseUnknownManager(tx, body.managerId);
         const project = body.project ?? row.project;
         const changes = changesOf({ ...columns(body), project }, row);

@@ -9,6 +9,7 @@ import { endSessions, Passwords } from '../auth/access.js';
 import { writeAudit } from '../platform/audit/audit-entry.js';
 import { brokenConstraint } from '../platform/database/constraint.js';
 import { SqlPool } from '../platform/database/sql-pool.js';
+import { refuseStale } from '../platform/database/stale.js';
 import { Transactions, type Tx } from '../platform/database/transaction.js';
 import { Outbox } from '../platform/events/outbox.js';
 import { DomainError, notFound } from '../platform/http/domain-error.js';
@@ -87,7 +88,7 @@ export class StaffService {
         const before = await this.read(tx, staffId);
         const changes = changesOf(before, fields);
         this.refuseForeignHands(person, member, changes, hash !== null);
-        if (version !== undefined) await refuseStale(tx, before, version);
+        await refuseStale(await tx.findOneByOrFail(StaffRow, { id: staffId }), version, async () => before);
         if (losesSuperadmin(member, changes)) await refuseLastSuperadmin(tx, member);
         if (changes.email !== undefined) await refuseUsername(tx, changes.email);
         if (Object.keys(changes).length === 0 && hash === null) return before;
@@ -97,7 +98,7 @@ export class StaffService {
         if (hash !== null) await this.givePassword(tx, person, member, hash);
         if (isDeactivated) await this.assignments.endAllOf(tx, person, member);
         if (isDeactivated || hash !== null) await endSessions(tx, actorOf(person), accountOf(member));
-        return this.tell(tx, person, { ...member, role: changes.role ?? member.role }, 'updated');
+        return this.tell(tx, person, { ...member, role: changes.role ?? member.role }, 'updated', Object.keys(changes).length === 0);
       }),
     );
   }
@@ -162,9 +163,10 @@ export class StaffService {
     return row.json;
   }
 
-  private async tell(tx: Tx, person: Person, member: Member, what: 'created' | 'updated'): Promise<Staff> {
+  /** `passwordOnly`: the audit has an entry of its own for that. */
+  private async tell(tx: Tx, person: Person, member: Member, what: 'created' | 'updated', passwordOnly = false): Promise<Staff> {
     const staff = await this.read(tx, member.staffId);
-    const event = { type: `staff.${what}` as const, actor: actorOf(person), project: null };
+    const event = { type: `staff.${what}` as const, actor: actorOf(person), project: null, ...(passwordOnly ? { changes: {} } : {}) };
     await this.outbox.append(tx, { ...event, rooms: [enterpriseRoom], data: { staff }, affects: [member.userId] });
     // Administrators have heard the whole already, and would take this one for all there is.
     if (what === 'updated' && !canAdministerEnterprise(member.role)) {
@@ -193,11 +195,6 @@ const refuseLastSuperadmin = async (tx: Tx, member: Member): Promise<void> => {
     `select id from app_user where role = 'superadmin' and is_active and removed_at is null order by id for no key update`,
   )) as { id: string }[];
   if (!all.some(({ id }) => id !== member.userId)) throw new DomainError('staff.last-superadmin');
-};
-
-const refuseStale = async (tx: Tx, current: Staff, seenVersion: number): Promise<void> => {
-  const row = await tx.findOneByOrFail(StaffRow, { id: current.id });
-  if (row.editedVersion > seenVersion) throw new DomainError('resource.stale', { who: displayName(current.updatedBy) }, { current });
 };
 
 const taken = (): DomainError => {

@@ -15,7 +15,7 @@ const NO_DEEDS = new Set(['notification', 'job', 'access']);
 const KINDS: Readonly<Record<string, string>> = { reorder: 'request', items: 'item', consumables: 'consumable' };
 
 /** Known by who and when, or counted from other rows. */
-const NOT_TOLD = new Set(['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'stockStatus', 'lastOrderAt', 'progress', 'completedTasks', 'totalTasks', 'type', 'kind']);
+const NOT_TOLD = new Set(['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'stockStatus', 'lastOrderAt', 'progress', 'completedTasks', 'totalTasks', 'type', 'kind', 'ownerUserId', 'assigneeUserId']);
 /** Never, whatever an entity may hold one day. */
 const SECRET = /password|hash|secret|token|patient|session/i;
 const PRIVATE = new Set(['hourlyRate', 'salary', 'emergencyContact']);
@@ -93,7 +93,8 @@ export const auditOfEvent = (event: NewEvent, noted: readonly NotedChange[]): Au
   const isEcho = (verb === 'updated' || verb === 'removed') && notes.length === 0 && given.length === 0;
   if (isEcho) return { entry: null, rest };
   const changes = [...given, ...changesOf(verb, kind, entity, data, notes)];
-  if (verb === 'updated' && changes.length === 0) return { entry: null, rest };
+  // Whoever says that no field changed (a new password is an entry of its own) is believed; an edit of what the row does not show is one.
+  if (changes.length === 0 && event.changes !== undefined) return { entry: null, rest };
   const entry: NewAuditEntry = {
     actor: event.actor,
     action: verb,
