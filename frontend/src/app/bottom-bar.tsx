@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router-dom';
+import { useUser } from '../session/session-store.js';
 import { classes } from '../ui/classes.js';
 import { navigationOf } from './navigation.js';
 import type { Area } from './pages.js';
@@ -8,8 +9,9 @@ const RAISED = '/perfect-b/usage';
 
 /** The main places under the thumb; in the clinic "Log Usage" stands out in the middle. */
 export function BottomBar({ area }: { readonly area: Area }) {
-  const entries = navigationOf(area).filter(({ path }) => path !== RAISED).slice(0, 4);
-  const raised = navigationOf(area).find(({ path }) => path === RAISED);
+  const { role } = useUser();
+  const entries = navigationOf(area, role).filter(({ path }) => path !== RAISED).slice(0, 4);
+  const raised = navigationOf(area, role).find(({ path }) => path === RAISED);
   if (raised !== undefined) entries.splice(Math.ceil(entries.length / 2), 0, raised);
   return (
     <nav aria-label="Main" className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router-dom';
+import { useUser } from '../session/session-store.js';
 import { classes } from '../ui/classes.js';
 import { navigationOf } from './navigation.js';
 import type { Area } from './pages.js';
@@ -7,10 +8,11 @@ import { preload } from './screens.js';
 
 /** The active entry is the one whose path matches exactly. */
 export function NavigationLinks({ area }: { readonly area: Area }) {
+  const { role } = useUser();
   return (
     <nav aria-label="Main">
       <ul className="flex h-14 items-stretch justify-center gap-1">
-        {navigationOf(area).map(({ path, label }) => (
+        {navigationOf(area, role).map(({ path, label }) => (
           <li key={path} className="flex">
             <NavLink
               to={path}

@@ -1,8 +1,9 @@
 import {
-  Building2, ChartNoAxesColumn, ClipboardCheck, ClipboardList, FlaskConical, LayoutDashboard, type LucideIcon, Package, Palette, Settings,
+  Building2, ChartNoAxesColumn, ClipboardCheck, ClipboardList, FlaskConical, LayoutDashboard, type LucideIcon, Package, Palette, ScrollText, Settings,
   Syringe, Target, Users,
 } from 'lucide-react';
 import type { CurrentUser } from '@atrium/contract/session/session';
+import { canAdministerEnterprise } from '@atrium/rules/rights';
 import { type Area, isPage } from './pages.js';
 
 export interface NavigationEntry {
@@ -11,6 +12,8 @@ export interface NavigationEntry {
   readonly icon: LucideIcon;
   /** Only in the menu of a phone, and only for those who manage. */
   readonly managersMenu?: true;
+  /** Only for whoever administers the enterprise. */
+  readonly administrators?: true;
 }
 
 const defaultEntries: readonly NavigationEntry[] = [
@@ -24,7 +27,7 @@ const defaultEntries: readonly NavigationEntry[] = [
 
 const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
   shell: defaultEntries,
-  enterprise: defaultEntries,
+  enterprise: [...defaultEntries, { path: '/enterprise/audit', label: 'Audit', icon: ScrollText, administrators: true }],
   'perfect-b': [
     { path: '/perfect-b', label: 'Dashboard', icon: LayoutDashboard },
     { path: '/perfect-b/usage', label: 'Log Usage', icon: Syringe },
@@ -42,11 +45,14 @@ const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
   ],
 };
 
-/** What leads somewhere: an entry whose screen does not exist is not shown. */
-export const navigationOf = (area: Area): readonly NavigationEntry[] =>
-  entries[area].filter(({ path, managersMenu }) => !managersMenu && isPage(path));
+type Role = CurrentUser['role'];
 
-export const menuOf = (area: Area, role: CurrentUser['role']): readonly NavigationEntry[] =>
-  entries[area].filter(
-    ({ path, managersMenu }) => (!managersMenu || role === 'manager' || role === 'superadmin') && isPage(path),
-  );
+const isOffered = ({ path, administrators }: NavigationEntry, role: Role): boolean =>
+  isPage(path) && (!administrators || canAdministerEnterprise(role));
+
+/** What leads somewhere: an entry whose screen does not exist is not shown. */
+export const navigationOf = (area: Area, role: Role): readonly NavigationEntry[] =>
+  entries[area].filter((entry) => !entry.managersMenu && isOffered(entry, role));
+
+export const menuOf = (area: Area, role: Role): readonly NavigationEntry[] =>
+  entries[area].filter((entry) => (!entry.managersMenu || role === 'manager' || role === 'superadmin') && isOffered(entry, role));

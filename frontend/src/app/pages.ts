@@ -30,6 +30,7 @@ export const pages = {
   '/account': { title: 'Password and sessions', area: 'shell' },
   '/design': { title: 'Design', area: 'shell' },
   '/enterprise/staff': { title: 'Enterprise Staff Management', area: 'enterprise' },
+  '/enterprise/audit': { title: 'Audit', area: 'enterprise' },
   '/secure-password-setup': { title: 'Secure Password Setup', area: 'shell' },
   '/perfect-b': { title: 'Dashboard', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/usage': { title: 'Log Usage', area: 'perfect-b', project: 'perfect-b' },

@@ -25,6 +25,7 @@ const requests = lazily(async () => (await import('../clinic/requests/requests-s
 const clinicSettings = lazily(async () => (await import('../clinic/settings/settings-screen.js')).SettingsScreen);
 const account = lazily(async () => (await import('../session/account/account-screen.js')).AccountScreen);
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
+const audit = lazily(async () => (await import('../enterprise/audit/audit-screen.js')).AuditScreen);
 const securePassword = lazily(async () => (await import('../enterprise/password/secure-password-screen.js')).SecurePasswordScreen);
 const design = lazily(async () => (await import('./design/design-screen.js')).DesignScreen);
 
@@ -36,6 +37,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/account': account({}),
   '/design': design({}),
   '/enterprise/staff': staff({}),
+  '/enterprise/audit': audit({}),
   '/secure-password-setup': securePassword({}),
   '/perfect-b': dashboard({}),
   '/perfect-b/usage': usage({ title: 'Usage Logging' }),

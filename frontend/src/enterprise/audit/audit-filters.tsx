@@ -1,0 +1,91 @@
+import { AUDIT_ACTION_LABELS, AUDIT_ACTIONS, AUDIT_KINDS } from '@atrium/rules/audit';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { PROJECTS } from '@atrium/rules/rights';
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { type Choice, Select } from '../../ui/select.js';
+import { useEnterprise } from '../store/enterprise-store.js';
+import type { AuditFilter } from './audit-filter.js';
+import { useAudit } from './audit-store.js';
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const byLabel = (choices: readonly Choice[]): Choice[] => choices.toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+
+const kinds = [{ value: '', label: 'Everything' }, ...byLabel(Object.entries(AUDIT_KINDS).map(([value, label]) => ({ value, label: capital(label) })))];
+const actions = [{ value: '', label: 'All actions' }, ...byLabel(AUDIT_ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_LABELS[value] })))];
+const projects = [{ value: '', label: 'All projects' }, ...PROJECTS.map((value) => ({ value, label: PROJECT_NAMES[value] }))];
+
+interface AuditFiltersProps {
+  readonly filter: AuditFilter;
+  readonly isFiltered: boolean;
+  readonly onChange: (values: Partial<AuditFilter>) => void;
+  readonly onClear: () => void;
+}
+
+export function AuditFilters({ filter, isFiltered, onChange, onClear }: AuditFiltersProps) {
+  const people = usePeople(filter.person);
+  const select = (name: 'person' | 'objectKind' | 'action' | 'project', label: string, choices: readonly Choice[]) => (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          value={filter[name]}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value, ...(name === 'objectKind' ? { objectId: '' } : {}) })}
+          choices={choices.some(({ value }) => value === filter[name]) ? choices : [...choices, { value: filter[name], label: filter[name] }]}
+        />
+      )}
+    </Field>
+  );
+  const day = (name: 'from' | 'to', label: string) => (
+    <Field label={label}>
+      {(control) => <Input {...control} type="date" value={filter[name]} onChange={(event) => onChange({ [name]: event.currentTarget.value })} />}
+    </Field>
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+        {select('person', 'Person', people)}
+        {select('objectKind', 'About', kinds)}
+        {select('action', 'Action', actions)}
+        {select('project', 'Project', projects)}
+        {day('from', 'From')}
+        {day('to', 'Until')}
+      </div>
+      {isFiltered && (
+        <div className="flex flex-wrap items-center gap-2">
+          {filter.objectId !== '' && <OneThing filter={filter} onClear={() => onChange({ objectId: '' })} />}
+          <Button size="small" variant="quiet" onClick={onClear}>
+            Clear filters
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The list is narrowed to one thing; its name stands in its newest entry. */
+function OneThing({ filter, onClear }: { readonly filter: AuditFilter; readonly onClear: () => void }) {
+  const name = useAudit(({ entries }) => entries.find(({ objectId }) => objectId === filter.objectId)?.objectName);
+  const kind = AUDIT_KINDS[filter.objectKind] ?? filter.objectKind;
+  return (
+    <Button size="small" icon={<X className="size-3.5" aria-hidden="true" />} aria-label="Show all things again" onClick={onClear}>
+      Only {[kind, name ?? `number ${filter.objectId}`].filter(Boolean).join(' ')}
+    </Button>
+  );
+}
+
+/** Staff by name, and whoever else the filter or the list names: the superadmin is no staff member. */
+function usePeople(chosen: string): readonly Choice[] {
+  const staff = useEnterprise((state) => state.staff.all.rows);
+  const entries = useAudit((state) => state.entries);
+  return useMemo(() => {
+    const known = new Map([...staff.values()].map((person) => [person.userId, displayName(person)]));
+    for (const { actor } of entries) if (actor.id !== null && !known.has(actor.id)) known.set(actor.id, actor.name);
+    if (chosen !== '' && !known.has(chosen)) known.set(chosen, 'This person');
+    return [{ value: '', label: 'Everybody' }, ...byLabel([...known].map(([value, label]) => ({ value, label })))];
+  }, [staff, entries, chosen]);
+}

@@ -1,0 +1,145 @@
+import { exportAudit, type AuditEntry } from '@atrium/contract/enterprise/audit';
+import { addDays } from '@atrium/rules/calendar';
+import { plural } from '@atrium/rules/labels';
+import { canAdministerEnterprise } from '@atrium/rules/rights';
+import { dayInZone } from '@atrium/rules/time-zone';
+import { Download, ScrollText } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { saveAddress } from '../../lib/csv.js';
+import { dayText, readersZone } from '../../lib/dates.js';
+import { addressOf, sentenceOf } from '../../lib/http.js';
+import { useUser } from '../../session/session-store.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { EmptyState, ErrorState, NoAccessState } from '../../ui/states.js';
+import { needEnterprise } from '../store/enterprise-store.js';
+import { FILTERS, queryOf, useAuditFilter } from './audit-filter.js';
+import { AuditFilters } from './audit-filters.js';
+import { AuditRow } from './audit-row.js';
+import { leaveAudit, moreAudit, needAudit, useAudit } from './audit-store.js';
+
+export function AuditScreen() {
+  const { role } = useUser();
+  if (canAdministerEnterprise(role)) return <Audit />;
+  return (
+    <>
+      <h1 className="text-title font-semibold">Audit</h1>
+      <NoAccessState what="Audit" />
+    </>
+  );
+}
+
+/** Who did what, newest first. */
+function Audit() {
+  const { filter, change, isFiltered } = useAuditFilter();
+  const { phase, error, entries, next, loadingMore } = useAudit();
+  const query = useMemo(() => queryOf(filter), [filter]);
+  const days = useMemo(() => byDay(entries), [entries]);
+  const clear = () => change(Object.fromEntries(FILTERS.map((name) => [name, ''])));
+  const waiting = phase === 'idle' || phase === 'loading';
+
+  useEffect(() => needEnterprise(), []);
+  useEffect(() => void needAudit(query), [query]);
+  useEffect(() => leaveAudit, []);
+
+  return (
+    <div className="flex flex-col gap-5">
+      <ScreenHead
+        title="Audit"
+        subtitle="Who did what, when, and what it was before"
+        action={
+          <Button icon={<Download className="size-4" aria-hidden="true" />} onClick={() => saveAddress(addressOf(exportAudit.path, {}, query))}>
+            Export CSV
+          </Button>
+        }
+      />
+      <AuditFilters filter={filter} isFiltered={isFiltered} onChange={change} onClear={clear} />
+      {waiting ? (
+        <Placeholder />
+      ) : phase === 'failed' && entries.length === 0 ? (
+        <Framed>
+          <ErrorState sentence={sentenceOf(error, 'The audit could not be loaded.')} onRetry={() => void needAudit(query)} />
+        </Framed>
+      ) : entries.length === 0 ? (
+        <Framed>
+          <EmptyState icon={<ScrollText className="size-5" />} title={isFiltered ? 'Nothing was done that matches these filters' : 'Nothing has been done yet'}>
+            {isFiltered && <Button onClick={clear}>Clear filters</Button>}
+          </EmptyState>
+        </Framed>
+      ) : (
+        <>
+          <p className="sr-only" role="status">
+            {next === null ? `Showing ${plural(entries.length, 'entry', 'entries')}` : `Showing the newest ${entries.length} entries`}
+          </p>
+          {days.map(([day, list]) => (
+            <section key={day} aria-label={dayName(day)}>
+              <h2 className="sticky top-14 z-10 bg-canvas py-2 text-table font-semibold text-muted">{dayName(day)}</h2>
+              <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+                {list.map((entry) => (
+                  <AuditRow key={entry.id} entry={entry} onNarrow={change} />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {error !== null && <Alert tone="bad">{sentenceOf(error, 'More entries could not be loaded.')}</Alert>}
+          {next !== null && <More busy={loadingMore} waits={error !== null} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Loads on when it comes into sight; after a failure only when it is pressed. */
+function More({ busy, waits }: { readonly busy: boolean; readonly waits: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null || busy || waits) return undefined;
+    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting === true && void moreAudit(), { rootMargin: '200px' });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [busy, waits]);
+  return (
+    <div ref={place} className="flex justify-center">
+      <Button busy={busy && 'Loading...'} onClick={() => void moreAudit()}>
+        Load more
+      </Button>
+    </div>
+  );
+}
+
+function byDay(entries: readonly AuditEntry[]): readonly (readonly [string, readonly AuditEntry[]])[] {
+  const days = new Map<string, AuditEntry[]>();
+  const zone = readersZone();
+  for (const entry of entries) {
+    const day = dayInZone(entry.at, zone);
+    const list = days.get(day);
+    if (list === undefined) days.set(day, [entry]);
+    else list.push(entry);
+  }
+  return [...days];
+}
+
+function dayName(day: string): string {
+  const today = dayInZone(new Date(), readersZone());
+  if (day === today) return 'Today';
+  return day === addDays(today, -1) ? 'Yesterday' : dayText(`${day}T12:00:00Z`, new Date(), 'UTC');
+}
+
+const Framed = ({ children }: { readonly children: ReactNode }) => <div className="rounded-card border border-line bg-surface">{children}</div>;
+
+function Placeholder() {
+  return (
+    <div className="divide-y divide-line rounded-card border border-line bg-surface" aria-busy="true" aria-label="Loading the audit">
+      {Array.from({ length: 10 }, (_, index) => (
+        <div key={index} className="flex h-[52px] items-center gap-3 px-5">
+          <Skeleton className="size-7 rounded-full" />
+          <Skeleton className={index % 3 === 0 ? 'h-3.5 w-1/2' : 'h-3.5 w-1/3'} />
+          <Skeleton className="ml-auto h-3.5 w-12" />
+        </div>
+      ))}
+    </div>
+  );
+}
