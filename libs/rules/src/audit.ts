@@ -98,9 +98,9 @@ function said(fact: AuditFact): string {
     case 'reset':
       return `${who} gave ${name} a new temporary password`;
     case 'refused':
-      return `${who} was refused: ${name}`;
+      return `${who} was refused${name === '' ? '' : `: ${name}`}`;
     case 'exported':
-      return `${who} exported: ${name}`;
+      return `${who} exported ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
     case 'imported':
       return `${who} imported ${plural(counted(fact), AUDIT_KINDS[fact.objectKind] ?? fact.objectKind)}`;
     case 'handed-over':

@@ -37,7 +37,7 @@ export class ExportsInterceptor implements NestInterceptor {
       actor: actorOf(person),
       action: 'exported',
       objectKind: 'list',
-      objectName: summary,
+      objectName: summary.replace(/ as CSV.*/s, ''),
       project: access.who === 'member' ? access.of : null,
       changes: filters.length === 0 ? [] : [{ field: 'filters', before: null, after: filters.toSorted() }],
     });

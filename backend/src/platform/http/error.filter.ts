@@ -46,7 +46,8 @@ const refusedCall = (request: Request, refusal: DomainError): NewAuditEntry => {
     actor: person === undefined ? { id: null, name: 'Somebody' } : actorOf(person),
     action: 'refused',
     objectKind: 'call',
-    objectName: endpoint?.summary ?? null,
+    // What a call is for stands before the first comma of its summary.
+    objectName: endpoint?.summary.replace(/[,;:].*/s, '') ?? null,
     project: endpoint?.access.who === 'member' ? endpoint.access.of : null,
     changes: [{ field: 'reason', before: null, after: refusal.message }],
     address: request.ip ?? null,
