@@ -86,7 +86,7 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
 
 function Changes({ entry: { changes, action } }: { readonly entry: AuditEntry }) {
   if (changes.length === 0) return <p className="text-table text-muted">No single field belongs to this entry.</p>;
-  const isNew = changes.every(({ before }) => before === null || before === undefined);
+  const isNew = action !== 'updated' && action !== 'removed' && changes.every(({ before }) => before === null || before === undefined);
   return (
     <div className="overflow-x-auto rounded-control border border-line bg-surface" role="region" aria-label="What changed" tabIndex={-1}>
       <table className="w-full text-table">
