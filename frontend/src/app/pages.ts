@@ -41,6 +41,9 @@ export const pages = {
   '/perfect-b/requests': { title: 'Requests', area: 'perfect-b', project: 'perfect-b' },
   // Without the clinic it shows what holds for everybody.
   '/perfect-b/settings': { title: 'Settings', area: 'perfect-b' },
+  '/talent-phi': { title: 'Dashboard', area: 'talent-phi', project: 'talent-phi' },
+  '/talent-phi/clients': { title: 'Clients', area: 'talent-phi', project: 'talent-phi' },
+  '/talent-phi/clients/:clientId/website': { title: 'State of the Website', area: 'talent-phi', project: 'talent-phi' },
 } as const satisfies Record<string, Page>;
 
 export type Path = keyof typeof pages;

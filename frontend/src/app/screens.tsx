@@ -27,6 +27,9 @@ const account = lazily(async () => (await import('../session/account/account-scr
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
 const audit = lazily(async () => (await import('../enterprise/audit/audit-screen.js')).AuditScreen);
 const securePassword = lazily(async () => (await import('../enterprise/password/secure-password-screen.js')).SecurePasswordScreen);
+const agencyDashboard = lazily(async () => (await import('../agency/dashboard/agency-dashboard-screen.js')).AgencyDashboardScreen);
+const clients = lazily(async () => (await import('../agency/clients/clients-screen.js')).ClientsScreen);
+const website = lazily(async () => (await import('../agency/website/website-screen.js')).WebsiteScreen);
 const design = lazily(async () => (await import('./design/design-screen.js')).DesignScreen);
 
 export const screens: Readonly<Record<Path, Screen>> = {
@@ -47,6 +50,9 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/perfect-b/consumables': consumables({}),
   '/perfect-b/requests': requests({}),
   '/perfect-b/settings': clinicSettings({}),
+  '/talent-phi': agencyDashboard({}),
+  '/talent-phi/clients': clients({}),
+  '/talent-phi/clients/:clientId/website': website({}),
 };
 
 export const preload = (path: string): void => {

@@ -1,0 +1,95 @@
+import { ChartNoAxesColumn, type LucideIcon, Plus, Sparkles, Users } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { sentenceOf } from '../../lib/http.js';
+import { Button, buttonLook } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { ErrorState } from '../../ui/states.js';
+import { useAgencyRight } from '../parts/rights.js';
+import { needAgency, reread, useAgency } from '../store/agency-store.js';
+import { AgencyFigures } from './agency-figures.js';
+import { DepartmentProgress } from './department-progress.js';
+import { RecentTasks } from './recent-tasks.js';
+
+const NewGoalDialog = lazy(async () => ({ default: (await import('../parts/new-goal-dialog.js')).NewGoalDialog }));
+const TeamDialog = lazy(async () => ({ default: (await import('./team-dialog.js')).TeamDialog }));
+const DigestDialog = lazy(async () => ({ default: (await import('./digest-dialog.js')).DigestDialog }));
+
+export function AgencyDashboardScreen() {
+  const metrics = useAgency((state) => state.metrics);
+  const [open, setOpen] = useState<'goal' | 'team' | 'digest' | null>(null);
+  const mayEdit = useAgencyRight('goals:edit');
+  const navigate = useNavigate();
+  useEffect(() => needAgency('metrics', 'departments', 'recent'), []);
+  const close = () => setOpen(null);
+  return (
+    <div className="flex flex-col gap-6">
+      <ScreenHead
+        title="Talent Phi Goal Tracker"
+        subtitle="Team delivery discipline and progress visibility"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Link to="/talent-phi/analytics" className={buttonLook({})}>
+              <ChartNoAxesColumn className="size-4" aria-hidden="true" />
+              Analytics
+            </Link>
+            {mayEdit && (
+              <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setOpen('goal')}>
+                New Goal
+              </Button>
+            )}
+          </div>
+        }
+      />
+      {metrics.phase === 'failed' && metrics.value === undefined ? (
+        <div className="rounded-card border border-line bg-surface">
+          <ErrorState sentence={sentenceOf(metrics.error, 'The figures could not be loaded.')} onRetry={() => void reread('metrics')} />
+        </div>
+      ) : (
+        <AgencyFigures />
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <DepartmentProgress />
+        <RecentTasks />
+      </div>
+      <Card title="Quick Actions">
+        <div className="grid grid-cols-2 gap-3 px-4 pb-4 sm:px-5 sm:pb-5 lg:grid-cols-4">
+          {mayEdit && <Tile icon={Plus} label="Create Goal" more="With suggested tasks" onClick={() => setOpen('goal')} />}
+          <Tile icon={Users} label="Team View" more="Who works on what" onClick={() => setOpen('team')} />
+          <Tile icon={ChartNoAxesColumn} label="Analytics" more="Delivery and flow" onClick={() => void navigate('/talent-phi/analytics')} />
+          <Tile icon={Sparkles} label="AI Digest" more="Today’s facts" onClick={() => setOpen('digest')} />
+        </div>
+      </Card>
+      <Suspense>
+        {open === 'goal' && <NewGoalDialog onClose={close} />}
+        {open === 'team' && <TeamDialog onClose={close} />}
+        {open === 'digest' && <DigestDialog onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+interface TileProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly more: string;
+  readonly onClick: () => void;
+}
+
+const Tile = ({ icon: Icon, label, more, onClick }: TileProps) => (
+  <button
+    type="button"
+    onClick={onClick}
+    aria-label={label}
+    className="flex flex-col items-start gap-3 rounded-control border border-line bg-canvas p-3 text-left transition-colors hover:border-accent-line hover:bg-accent-soft dark:bg-raised"
+  >
+    <span className="flex size-8 items-center justify-center rounded-control bg-accent-soft text-accent-text" aria-hidden="true">
+      <Icon className="size-4" />
+    </span>
+    <span className="min-w-0">
+      <span className="block font-semibold">{label}</span>
+      <span className="block text-caption text-muted">{more}</span>
+    </span>
+  </button>
+);

@@ -1,0 +1,55 @@
+import { plural } from '@atrium/rules/labels';
+import { CircleCheck, Loader, Target, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { StatCard } from '../../ui/stat-card.js';
+import { useAgency } from '../store/agency-store.js';
+
+const ICON = 'size-4';
+
+/** The four figures; each leads to the list that it counts. */
+export function AgencyFigures() {
+  const metrics = useAgency((state) => state.metrics.value);
+  const overdue = metrics?.overdueTasks ?? 0;
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <LinkedCard to="/talent-phi/goals?status=active" tip="Goals whose status is Active, and the departments that they name.">
+        <StatCard
+          label="Active Goals"
+          figure={metrics?.activeGoals}
+          meaning={metrics === undefined ? 'Loading' : `Across ${plural(metrics.departmentCount, 'department')}`}
+          icon={<Target className={ICON} />}
+        />
+      </LinkedCard>
+      <LinkedCard
+        to="/talent-phi/tasks"
+        tip="Of this week's tasks that are due before today or completed: those completed by their due date. Tasks of cancelled goals do not count."
+      >
+        <StatCard
+          label="On-Time Delivery"
+          figure={metrics && (metrics.onTimeSample === 0 ? '—' : `${metrics.onTimePercentage}%`)}
+          meaning="This week"
+          icon={<CircleCheck className={ICON} />}
+        />
+      </LinkedCard>
+      <LinkedCard to="/talent-phi/tasks?status=in_progress" tip="Tasks that somebody works on now. The limit holds for each person.">
+        <StatCard label="Tasks in Progress" figure={metrics?.tasksInProgress} meaning="WIP limit enforced" icon={<Loader className={ICON} />} />
+      </LinkedCard>
+      <LinkedCard to="/talent-phi/tasks?status=overdue" tip="Tasks that were due before today and are not completed.">
+        <StatCard
+          label="Overdue Tasks"
+          figure={metrics?.overdueTasks}
+          meaning="Require attention"
+          tone={overdue > 0 ? 'bad' : 'neutral'}
+          icon={<TriangleAlert className={ICON} />}
+        />
+      </LinkedCard>
+    </div>
+  );
+}
+
+const LinkedCard = ({ to, tip, children }: { readonly to: string; readonly tip: string; readonly children: ReactNode }) => (
+  <Link to={to} data-tip={tip} className="rounded-card transition-shadow hover:shadow-float">
+    {children}
+  </Link>
+);

@@ -1,0 +1,105 @@
+import type { Task } from '@atrium/contract/agency/tasks';
+import { plural } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { Users } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { sentenceOf } from '../../lib/http.js';
+import { Badge } from '../../ui/badge.js';
+import { Dialog } from '../../ui/dialog.js';
+import { ProgressBar } from '../../ui/progress-bar.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import { needAgency, reread, useAgency } from '../store/agency-store.js';
+
+const ROWS = 4;
+
+/** Who works on what, and how near each is to the limit of tasks in progress. */
+export function TeamDialog({ onClose }: { readonly onClose: () => void }) {
+  const team = useAgency((state) => state.team);
+  const tasks = useAgency((state) => state.tasks);
+  const limit = useAgency((state) => state.settings.value?.wipLimit);
+  useEffect(() => needAgency('team', 'tasks', 'goals', 'settings'), []);
+  const inProgress = useMemo(() => tasksInProgress(tasks.all.rows.values()), [tasks]);
+  const failed = [team, tasks].find(({ phase, error }) => phase === 'failed' && error !== null);
+  const people = team.value?.filter(({ id, isActive }) => isActive || inProgress.has(id));
+
+  return (
+    <Dialog open onOpenChange={onClose} width={640} title="Team View" description={limit === 0 ? 'Who works on what now.' : 'Who works on what now, against the limit of tasks in progress.'}>
+      {failed !== undefined && people === undefined ? (
+        <ErrorState sentence={sentenceOf(failed.error, 'The team could not be loaded.')} onRetry={() => void reread('team', 'tasks')} />
+      ) : people === undefined || tasks.phase !== 'ready' ? (
+        <div className="flex flex-col gap-4" aria-busy="true" role="status" aria-label="Loading the team">
+          {Array.from({ length: ROWS }, (_, index) => (
+            <Skeleton key={index} className="h-14" />
+          ))}
+        </div>
+      ) : people.length === 0 ? (
+        <EmptyState icon={<Users className="size-5" />} title="Nobody is assigned to the agency yet." />
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {people.map((person) => {
+            const working = inProgress.get(person.id) ?? [];
+            const full = limit !== undefined && limit > 0 && working.length >= limit;
+            return (
+              <li key={person.id} className="flex flex-col gap-2 py-3 first:pt-0">
+                <div className="flex items-baseline justify-between gap-3">
+                  <p className="min-w-0 truncate">
+                    <span className="font-medium">{displayName(person)}</span>
+                    {person.position !== null && <span className="ml-2 text-caption text-muted">{person.position}</span>}
+                  </p>
+                  <p className="figures shrink-0 text-table text-muted">
+                    {limit ? `${working.length} of ${limit} in progress` : `${plural(working.length, 'task')} in progress`}
+                  </p>
+                </div>
+                {!!limit && (
+                  <div className="flex items-center gap-3">
+                    <ProgressBar
+                      label={`${displayName(person)}: ${working.length} of ${limit} in progress`}
+                      percent={(working.length / limit) * 100}
+                      tone={full ? 'warn' : 'accent'}
+                      className="flex-1"
+                    />
+                    {full && <Badge tone="warn">At the limit</Badge>}
+                  </div>
+                )}
+                {working.length > 0 ? (
+                  <ul className="flex flex-col gap-0.5 text-table">
+                    {working.map((task) => (
+                      <TaskLine key={task.id} task={task} />
+                    ))}
+                  </ul>
+                ) : (
+                  <p className="text-table text-muted">Nothing in progress</p>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function TaskLine({ task }: { readonly task: Task }) {
+  const goal = useAgency((state) => state.goals.all.rows.get(task.goalId));
+  return (
+    <li className="truncate" title={task.title}>
+      <Link to={`/talent-phi/tasks?status=in_progress&person=${task.assignedTo}`} className="hover:underline">
+        {task.title}
+      </Link>
+      {goal !== undefined && <span className="text-muted"> · {goal.title}</span>}
+    </li>
+  );
+}
+
+function tasksInProgress(tasks: Iterable<Task>): ReadonlyMap<string, readonly Task[]> {
+  const byPerson = new Map<string, Task[]>();
+  for (const task of tasks) {
+    if (task.status !== 'in_progress') continue;
+    const known = byPerson.get(task.assignedTo);
+    if (known === undefined) byPerson.set(task.assignedTo, [task]);
+    else known.push(task);
+  }
+  return byPerson;
+}

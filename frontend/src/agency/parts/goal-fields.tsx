@@ -1,0 +1,122 @@
+import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/calendar';
+import { GOAL_STATUS_LABELS, WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
+import { GOAL_STATUSES } from '@atrium/rules/status-changes';
+import { useEffect, useMemo } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Checkbox } from '../../ui/checkbox.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Select } from '../../ui/select.js';
+import { Textarea } from '../../ui/textarea.js';
+import { needAgency, useAgency } from '../store/agency-store.js';
+import { asNumber, GOAL_LABELS, type GoalForm } from './goal-values.js';
+import { personChoices } from './person-choices.js';
+
+const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
+const statuses = GOAL_STATUSES.map((value) => ({ value, label: GOAL_STATUS_LABELS[value] }));
+
+interface GoalFieldsProps {
+  readonly form: UseFormReturn<GoalForm, unknown, never>;
+  /** Whoever owns it now, also when that is nobody of the team. */
+  readonly owner: { readonly id: string; readonly name: string } | null;
+}
+
+/** The fields of a goal, of a new one and of one that is edited. */
+export function GoalFields({ form, owner }: GoalFieldsProps) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const team = useAgency((state) => state.team.value);
+  const clients = useAgency((state) => state.clients.all.rows);
+  const clientId = form.getValues('clientId');
+  useEffect(() => needAgency('team', 'clients', 'departments'), []);
+  const people = useMemo(() => personChoices(team ?? [], owner), [team, owner]);
+  const clientChoices = useMemo(
+    () => [
+      { value: '', label: 'No client' },
+      ...[...clients.values()]
+        .filter(({ id, status }) => status !== 'inactive' || id === clientId)
+        .map(({ id, name }) => ({ value: String(id), label: name }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+    ],
+    [clients, clientId],
+  );
+
+  return (
+    <>
+      <Field label={GOAL_LABELS.title} error={errors.title?.message} required>
+        {(field) => <Input {...field} {...register('title')} autoFocus autoComplete="off" placeholder="Raise organic traffic by 20 %" />}
+      </Field>
+      <Field label={GOAL_LABELS.description} error={errors.description?.message}>
+        {(field) => <Textarea {...field} {...register('description')} rows={2} />}
+      </Field>
+      <Controller
+        control={control}
+        name="departmentIds"
+        render={({ field, fieldState }) => <DepartmentChoices value={field.value} onChange={field.onChange} error={fieldState.error?.message} />}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={GOAL_LABELS.clientId} error={errors.clientId?.message}>
+          {(field) => <Select {...field} {...register('clientId', { setValueAs: asNumber })} choices={clientChoices} />}
+        </Field>
+        <Field label={GOAL_LABELS.ownerId} error={errors.ownerId?.message}>
+          {(field) => <Select {...field} {...register('ownerId')} choices={people} />}
+        </Field>
+        <Field label={GOAL_LABELS.startDate} error={errors.startDate?.message} required>
+          {(field) => <Input {...field} {...register('startDate')} type="date" min={EARLIEST_PICKABLE_DATE} className="figures" />}
+        </Field>
+        <Field label={GOAL_LABELS.dueDate} error={errors.dueDate?.message} required>
+          {(field) => <Input {...field} {...register('dueDate')} type="date" min={EARLIEST_PICKABLE_DATE} className="figures" />}
+        </Field>
+        <Field label={GOAL_LABELS.priority} error={errors.priority?.message}>
+          {(field) => <Select {...field} {...register('priority')} choices={priorities} />}
+        </Field>
+        <Field label={GOAL_LABELS.status} error={errors.status?.message}>
+          {(field) => <Select {...field} {...register('status')} choices={statuses} />}
+        </Field>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <Field label={GOAL_LABELS.metricName} error={errors.metricName?.message} help="What the goal is measured by">
+          {(field) => <Input {...field} {...register('metricName')} autoComplete="off" placeholder="Organic sessions" />}
+        </Field>
+        <Field label={GOAL_LABELS.metricTarget} error={errors.metricTarget?.message}>
+          {(field) => <Input {...field} {...register('metricTarget', { setValueAs: asNumber })} type="number" step="any" inputMode="decimal" className="figures" />}
+        </Field>
+        <Field label={GOAL_LABELS.metricCurrent} error={errors.metricCurrent?.message}>
+          {(field) => <Input {...field} {...register('metricCurrent', { setValueAs: asNumber })} type="number" step="any" inputMode="decimal" className="figures" />}
+        </Field>
+      </div>
+    </>
+  );
+}
+
+interface DepartmentChoicesProps {
+  readonly value: readonly number[];
+  readonly onChange: (ids: number[]) => void;
+  readonly error: string | undefined;
+}
+
+function DepartmentChoices({ value, onChange, error }: DepartmentChoicesProps) {
+  const { value: departments, phase } = useAgency((state) => state.departments);
+  const offered = departments?.filter(({ id, isActive }) => isActive || value.includes(id));
+  const toggle = (id: number, on: boolean) => onChange(on ? [...value, id] : value.filter((one) => one !== id));
+  return (
+    <Field label={GOAL_LABELS.departmentIds} error={error} required {...(offered?.length === 0 && { help: 'There are none yet. An administrator adds them.' })}>
+      {({ id: groupId, 'aria-describedby': note, 'aria-invalid': invalid }) => (
+        <div
+          id={groupId}
+          role="group"
+          aria-labelledby={`${groupId}-label`}
+          aria-describedby={note}
+          data-invalid={invalid}
+          className="flex flex-wrap gap-x-5 rounded-control border border-field-line px-3 py-0.5 data-invalid:border-bad"
+        >
+          {offered === undefined ? (
+            <p className="py-2 text-table text-muted">{phase === 'failed' ? 'The departments could not be loaded.' : 'Loading departments...'}</p>
+          ) : (
+            offered.map(({ id, name }) => <Checkbox key={id} label={name} checked={value.includes(id)} onChange={(event) => toggle(id, event.currentTarget.checked)} />)
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,211 @@
+import { createGoal } from '@atrium/contract/agency/goals';
+import { listPlaybooks, type Playbook, suggestTasks, type TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { plural } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { dayInZone } from '@atrium/rules/time-zone';
+import { Sparkles } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useEntityForm } from '../../lib/entity-form.js';
+import { useGuardedClose } from '../../lib/guarded-close.js';
+import { call, sentenceOf } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { useOrganisation } from '../../session/organisation-store.js';
+import { useUser } from '../../session/session-store.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Select } from '../../ui/select.js';
+import { tookGoal } from '../store/agency-store.js';
+import { GoalFields } from './goal-fields.js';
+import { GOAL_LABELS, type GoalForm, goalValues } from './goal-values.js';
+import { createSuggested, type Suggestion, suggestionsOf } from './suggested-tasks.js';
+import { SuggestionList } from './suggestion-list.js';
+import { forgetSuggestionProgress, useSuggestionProgress } from './suggestion-progress.js';
+
+type Checked = CheckedBody<typeof createGoal>;
+
+const FORM = 'new-goal';
+const FAILED = 'Failed to create goal. Please try again.';
+
+/** Two steps: the details, then suggested tasks to choose from. Without suggestions the goal is made from the first. */
+export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
+  const user = useUser();
+  const zone = useOrganisation((state) => state.timeZone);
+  const [reply, setReply] = useState<TaskSuggestions | null>(null);
+  const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
+  const [step, setStep] = useState<'details' | 'tasks'>('details');
+  const [busy, setBusy] = useState<'suggesting' | 'creating' | null>(null);
+  const chosen = suggestions.filter((suggestion) => suggestion.chosen).length;
+
+  const create = async (body: Checked, withTasks: boolean, after?: () => void) => {
+    setBusy('creating');
+    try {
+      const goal = await call(createGoal, { body });
+      tookGoal(goal);
+      const made = withTasks && reply !== null ? await createSuggested(goal, suggestions, reply.source) : 0;
+      onClose();
+      if (after !== undefined) after();
+      else if (made < (withTasks ? chosen : 0)) showToast({ title: 'Goal Created', description: `${made} of ${plural(chosen, 'task was', 'tasks were')} added`, tone: 'good' });
+      else showToast({ title: 'Goal Created', ...(made > 0 && { description: `With ${plural(made, 'task')}` }), tone: 'good' });
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const state = useEntityForm<GoalForm, Checked, { readonly version: number }>({
+    schema: createGoal.body,
+    entity: undefined,
+    valuesOf: () => goalValues(undefined, dayInZone(new Date(), zone), user.id),
+    labels: GOAL_LABELS,
+    failed: FAILED,
+    took: () => undefined,
+    save: (body) => create(body, step === 'tasks'),
+  });
+  const guard = useGuardedClose((state.isDirty || reply !== null) && busy === null, onClose);
+
+  const suggest = (playbook?: string) =>
+    state.form.handleSubmit(async (body) => {
+      setBusy('suggesting');
+      forgetSuggestionProgress();
+      try {
+        const { title, description = null, metricName = null, startDate, dueDate, clientId = null, departmentIds } = body;
+        const answer = await call(suggestTasks, {
+          body: { title, description, metricName, startDate, dueDate, clientId, departmentIds, ...(playbook !== undefined && { playbook }) },
+        });
+        setReply(answer);
+        setSuggestions(suggestionsOf(answer));
+        setStep('tasks');
+        setBusy(null);
+      } catch {
+        setBusy(null);
+        await createWithout(body);
+      }
+    })();
+
+  /** The call itself failed: the goal is made all the same, and one toast says both. */
+  const createWithout = async (body: Checked) => {
+    try {
+      await create(body, false, () =>
+        showToast({
+          title: 'AI Suggestions Failed',
+          description: 'Could not generate task suggestions. You can create the goal without them.',
+          tone: 'bad',
+        }),
+      );
+    } catch (error) {
+      showToast({ title: 'Error', description: sentenceOf(error, FAILED), tone: 'bad' });
+    }
+  };
+
+  const foot = guard.asking ? (
+    <div role="alertdialog" aria-label="Discard what you typed?" className="flex flex-1 flex-wrap items-center justify-end gap-2">
+      <p className="mr-auto text-table font-medium">Discard what you typed?</p>
+      <Button variant="danger" onClick={onClose}>
+        Discard
+      </Button>
+      <Button autoFocus onClick={guard.stay}>
+        Keep editing
+      </Button>
+    </div>
+  ) : step === 'details' ? (
+    <>
+      <Button onClick={() => guard.onOpenChange(false)}>Cancel</Button>
+      <Button type="submit" form={FORM} disabled={busy === 'suggesting'} busy={busy === 'creating' && 'Creating...'}>
+        Create Without Tasks
+      </Button>
+      <Button
+        variant="primary"
+        icon={<Sparkles className="size-4" aria-hidden="true" />}
+        disabled={busy === 'creating'}
+        busy={busy === 'suggesting' && 'Getting suggestions...'}
+        onClick={() => void suggest()}
+      >
+        Get AI Suggestions
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button onClick={() => setStep('details')} disabled={busy !== null}>
+        Back to Goal Details
+      </Button>
+      <Button variant="primary" disabled={chosen === 0 || busy === 'suggesting'} busy={busy === 'creating' && 'Creating...'} onClick={() => state.submit()}>
+        Create Goal with {plural(chosen, 'Task')}
+      </Button>
+    </>
+  );
+
+  return (
+    <Dialog
+      open
+      onOpenChange={guard.onOpenChange}
+      width={840}
+      title="New Goal"
+      description={step === 'details' ? 'What is to be reached, by when, and by whom.' : 'Choose the tasks that the goal begins with.'}
+      foot={foot}
+    >
+      <form id={FORM} noValidate onSubmit={state.submit} className={step === 'details' ? 'flex flex-col gap-4' : 'hidden'}>
+        <GoalFields form={state.form as unknown as UseFormReturn<GoalForm, unknown, never>} owner={{ id: user.id, name: displayName(user) }} />
+      </form>
+      {step === 'tasks' && reply !== null && (
+        <div className="flex flex-col gap-4">
+          <Source reply={reply} busy={busy === 'suggesting'} onPlaybook={(key) => void suggest(key)} />
+          <SuggestionList key={reply.suggestedTasks.map(({ title }) => title).join('|')} suggestions={suggestions} onChange={setSuggestions} />
+        </div>
+      )}
+      {busy === 'suggesting' && <Progress />}
+      {state.refusal !== null && (
+        <Alert tone="bad" urgent className="mt-4">
+          {state.refusal}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}
+
+function Progress() {
+  const says = useSuggestionProgress((progress) => progress.says);
+  return (
+    <p role="status" className="mt-3 text-table text-muted">
+      {says ?? 'Reading the goal'}...
+    </p>
+  );
+}
+
+interface SourceProps {
+  readonly reply: TaskSuggestions;
+  readonly busy: boolean;
+  readonly onPlaybook: (key: string) => void;
+}
+
+/** Where the suggestions come from; of a playbook why this one, and which else there are. */
+function Source({ reply, busy, onPlaybook }: SourceProps) {
+  const [playbooks, setPlaybooks] = useState<readonly Playbook[]>([]);
+  const isPlaybook = reply.source === 'playbook';
+  useEffect(() => {
+    if (!isPlaybook) return;
+    // Without the list the suggestions stand as they are.
+    call(listPlaybooks).then(setPlaybooks, () => undefined);
+  }, [isPlaybook]);
+  if (!isPlaybook) return <Alert tone="info">Suggested by {reply.model ?? 'the model'}. Look them through: you know the client, it does not.</Alert>;
+  return (
+    <div className="flex flex-col gap-3">
+      <Alert tone="info">{reply.reason ?? 'From a built-in playbook. No model was used.'}</Alert>
+      {playbooks.length > 0 && (
+        <Field label="Playbook" className="sm:max-w-80">
+          {(control) => (
+            <Select
+              {...control}
+              value={reply.playbook ?? ''}
+              disabled={busy}
+              choices={playbooks.map(({ key, name }) => ({ value: key, label: name }))}
+              onChange={(event) => onPlaybook(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
