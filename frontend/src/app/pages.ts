@@ -43,6 +43,7 @@ export const pages = {
   '/perfect-b/settings': { title: 'Settings', area: 'perfect-b' },
   '/talent-phi': { title: 'Dashboard', area: 'talent-phi', project: 'talent-phi' },
   '/talent-phi/clients': { title: 'Clients', area: 'talent-phi', project: 'talent-phi' },
+  '/talent-phi/goals': { title: 'Goals', area: 'talent-phi', project: 'talent-phi' },
   '/talent-phi/clients/:clientId/website': { title: 'State of the Website', area: 'talent-phi', project: 'talent-phi' },
 } as const satisfies Record<string, Page>;
 

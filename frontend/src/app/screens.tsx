@@ -29,6 +29,7 @@ const audit = lazily(async () => (await import('../enterprise/audit/audit-screen
 const securePassword = lazily(async () => (await import('../enterprise/password/secure-password-screen.js')).SecurePasswordScreen);
 const agencyDashboard = lazily(async () => (await import('../agency/dashboard/agency-dashboard-screen.js')).AgencyDashboardScreen);
 const clients = lazily(async () => (await import('../agency/clients/clients-screen.js')).ClientsScreen);
+const goals = lazily(async () => (await import('../agency/goals/goals-screen.js')).GoalsScreen);
 const website = lazily(async () => (await import('../agency/website/website-screen.js')).WebsiteScreen);
 const design = lazily(async () => (await import('./design/design-screen.js')).DesignScreen);
 
@@ -52,6 +53,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/perfect-b/settings': clinicSettings({}),
   '/talent-phi': agencyDashboard({}),
   '/talent-phi/clients': clients({}),
+  '/talent-phi/goals': goals({}),
   '/talent-phi/clients/:clientId/website': website({}),
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { goalElapsed, goalProgress, isBehind, onTimePercentage } from './goal-progress.js';
+import { goalElapsed, goalProgress, isBehind, metricProgress, onTimePercentage } from './goal-progress.js';
 
 describe('progress of a goal', () => {
   it('is the rounded percent of completed tasks', () => {
@@ -25,5 +25,19 @@ describe('progress of a goal', () => {
     expect(['2026-10-01', '2026-11-01', '2026-11-02', '2026-11-10', '2026-11-11', '2027-01-01'].map(elapsed)).toEqual([0, 0, 10, 90, 100, 100]);
     expect(goalElapsed('2026-11-01', '2026-11-01', '2026-11-01')).toBe(0);
     expect([isBehind(10, 11), isBehind(10, 10), isBehind(100, 100)]).toEqual([true, false, false]);
+  });
+});
+
+describe('how far a metric is on the way to its target', () => {
+  it.each([
+    [0, 200, 0],
+    [50, 200, 25],
+    [200, 200, 100],
+    [900, 200, 100],
+    [-5, 200, 0],
+  ])('%d of %d is %d percent', (current, target, percent) => expect(metricProgress(current, target)).toBe(percent));
+
+  it('is nothing without a target', () => {
+    expect([metricProgress(5, null), metricProgress(5, 0)]).toEqual([null, null]);
   });
 });

@@ -24,3 +24,9 @@ export function goalElapsed(startDate: string, dueDate: string, today: string): 
 export function isBehind(progress: number, elapsed: number): boolean {
   return progress < elapsed;
 }
+
+/** Percent of the way from nothing to a goal's target, 0 to 100; null when there is no target to measure by. */
+export function metricProgress(current: number, target: number | null): number | null {
+  if (target === null || target === 0) return null;
+  return Math.min(100, Math.max(0, Math.round((current / target) * 100)));
+}

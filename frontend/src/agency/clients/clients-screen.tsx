@@ -3,7 +3,7 @@ import { CLIENT_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { CLIENT_STATUSES } from '@atrium/rules/status-changes';
 import { Plus, Search, Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../lib/address.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { useTypedText } from '../../lib/typed-text.js';
@@ -29,24 +29,14 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; reado
 
 export function ClientsScreen() {
   const { phase, error, all } = useAgency((state) => state.clients);
-  const [address, setAddress] = useSearchParams();
+  const { address, write } = useAddress();
   const [open, setOpen] = useState<Open | null>(null);
   const mayEdit = useAgencyRight('clients:edit');
   useEffect(() => needAgency('clients'), []);
 
   const search = address.get('search') ?? '';
   const status = address.get('status') ?? '';
-  const write = (name: 'search' | 'status', value: string) =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
-  const [typed, setTyped] = useTypedText(search, (text) => write('search', text));
+  const [typed, setTyped] = useTypedText(search, (text) => write({ search: text }));
   const shown = useMemo(() => filterClients([...all.rows.values()], { search, status }), [all, search, status]);
   const loading = phase !== 'ready' && all.rows.size === 0;
 
@@ -100,7 +90,7 @@ export function ClientsScreen() {
                 />
               )}
             </Field>
-            <Segmented label="Status" value={status} choices={STATUSES} onChange={(value) => write('status', value)} />
+            <Segmented label="Status" value={status} choices={STATUSES} onChange={(value) => write({ status: value })} />
             <p role="status" className="figures ml-auto text-table text-muted">
               Showing {plural(shown.length, 'client')}
             </p>
@@ -108,7 +98,7 @@ export function ClientsScreen() {
           {shown.length === 0 ? (
             <div className="rounded-card border border-line bg-surface">
               <EmptyState icon={<Users className="size-5" />} title="No client matches these filters.">
-                <Button onClick={() => setAddress({}, { replace: true })}>Clear filters</Button>
+                <Button onClick={() => write({ search: '', status: '' })}>Clear filters</Button>
               </EmptyState>
             </div>
           ) : (

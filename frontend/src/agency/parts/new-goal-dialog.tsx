@@ -3,7 +3,6 @@ import { listPlaybooks, type Playbook, suggestTasks, type TaskSuggestions } from
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
-import { dayInZone } from '@atrium/rules/time-zone';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -11,8 +10,8 @@ import { useEntityForm } from '../../lib/entity-form.js';
 import { useGuardedClose } from '../../lib/guarded-close.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
-import { useOrganisation } from '../../session/organisation-store.js';
 import { useUser } from '../../session/session-store.js';
+import { useToday } from '../../session/today.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -33,7 +32,7 @@ const FAILED = 'Failed to create goal. Please try again.';
 /** Two steps: the details, then suggested tasks to choose from. Without suggestions the goal is made from the first. */
 export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
   const user = useUser();
-  const zone = useOrganisation((state) => state.timeZone);
+  const today = useToday();
   const [reply, setReply] = useState<TaskSuggestions | null>(null);
   const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
   const [step, setStep] = useState<'details' | 'tasks'>('details');
@@ -58,7 +57,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
   const state = useEntityForm<GoalForm, Checked, { readonly version: number }>({
     schema: createGoal.body,
     entity: undefined,
-    valuesOf: () => goalValues(undefined, dayInZone(new Date(), zone), user.id),
+    valuesOf: () => goalValues(undefined, today, user.id),
     labels: GOAL_LABELS,
     failed: FAILED,
     took: () => undefined,

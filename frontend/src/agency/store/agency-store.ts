@@ -4,13 +4,12 @@ import type { Post } from '@atrium/contract/agency/posts';
 import type { AgencySettings } from '@atrium/contract/agency/settings';
 import type { Task } from '@atrium/contract/agency/tasks';
 import type { WebsitePage } from '@atrium/contract/agency/website';
-import { nextMidnight } from '@atrium/rules/time-zone';
 import { create } from 'zustand';
 import { coalesce } from '../../lib/coalesce.js';
 import { onLive } from '../../lib/live.js';
 import { isMissing, noRows, sweepChanges } from '../../lib/rows.js';
-import { useOrganisation } from '../../session/organisation-store.js';
 import { currentUser } from '../../session/session-store.js';
+import { onNewDay } from '../../session/today.js';
 import { type AgencyState, emptyAgency, pageRules, postRules } from './agency-state.js';
 import { abandonLoads, type List, loadPart, type Part, type Told } from './load-agency.js';
 import {
@@ -94,16 +93,5 @@ onLive({
   },
 });
 
-let midnight: ReturnType<typeof setTimeout> | undefined;
-
-/** What is counted by day or week begins anew at the organisation's midnight. */
-function readFiguresAtMidnight(): void {
-  clearTimeout(midnight);
-  const wait = nextMidnight(new Date(), useOrganisation.getState().timeZone).getTime() - Date.now();
-  midnight = setTimeout(() => {
-    readFigures();
-    readFiguresAtMidnight();
-  }, wait + 500);
-}
-readFiguresAtMidnight();
-useOrganisation.subscribe(readFiguresAtMidnight);
+/** What is counted by day or week begins anew with the organisation's day. */
+onNewDay(readFigures);

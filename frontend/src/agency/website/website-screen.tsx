@@ -4,7 +4,7 @@ import { PAGE_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { PAGE_STATUSES, shownPageStatus } from '@atrium/rules/status-changes';
 import { Globe, Plus, Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../lib/address.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { useTypedText } from '../../lib/typed-text.js';
@@ -38,7 +38,7 @@ function Website({ client }: { readonly client: Client }) {
   const team = useAgency((state) => state.team.value);
   const changes = useAgency((state) => state.changes);
   const mayEdit = useAgencyRight('clients:edit');
-  const [address, setAddress] = useSearchParams();
+  const { address, write } = useAddress();
   const [open, setOpen] = useState<Open | null>(null);
   const [sorting, setSorting] = useState<Sorting>({ id: 'page', desc: false });
   useEffect(() => {
@@ -48,17 +48,7 @@ function Website({ client }: { readonly client: Client }) {
 
   const status = address.get('status') ?? '';
   const search = address.get('search') ?? '';
-  const write = (name: 'search' | 'status', value: string) =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
-  const [typed, setTyped] = useTypedText(search, (text) => write('search', text));
+  const [typed, setTyped] = useTypedText(search, (text) => write({ search: text }));
 
   const known = clientId === client.id;
   const people = useMemo(() => team ?? [], [team]);
@@ -133,7 +123,7 @@ function Website({ client }: { readonly client: Client }) {
               )}
             </Field>
             <Field label="Status" labelHidden className="w-full sm:w-48">
-              {(control) => <Select {...control} value={status} choices={statuses} onChange={(event) => write('status', event.currentTarget.value)} />}
+              {(control) => <Select {...control} value={status} choices={statuses} onChange={(event) => write({ status: event.currentTarget.value })} />}
             </Field>
             <p role="status" className="figures ml-auto text-table text-muted">
               Showing {plural(rows.length, 'page')}
@@ -142,7 +132,7 @@ function Website({ client }: { readonly client: Client }) {
           {rows.length === 0 ? (
             <div className="rounded-card border border-line bg-surface">
               <EmptyState icon={<Globe className="size-5" />} title="No page matches these filters.">
-                <Button onClick={() => setAddress({}, { replace: true })}>Clear filters</Button>
+                <Button onClick={() => write({ search: '', status: '' })}>Clear filters</Button>
               </EmptyState>
             </div>
           ) : (

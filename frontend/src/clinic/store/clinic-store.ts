@@ -4,11 +4,10 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { PriceSource } from '@atrium/contract/clinic/sources';
 import type { Usage } from '@atrium/contract/clinic/usage';
-import { nextMidnight } from '@atrium/rules/time-zone';
 import { coalesce } from '../../lib/coalesce.js';
 import { onLive } from '../../lib/live.js';
-import { useOrganisation } from '../../session/organisation-store.js';
 import { currentUser } from '../../session/session-store.js';
+import { onNewDay } from '../../session/today.js';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { type ClinicState, emptyClinic, type HistoryQuery, type PurchaseQuery, type RequestLog, type Stock } from './clinic-state.js';
 import { loadFigures, loadHistory, loadMoreHistory, loadRows, loadSummary, loadTeam, rereadHistory } from './load-clinic.js';
@@ -155,18 +154,8 @@ function forgetChangesLater(): void {
   }, 1_000);
 }
 
-let midnight: ReturnType<typeof setTimeout> | undefined;
-
-/** What is counted "today" begins anew at the organisation's midnight. */
-function readFiguresAtMidnight(): void {
-  clearTimeout(midnight);
-  const wait = nextMidnight(new Date(), useOrganisation.getState().timeZone).getTime() - Date.now();
-  midnight = setTimeout(() => {
-    readFigures();
-    // What expires within 30 days is another set tomorrow.
-    readSummary();
-    readFiguresAtMidnight();
-  }, wait + 500);
-}
-readFiguresAtMidnight();
-useOrganisation.subscribe(readFiguresAtMidnight);
+/** What is counted "today" begins anew with the organisation's day; what expires within 30 days is another set then. */
+onNewDay(() => {
+  readFigures();
+  readSummary();
+});

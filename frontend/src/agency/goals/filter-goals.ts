@@ -1,0 +1,35 @@
+import type { Goal } from '@atrium/contract/agency/goals';
+import { ownerName } from '../store/selectors.js';
+
+export interface GoalFilter {
+  readonly search: string;
+  readonly status: string;
+  readonly client: string;
+  readonly department: string;
+  readonly owner: string;
+  /** One goal alone, where another screen leads to it. */
+  readonly goal: string;
+}
+
+const RANK = { active: 0, on_hold: 1, paused: 1, completed: 2, cancelled: 3 } as const;
+
+/** What is worked on first, by due date; then what waits, then what is over, the newest of it first. */
+export function filterGoals(goals: readonly Goal[], { search, status, client, department, owner, goal }: GoalFilter): Goal[] {
+  const wanted = search.trim().toLocaleLowerCase('en');
+  return goals
+    .filter(
+      (one) =>
+        (goal === '' || String(one.id) === goal) &&
+        (status === '' || one.status === status) &&
+        (client === '' || String(one.clientId) === client) &&
+        (department === '' || one.departmentIds.some((id) => String(id) === department)) &&
+        (owner === '' || one.ownerId === owner) &&
+        [one.title, one.description, one.metricName, ownerName(one)].some((text) => text?.toLocaleLowerCase('en').includes(wanted) ?? false),
+    )
+    .toSorted((a, b) => {
+      const rank = RANK[a.status] - RANK[b.status];
+      if (rank !== 0) return rank;
+      const byDay = a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.id - b.id;
+      return RANK[a.status] > 1 ? -byDay : byDay;
+    });
+}

@@ -1,0 +1,115 @@
+import type { Goal } from '@atrium/contract/agency/goals';
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { goalElapsed, isBehind, metricProgress } from '@atrium/rules/goal-progress';
+import { plural, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
+import { Building2, CalendarRange, Pencil, Trash2, UserRound, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useToday } from '../../session/today.js';
+import { Badge } from '../../ui/badge.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { ProgressBar } from '../../ui/progress-bar.js';
+import { GoalStatusBadge } from '../parts/goal-status-badge.js';
+import { changeKey } from '../store/agency-state.js';
+import { useAgency } from '../store/agency-store.js';
+import { clientName, departmentNames, ownerName } from '../store/selectors.js';
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+interface GoalCardProps {
+  readonly goal: Goal;
+  readonly mayEdit: boolean;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+export function GoalCard({ goal, mayEdit, onEdit, onDelete }: GoalCardProps) {
+  const change = useAgency((state) => state.changes.get(changeKey('goal', goal.id)));
+  const client = useAgency((state) => clientName(state, goal.clientId));
+  const departments = useAgency((state) => state.departments);
+  const today = useToday();
+  const elapsed = goalElapsed(goal.startDate, goal.dueDate, today);
+  const metric = metricProgress(goal.metricCurrent, goal.metricTarget);
+  const measured = metric ?? goal.progress;
+  const names = departmentNames({ departments }, goal.departmentIds);
+
+  return (
+    <li className="relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface p-5">
+      {change !== undefined && <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />}
+      <div className="relative flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h2 className="line-clamp-2 text-lead leading-6 font-semibold break-words" title={goal.title}>
+            {goal.title}
+          </h2>
+          {change !== undefined ? (
+            <p className="text-caption font-medium text-accent-text">{change.caption}</p>
+          ) : (
+            goal.description !== null && (
+              <p className="line-clamp-2 text-table text-muted" title={goal.description}>
+                {goal.description}
+              </p>
+            )
+          )}
+        </div>
+        {mayEdit && (
+          <div className="-mt-1.5 -mr-2 flex shrink-0">
+            <IconButton label={`Edit ${goal.title}`} tip="Edit" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={onEdit} />
+            <IconButton
+              label={`Delete ${goal.title}`}
+              tip="Delete"
+              className="hover:text-bad-text"
+              icon={<Trash2 className="size-4" aria-hidden="true" />}
+              onClick={onDelete}
+            />
+          </div>
+        )}
+      </div>
+      <div className="relative mt-3 flex flex-wrap gap-1.5">
+        <GoalStatusBadge status={goal.status} />
+        <Badge tone={goal.priority === 'high' ? 'warn' : 'neutral'}>{WORK_PRIORITY_LABELS[goal.priority]}</Badge>
+        {goal.status === 'active' && isBehind(measured, elapsed) && <Badge tone="bad">Behind</Badge>}
+      </div>
+      <div className="relative mt-4">
+        <p className="figures mb-1.5 flex items-baseline justify-between gap-3 text-table">
+          <span className="font-semibold">{goal.progress}% complete</span>
+          <Link to={`/talent-phi/tasks?goal=${goal.id}`} className="text-muted underline-offset-4 hover:underline">
+            {goal.completedTasks} of {plural(goal.totalTasks, 'task')}
+          </Link>
+        </p>
+        <ProgressBar label={`${goal.title}: ${goal.progress}% complete`} percent={goal.progress} tone={goal.status === 'completed' ? 'good' : 'accent'} />
+      </div>
+      {goal.metricName !== null && (
+        <div className="relative mt-3">
+          <p className="figures mb-1.5 flex items-baseline justify-between gap-3 text-table">
+            <span className="truncate text-muted" title={goal.metricName}>
+              {goal.metricName}
+            </span>
+            <span className="shrink-0">
+              {number.format(goal.metricCurrent)}
+              {goal.metricTarget !== null && <span className="text-muted"> of {number.format(goal.metricTarget)}</span>}
+            </span>
+          </p>
+          {metric !== null && <ProgressBar label={`${goal.metricName}: ${metric}% of the target`} percent={metric} tone="good" />}
+        </div>
+      )}
+      <ul className="figures relative mt-auto flex flex-col gap-1.5 pt-4 text-table text-muted">
+        <Detail icon={<CalendarRange className="size-4" />}>
+          {formatDayWithYear(goal.startDate)} – {formatDayWithYear(goal.dueDate)}
+          {goal.status === 'active' && <span> · {elapsed}% of the time</span>}
+        </Detail>
+        <Detail icon={<UserRound className="size-4" />}>{ownerName(goal)}</Detail>
+        {client !== null && <Detail icon={<Users className="size-4" />}>{client}</Detail>}
+        {names.length > 0 && <Detail icon={<Building2 className="size-4" />}>{names.join(', ')}</Detail>}
+      </ul>
+    </li>
+  );
+}
+
+const Detail = ({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) => (
+  <li className="flex min-w-0 items-center gap-2">
+    <span className="shrink-0" aria-hidden="true">
+      {icon}
+    </span>
+    <span className="truncate">{children}</span>
+  </li>
+);

@@ -1,0 +1,185 @@
+import { GOAL_STATUS_LABELS, plural } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { GOAL_STATUSES } from '@atrium/rules/status-changes';
+import { Plus, Search, Target } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useAddress } from '../../lib/address.js';
+import { sentenceOf } from '../../lib/http.js';
+import { useTypedText } from '../../lib/typed-text.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { IconInput } from '../../ui/input.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { Select } from '../../ui/select.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import { useAgencyRight } from '../parts/rights.js';
+import { needAgency, reread, useAgency } from '../store/agency-store.js';
+import { filterGoals } from './filter-goals.js';
+import { GoalCard } from './goal-card.js';
+
+const NewGoalDialog = lazy(async () => ({ default: (await import('../parts/new-goal-dialog.js')).NewGoalDialog }));
+const EditGoalDialog = lazy(async () => ({ default: (await import('../parts/goal-dialog.js')).EditGoalDialog }));
+const DeleteGoalDialog = lazy(async () => ({ default: (await import('../parts/delete-goal-dialog.js')).DeleteGoalDialog }));
+
+const SKELETONS = 6;
+const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
+const FILTERS = ['search', 'status', 'client', 'department', 'owner', 'goal'] as const;
+const statuses = [{ value: '', label: 'All statuses' }, ...GOAL_STATUSES.map((value) => ({ value, label: GOAL_STATUS_LABELS[value] }))];
+
+type Open = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly goalId: number };
+
+export function GoalsScreen() {
+  const { phase, error, all } = useAgency((state) => state.goals);
+  const { address, write } = useAddress();
+  const values = Object.fromEntries(FILTERS.map((name) => [name, address.get(name) ?? ''])) as Values;
+  const clear = () => write(Object.fromEntries(FILTERS.map((name) => [name, ''])));
+  const [open, setOpen] = useState<Open | null>(null);
+  const mayEdit = useAgencyRight('goals:edit');
+  useEffect(() => needAgency('goals', 'clients', 'departments', 'team'), []);
+  const { search, status, client, department, owner, goal } = values;
+  const shown = useMemo(
+    () => filterGoals([...all.rows.values()], { search, status, client, department, owner, goal }),
+    [all, search, status, client, department, owner, goal],
+  );
+  const newGoal = () => setOpen({ kind: 'new' });
+
+  return (
+    <div className="flex flex-col gap-6">
+      <ScreenHead
+        title="Goals"
+        subtitle="What is to be reached, and how far it is"
+        action={
+          mayEdit && (
+            <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={newGoal}>
+              New Goal
+            </Button>
+          )
+        }
+      />
+      {phase === 'failed' && all.rows.size === 0 ? (
+        <div className="rounded-card border border-line bg-surface">
+          <ErrorState sentence={sentenceOf(error, 'The goals could not be loaded.')} onRetry={() => void reread('goals')} />
+        </div>
+      ) : phase !== 'ready' && all.rows.size === 0 ? (
+        <ul aria-busy="true" aria-label="Loading goals" className={GRID}>
+          {Array.from({ length: SKELETONS }, (_, index) => (
+            <li key={index}>
+              <Skeleton className="h-72 rounded-card" />
+            </li>
+          ))}
+        </ul>
+      ) : all.rows.size === 0 ? (
+        <div className="rounded-card border border-line bg-surface">
+          <EmptyState icon={<Target className="size-5" />} title="No Goals Yet">
+            {mayEdit && (
+              <Button variant="primary" onClick={newGoal}>
+                Create First Goal
+              </Button>
+            )}
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <Filters values={values} write={write} count={shown.length} />
+          {shown.length === 0 ? (
+            <div className="rounded-card border border-line bg-surface">
+              <EmptyState icon={<Target className="size-5" />} title="No goal matches these filters.">
+                <Button onClick={clear}>Clear filters</Button>
+              </EmptyState>
+            </div>
+          ) : (
+            <ul aria-label="Goals" className={GRID}>
+              {shown.map((one) => (
+                <GoalCard
+                  key={one.id}
+                  goal={one}
+                  mayEdit={mayEdit}
+                  onEdit={() => setOpen({ kind: 'edit', goalId: one.id })}
+                  onDelete={() => setOpen({ kind: 'delete', goalId: one.id })}
+                />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      <Suspense>{open !== null && <OpenDialog open={open} close={() => setOpen(null)} />}</Suspense>
+    </div>
+  );
+}
+
+type Values = Readonly<Record<(typeof FILTERS)[number], string>>;
+
+interface FiltersProps {
+  readonly values: Values;
+  readonly write: (changes: Readonly<Record<string, string>>) => void;
+  readonly count: number;
+}
+
+function Filters({ values, write, count }: FiltersProps) {
+  const clients = useAgency((state) => state.clients.all.rows);
+  const departments = useAgency((state) => state.departments.value);
+  const team = useAgency((state) => state.team.value);
+  const [typed, setTyped] = useTypedText(values.search, (search) => write({ search }));
+  const selects = [
+    { name: 'status', label: 'Status', choices: statuses },
+    {
+      name: 'client',
+      label: 'Client',
+      choices: [{ value: '', label: 'All clients' }, ...[...clients.values()].map(({ id, name }) => ({ value: String(id), label: name })).toSorted(byLabel)],
+    },
+    {
+      name: 'department',
+      label: 'Department',
+      choices: [{ value: '', label: 'All departments' }, ...(departments ?? []).map(({ id, name }) => ({ value: String(id), label: name }))],
+    },
+    {
+      name: 'owner',
+      label: 'Owner',
+      choices: [{ value: '', label: 'All owners' }, ...(team ?? []).map((person) => ({ value: person.id, label: displayName(person) })).toSorted(byLabel)],
+    },
+  ] as const;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Field label="Search goals" labelHidden className="w-full sm:w-64">
+        {(control) => (
+          <IconInput
+            {...control}
+            type="search"
+            icon={<Search className="size-4" />}
+            placeholder="Search title, metric, owner..."
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {selects.map(({ name, label, choices }) => (
+        <Field key={name} label={label} labelHidden className="w-[calc(50%-6px)] sm:w-40">
+          {(control) => <Select {...control} value={values[name]} choices={choices} onChange={(event) => write({ [name]: event.currentTarget.value })} />}
+        </Field>
+      ))}
+      {values.goal !== '' && (
+        <Button size="small" variant="quiet" onClick={() => write({ goal: '' })}>
+          Show all goals
+        </Button>
+      )}
+      <p role="status" className="figures ml-auto text-table text-muted">
+        Showing {plural(count, 'goal')}
+      </p>
+    </div>
+  );
+}
+
+const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label, 'en');
+
+/** A colleague may delete the goal meanwhile: then its dialog closes. */
+function OpenDialog({ open, close }: { readonly open: Open; readonly close: () => void }) {
+  const goal = useAgency((state) => (open.kind === 'new' ? undefined : state.goals.all.rows.get(open.goalId)));
+  const gone = open.kind !== 'new' && goal === undefined;
+  useEffect(() => {
+    if (gone) close();
+  });
+  if (open.kind === 'new') return <NewGoalDialog onClose={close} />;
+  if (goal === undefined) return null;
+  return open.kind === 'edit' ? <EditGoalDialog goal={goal} onClose={close} /> : <DeleteGoalDialog goal={goal} onClose={close} />;
+}

@@ -1,0 +1,33 @@
+import { type Goal, removeGoal } from '@atrium/contract/agency/goals';
+import { plural } from '@atrium/rules/labels';
+import { call, sentenceOf } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { lostGoal } from '../store/agency-store.js';
+
+export function DeleteGoalDialog({ goal, onClose }: { readonly goal: Goal; readonly onClose: () => void }) {
+  const remove = async () => {
+    try {
+      await call(removeGoal, { params: { id: goal.id } });
+    } catch (error) {
+      return sentenceOf(error, 'Failed to delete goal');
+    }
+    lostGoal(goal.id);
+    showToast({ title: 'Success', description: 'Goal and all related tasks deleted successfully', tone: 'good' });
+    return null;
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete ${goal.title}?`}
+      description={
+        goal.totalTasks === 0
+          ? 'The goal has no tasks. This cannot be undone.'
+          : `All related tasks are deleted too: ${plural(goal.totalTasks, 'task')}. This cannot be undone.`
+      }
+      action={goal.totalTasks === 0 ? 'Delete goal' : `Delete goal and ${plural(goal.totalTasks, 'task')}`}
+      busy="Deleting..."
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { type Goal, updateGoal } from '@atrium/contract/agency/goals';
+import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
+import { displayName } from '@atrium/rules/people';
+import type { UseFormReturn } from 'react-hook-form';
+import { useEntityForm } from '../../lib/entity-form.js';
+import { call } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { useUser } from '../../session/session-store.js';
+import { useToday } from '../../session/today.js';
+import { tookGoal, useAgency } from '../store/agency-store.js';
+import { ownerName } from '../store/selectors.js';
+import { EntityDialog } from './entity-dialog.js';
+import { GoalFields } from './goal-fields.js';
+import { GOAL_LABELS, type GoalForm, goalValues, goalWords } from './goal-values.js';
+
+type Form = BodyOf<typeof updateGoal>;
+type Checked = CheckedBody<typeof updateGoal>;
+
+/** The form of an existing goal; its tasks have dialogs of their own. */
+export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonly onClose: () => void }) {
+  const user = useUser();
+  const today = useToday();
+  const team = useAgency((state) => state.team.value);
+  const clients = useAgency((state) => state.clients.all.rows);
+  const departments = useAgency((state) => state.departments.value);
+  const names = {
+    person: (id: string) => {
+      const member = team?.find((one) => one.id === id);
+      return member === undefined ? (id === goal.ownerId ? ownerName(goal) : id) : displayName(member);
+    },
+    client: (id: number) => clients.get(id)?.name ?? String(id),
+    department: (id: number) => departments?.find((one) => one.id === id)?.name ?? String(id),
+  };
+  const state = useEntityForm<Form, Checked, Goal>({
+    schema: updateGoal.body,
+    entity: goal,
+    valuesOf: (entity) => goalValues(entity, today, user.id),
+    labels: GOAL_LABELS,
+    show: (field, value) => goalWords(field as keyof GoalForm, value, names),
+    failed: 'Failed to update goal',
+    took: tookGoal,
+    save: async (body, version) => {
+      tookGoal(await call(updateGoal, { params: { id: goal.id }, body: { ...body, ...(version !== undefined && { version }) } }));
+      onClose();
+      showToast({ title: 'Success', description: 'Goal updated successfully', tone: 'good' });
+    },
+  });
+  return (
+    <EntityDialog
+      id="goal"
+      title="Edit Goal"
+      description="Update the goal below. Its tasks stay as they are."
+      width={840}
+      submit="Update Goal"
+      busy="Updating..."
+      state={state}
+      onClose={onClose}
+    >
+      <GoalFields form={state.form as unknown as UseFormReturn<GoalForm, unknown, never>} owner={{ id: goal.ownerId, name: ownerName(goal) }} />
+    </EntityDialog>
+  );
+}
