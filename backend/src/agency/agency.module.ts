@@ -10,6 +10,7 @@ import { GoalRecord } from './goals/goal-record.js';
 import { GoalRow } from './goals/goal.entity.js';
 import { GoalsController } from './goals/goals.controller.js';
 import { GoalsService } from './goals/goals.service.js';
+import { AgencyHandover } from './handover/agency-handover.js';
 import { PostRow } from './posts/post.entity.js';
 import { PostsController } from './posts/posts.controller.js';
 import { PostsService } from './posts/posts.service.js';
@@ -34,6 +35,6 @@ import { WebsiteService } from './website/website.service.js';
     // Last, since its `:id` would catch the names of the others.
     TasksController,
   ],
-  providers: [AgencyDashboard, Digest, AgencySettingsService, ClientsService, WebsiteService, PostsService, GoalRecord, GoalsService, TaskRecord, TaskHistory, TasksService],
+  providers: [AgencyDashboard, Digest, AgencySettingsService, ClientsService, WebsiteService, PostsService, GoalRecord, GoalsService, TaskRecord, TaskHistory, TasksService, AgencyHandover],
 })
 export class AgencyModule {}

@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { instantSql } from '../platform/database/sql.js';
 import type { Tx } from '../platform/database/transaction.js';
+import type { Person } from '../platform/http/person.js';
 import { DEPARTMENT_JOINS, DEPARTMENT_JSON } from './department.view.js';
 
 /** A person who may sign in now, with their active assignments. */
@@ -154,3 +155,43 @@ export const teamMember = async (tx: Tx, project: Project, userId: string): Prom
   )) as PersonName[];
   return member ?? null;
 };
+
+/** What somebody has not finished. */
+export interface OpenWork {
+  readonly tasks: number;
+  readonly goals: number;
+}
+
+/** An area in which people have work of their own. */
+export interface WorkArea {
+  openWork(tx: Tx, userId: string): Promise<OpenWork>;
+  /** Gives what somebody has not finished to somebody else, and tells of it. */
+  handOver(tx: Tx, by: Person, fromUserId: string, toUserId: string): Promise<OpenWork>;
+}
+
+const sum = (parts: readonly OpenWork[]): OpenWork => ({
+  tasks: parts.reduce((total, { tasks }) => total + tasks, 0),
+  goals: parts.reduce((total, { goals }) => total + goals, 0),
+});
+
+/** The work of whoever leaves, over all areas. Areas announce themselves: this one knows none of them. */
+@Injectable()
+export class Handovers {
+  private readonly areas: WorkArea[] = [];
+
+  announce(area: WorkArea): void {
+    this.areas.push(area);
+  }
+
+  async openWork(tx: Tx, userId: string): Promise<OpenWork> {
+    const parts: OpenWork[] = [];
+    for (const area of this.areas) parts.push(await area.openWork(tx, userId));
+    return sum(parts);
+  }
+
+  async handOver(tx: Tx, by: Person, fromUserId: string, toUserId: string): Promise<OpenWork> {
+    const parts: OpenWork[] = [];
+    for (const area of this.areas) parts.push(await area.handOver(tx, by, fromUserId, toUserId));
+    return sum(parts);
+  }
+}

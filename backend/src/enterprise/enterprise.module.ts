@@ -9,7 +9,7 @@ import { AuditController } from './audit/audit.controller.js';
 import { DepartmentRow } from './department.entity.js';
 import { DepartmentsController } from './departments.controller.js';
 import { DepartmentsService } from './departments.service.js';
-import { Directory } from './directory.js';
+import { Directory, Handovers } from './directory.js';
 import { StaffController } from './staff.controller.js';
 import { StaffRow } from './staff.entity.js';
 import { StaffService } from './staff.service.js';
@@ -20,7 +20,7 @@ import { UserRow } from './user.entity.js';
 @Module({
   imports: [TypeOrmModule.forFeature([UserRow, StaffRow, DepartmentRow, AssignmentRow])],
   controllers: [StaffController, AssignmentsController, DepartmentsController, AuditController],
-  providers: [Directory, StaffService, AssignmentsService, DepartmentsService, AuditReader, AuditExport],
-  exports: [Directory],
+  providers: [Directory, Handovers, StaffService, AssignmentsService, DepartmentsService, AuditReader, AuditExport],
+  exports: [Directory, Handovers],
 })
 export class EnterpriseModule {}

@@ -91,6 +91,9 @@ describe('clients', () => {
     expect(await staff.delete<ErrorReply>(`${CLIENTS}/${client.id}`)).toMatchObject({ status: 409, body: { code: 'resource.in-use', message: '1 goal depends on this client' } });
     await makeGoal(staff, { clientId: client.id });
     expect((await staff.delete<ErrorReply>(`${CLIENTS}/${client.id}`)).body.message).toBe('2 goals depend on this client');
+    expect((await staff.post(`${CLIENTS}/${client.id}/website`, { projectName: 'Home', url: 'https://home.example', category: 'Homepage', mainStatus: 'live' })).status).toBe(201);
+    expect((await staff.post(`${CLIENTS}/${client.id}/social-media-posts`, { content: 'Hello', platform: 'instagram', scheduledDate: '2026-11-02' })).status).toBe(201);
+    expect((await staff.delete<ErrorReply>(`${CLIENTS}/${client.id}`)).body.message).toBe('2 goals, 1 page and 1 post depend on this client');
     const free = await makeClient(staff);
     expect((await staff.delete(`${CLIENTS}/${free.id}`)).status).toBe(204);
     expect((await watcher.heard('client.removed')).data).toEqual({ client: { id: free.id } });

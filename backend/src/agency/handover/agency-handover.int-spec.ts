@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Task, TaskChange } from '@atrium/contract/agency/tasks';
+import { goalNow, makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
+import { startApp, type TestApp } from '../../../test/app.js';
+import type { Visitor } from '../../../test/visitor.js';
+import { personOfAccount } from '../../auth/access.js';
+import { Directory, Handovers } from '../../enterprise/directory.js';
+import { Transactions } from '../../platform/database/transaction.js';
+
+describe('handing over the work of whoever leaves', () => {
+  let app: TestApp;
+  let staff: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@talent-phi.example');
+  });
+  afterAll(() => app.close());
+
+  it('gives open tasks and goals to the successor, beyond the limit too, and leaves what is done', async () => {
+    const [from, to] = [await userIdOf(app.databaseUrl, 'both@example.com'), await userIdOf(app.databaseUrl, 'staff@talent-phi.example')];
+    const owned = await makeGoal(staff, { ownerId: from });
+    const finished = await makeGoal(staff, { ownerId: from, status: 'completed' });
+    const others = await makeGoal(staff, { ownerId: 'Studio Nord' });
+    for (let n = 0; n < 5; n += 1) await makeTask(staff, others.id, { assignedTo: to, status: 'in_progress' });
+    const begun = await makeTask(staff, others.id, { assignedTo: from, status: 'in_progress' });
+    const open = await makeTask(staff, owned.id, { assignedTo: from });
+    const done = await makeTask(staff, owned.id, { assignedTo: from, status: 'completed' });
+    const account = await app.app.get(Directory).account(await userIdOf(app.databaseUrl, 'admin@example.com'));
+    const admin = personOfAccount(account!);
+    const watcher = await staff.watch();
+    const [transactions, handovers] = [app.app.get(Transactions), app.app.get(Handovers)];
+    expect(await transactions.run((tx) => handovers.openWork(tx, from))).toEqual({ tasks: 2, goals: 1 });
+    expect(await transactions.run((tx) => handovers.handOver(tx, admin, from, to))).toEqual({ tasks: 2, goals: 1 });
+    expect(await transactions.run((tx) => handovers.openWork(tx, from))).toEqual({ tasks: 0, goals: 0 });
+    expect(await goalNow(staff, owned.id)).toMatchObject({ ownerId: to, owner: { id: to } });
+    expect(await goalNow(staff, finished.id)).toMatchObject({ ownerId: from });
+    for (const [task, assignedTo, status] of [[begun, to, 'in_progress'], [open, to, 'todo'], [done, from, 'completed']] as const)
+      expect((await staff.get<Task>(`/api/talent-phi/tasks/${task.id}`)).body).toMatchObject({ assignedTo, status });
+    await watcher.heard('goal.updated', ({ data }) => 'goal' in data && data.goal.id === owned.id);
+    for (const task of [begun, open]) {
+      const heard = await watcher.heard('task.updated', ({ data }) => 'task' in data && data.task.id === task.id);
+      expect((heard.data as { task: Task }).task).toEqual((await staff.get<Task>(`/api/talent-phi/tasks/${task.id}`)).body);
+    }
+    expect((await staff.get<TaskChange[]>(`/api/talent-phi/tasks/${begun.id}/changes`)).body[0]).toMatchObject({ changes: [{ field: 'assignedTo', before: from, after: to }], reason: expect.stringMatching(/^Handed over by /) as unknown });
+  });
+});
