@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Goal } from '@atrium/contract/agency/goals';
 import type { Post } from '@atrium/contract/agency/posts';
+import type { Task, TaskChange } from '@atrium/contract/agency/tasks';
 import type { WebsitePage } from '@atrium/contract/agency/website';
 import { PAGE_CATEGORIES, PLATFORMS } from '@atrium/rules/labels';
 import { CLIENT_STATUSES, GOAL_STATUSES, PAGE_STATUSES, POST_STATUSES, TASK_STATUSES } from '@atrium/rules/status-changes';
@@ -9,6 +11,7 @@ import { startApp, type TestApp } from '../../../test/app.js';
 import { testConfig } from '../../../test/config.js';
 import { query } from '../../../test/sql.js';
 import { DEMO_CLIENTS, DEMO_PAGES } from './demo-clients.js';
+import { DEMO_GOALS } from './demo-goals.js';
 
 describe('the demonstration agency', () => {
   let app: TestApp;
@@ -84,6 +87,18 @@ describe('the demonstration agency', () => {
       expect(posts.map(({ scheduledDate }) => scheduledDate)).toEqual(posts.map(({ scheduledDate }) => scheduledDate).toSorted());
     }
     expect(pages).toBe(DEMO_PAGES.length);
+    const goals = (await staff.get<Goal[]>('/api/talent-phi/goals')).body;
+    const tasks = (await staff.get<Task[]>('/api/talent-phi/tasks')).body;
+    expect(goals.map(({ title }) => title).toSorted()).toEqual(DEMO_GOALS.map(({ title }) => title).toSorted());
+    expect(tasks).toHaveLength(DEMO_GOALS.flatMap((goal) => goal.tasks).length);
+    expect(goals.every(({ owner, departmentIds }) => owner !== null && departmentIds.length > 0)).toBe(true);
+    expect(tasks.every(({ assignee }) => assignee !== null)).toBe(true);
+    const done = tasks.find(({ status, actualHours }) => status === 'completed' && actualHours !== null);
+    const history = (await staff.get<TaskChange[]>(`/api/talent-phi/tasks/${done?.id}/changes`)).body;
+    expect(history[0]).toMatchObject({ at: done?.completedAt, changes: [{ field: 'status', after: 'completed' }, { field: 'actualHours', after: done?.actualHours }] });
+    // What is told may be changed: it is no stale edit, and within the limit.
+    expect((await staff.send('PATCH', `/api/talent-phi/tasks/${done?.id}`, { status: 'todo', version: done?.version })).status).toBe(200);
+    expect((await staff.send('PATCH', `/api/talent-phi/goals/${goals[0]?.id}`, { description: 'Edited', version: goals[0]?.version })).status).toBe(200);
   });
 
   it('is told once: a second start changes nothing, also after everything was deleted', async () => {

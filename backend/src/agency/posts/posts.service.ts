@@ -13,6 +13,7 @@ import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
+import { editedBy } from '../changed-fields.js';
 import { PostRow } from './post.entity.js';
 import { POST_JOINS, POST_JSON } from './post.view.js';
 
@@ -60,13 +61,7 @@ export class PostsService {
       const scheduled = scheduledDate === undefined ? {} : { scheduledDate: await this.wallTime(tx, scheduledDate) };
       const changes = changesOf({ ...fields, ...scheduled }, row);
       if (changes === null) return this.read(tx, id);
-      await tx.update(PostRow, id, {
-        ...changes,
-        version: () => 'version + 1',
-        editedVersion: () => 'version + 1',
-        updatedAt: () => 'clock_timestamp()',
-        updatedBy: person.id,
-      });
+      await tx.update(PostRow, id, { ...changes, ...editedBy(person.id) });
       const post = await this.read(tx, id);
       await this.tell(tx, person, 'post.updated', { post });
       return post;

@@ -29,6 +29,7 @@ describe("the agency's settings", () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { wipLimit: 5, capacityHours: 7.5, version: 2, updatedBy: { email: 'manager@talent-phi.example' } } });
     expect(await watcher.heard('settings.updated')).toMatchObject({ project: 'talent-phi', data: { settings: body } });
     expect((await staff.get(SETTINGS)).body).toEqual(body);
+    expect((await change(manager, { capacityHours: 7.5 })).body).toEqual(body);
     expect((await change(manager, { wipLimit: 0 })).body).toMatchObject({ wipLimit: 0, capacityHours: 7.5 });
     expect(stranger.events).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
+import { editedBy } from '../changed-fields.js';
 import { AgencySettingsRow } from './agency-settings.entity.js';
 import { AGENCY_SETTINGS_JOINS, AGENCY_SETTINGS_JSON } from './agency-settings.view.js';
 
@@ -33,13 +34,7 @@ export class AgencySettingsService {
       await refuseStale(row, version, () => this.read(tx));
       const changes = changesOf(fields, row);
       if (changes === null) return this.read(tx);
-      await tx.update(AgencySettingsRow, { onlyRow: true }, {
-        ...changes,
-        version: () => 'version + 1',
-        editedVersion: () => 'version + 1',
-        updatedAt: () => 'clock_timestamp()',
-        updatedBy: person.id,
-      });
+      await tx.update(AgencySettingsRow, { onlyRow: true }, { ...changes, ...editedBy(person.id) });
       const settings = await this.read(tx);
       await this.outbox.append(tx, { type: 'settings.updated', actor: actorOf(person), project: 'talent-phi', rooms: [projectRoom('talent-phi')], data: { settings } });
       return settings;

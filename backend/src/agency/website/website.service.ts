@@ -12,6 +12,7 @@ import { notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
+import { editedBy } from '../changed-fields.js';
 import { WebsitePageRow } from './website-page.entity.js';
 import { WEBSITE_PAGE_JOINS, WEBSITE_PAGE_JSON } from './website-page.view.js';
 
@@ -59,13 +60,7 @@ export class WebsiteService {
       await refuseStale(row, version, () => this.read(tx, row.id));
       const changes = changesOf(fields, row);
       if (changes === null) return this.read(tx, row.id);
-      await tx.update(WebsitePageRow, row.id, {
-        ...changes,
-        version: () => 'version + 1',
-        editedVersion: () => 'version + 1',
-        updatedAt: () => 'clock_timestamp()',
-        updatedBy: person.id,
-      });
+      await tx.update(WebsitePageRow, row.id, { ...changes, ...editedBy(person.id) });
       const page = await this.read(tx, row.id);
       await this.tell(tx, person, 'page.updated', { page });
       return page;
