@@ -32,7 +32,7 @@ const IN_STOCK = whole(
 );
 
 /** Sentences about other things that use the same words. */
-const OTHERWISE = /(?:review|rezension|bewertung|only available online|newsletter|cookie|javascript|browser|size|größe|taille|talla|colou?r|farbe|store|filiale|magasin|tienda|negozio|prodejn|predajn|sklepie|магазин|click ?& ?collect|abholung|reserv(?:e|ation)|\?)/iu;
+const OTHERWISE = /(?:for this (?:item|product)|review|rezension|bewertung|only available online|newsletter|cookie|javascript|browser|size|größe|taille|talla|colou?r|farbe|store|filiale|magasin|tienda|negozio|prodejn|predajn|sklepie|магазин|click ?& ?collect|abholung|reserv(?:e|ation)|\?)/iu;
 
 export interface StockStatement {
   readonly availability: Availability;

@@ -24,10 +24,10 @@ export function chooseTitle(page: Page, markup: readonly Claims[], heading: Head
   const social = [page.meta.get('twitter:title')?.[0], page.meta.get('og:title')?.[0]].filter((name) => name !== undefined);
   if (heading !== null) {
     const plain = words(heading.text);
-    const stated = names.find((name) => isPart(words(name), plain));
-    if (stated !== undefined) return stated.slice(0, LONGEST_TITLE);
     const shorter = social.find((name) => isPart(words(name), plain) && isNoise(heading.text, name));
     if (shorter !== undefined) return shorter.slice(0, LONGEST_TITLE);
+    const stated = names.find((name) => isPart(words(name), plain));
+    if (stated !== undefined) return stated.slice(0, LONGEST_TITLE);
     const speaksOfIt = names.length === 0 || names.some((name) => isPart(plain, words(name)) || words(name) === plain) || plain.split(' ').length >= 3;
     if (speaksOfIt) return heading.text.slice(0, LONGEST_TITLE);
   }
@@ -85,13 +85,14 @@ function pictureOf(page: Page, layout: Layout, heading: Heading | null, title: s
     if (element.name !== 'img' || layout.isAside(element)) continue;
     const link = resolveLink(page, sourceOf(element));
     if (link === null || isGeneric(link)) continue;
-    const alt = words(attr(element, 'alt') ?? '');
+    const alt = words((attr(element, 'alt') ?? '').replaceAll('&#34;', '"').replaceAll('&quot;', '"'));
     const names = `${namesOf(element)} ${namesOf(element.parent as Element)}`;
     const size = Math.max(Number.parseInt(attr(element, 'width') ?? '0', 10) || 0, Number.parseInt(attr(element, 'height') ?? '0', 10) || 0);
     const distance = Math.abs((layout.indexOf.get(element) ?? 0) - at);
     const score = (name !== '' && alt.length > 3 && (alt.includes(name) || name.includes(alt)) ? 4 : 0) + (/ (?:main|product|gallery|zoom|landing|hero|primary|large|big|detail|featured|slide|foto|bild) /.test(names) ? 2 : 0)
-      + (size >= 200 ? 1.5 : size > 0 && size < 80 ? -2 : 0) - Math.min(4, distance / 150) - (layout.isHidden(element) ? 1 : 0);
-    if (best === null || score > best.score) best = { link, score };
+      + (size >= 200 ? 1.5 : size > 0 && size < 80 ? -2 : 0) - Math.min(3, distance / 400) - (/thumb|(?:^|[^\d])(?:[1-9]\d|1[0-4]\d)x(?:[1-9]\d|1[0-4]\d)(?!\d)|_S[SXY]\d{2}_/i.test(link) ? 2 : 0) - (layout.isHidden(element) ? 1 : 0);
+    // The first of a gallery, unless a later one is clearly the better.
+    if (best === null || score > best.score + 0.3) best = { link, score };
   }
   return best !== null && best.score > -2 ? best.link : null;
 }
@@ -104,7 +105,7 @@ function sourceOf(element: Element): string | null {
   return attr(element, 'srcset')?.split(/[\s,]/)[0] ?? null;
 }
 
-const SKU_LABEL = /(?<!\p{L})(?:sku|art(?:ikel|icle|icolo|\.)?[\s.-]{0,2}(?:nr|no|nummer|number|code|kód|n°|#)\.?|artikelnr|artikelnummer|item\s?(?:#|no\.?|number|code|id)|product\s?(?:code|no\.?|number|#|sku|id)|produkt(?:nummer|nr\.?|code)|catalog(?:ue)?\s?(?:#|no\.?|number)|cat\.?\s?(?:no\.?|#)|part\s?(?:#|no\.?|number)|order\s?(?:code|no\.?|number)|stock\s?(?:code|no\.?|number)|model(?:\s?(?:#|no\.?|number|nr\.?))?|réf(?:érence)?\.?(?: produit)?|ref(?:erence|erencia|erência)?\.?|código(?: del? (?:producto|produto|artículo))?|codice(?: (?:articolo|prodotto))?|cód\.?|cod\.?(?: (?:produs|prodotto|articolo))?|kód(?: produktu| zboží| tovaru)?|katalogov[éý] číslo|objednac[íi]e? číslo|obj\. č\.|kod(?: produktu| towaru)?|nr katalogowy|indeks|symbol|cikkszám|termékkód|šifra(?: proizvoda| artikla)?|артикул|код(?: товара| товару)?|bestell[\s-]?(?:nr|nummer)\.?|best\.-nr\.?|varenr\.?|varenummer|tuotenumero|tuotekoodi|ürün kodu|stok kodu|κωδικός|asin|mpn|ugs|sap)(?!\p{L})|(?:貨號|商品編號|商品编号|商品番号|品番|型番|型號|상품코드|모델명)/iu;
+const SKU_LABEL = /(?<!\p{L})(?:sku|art(?:ikel|icle|icolo|\.)?[\s.-]{0,2}(?:nr|no|nummer|number|code|kód|n°|#)\.?|artikelnr|artikelnummer|item\s?(?:#|no\.?|number|code|id)|product\s?(?:code|no\.?|number|#|sku|id)|produkt(?:nummer|nr\.?|code)|catalog(?:ue)?\s?(?:#|no\.?|number)|cat\.?\s?(?:no\.?|#)|part\s?(?:#|no\.?|number)|order\s?(?:code|no\.?|number)|stock\s?(?:code|no\.?|number)|produktov[éý] číslo|číslo produktu|manufacturer\s?(?:#|no\.?|code|number)|mfr\.?\s?(?:#|no\.?)|model(?:\s?(?:#|no\.?|number|nr\.?))?|réf(?:érence)?\.?(?: produit)?|ref(?:erence|erencia|erência)?\.?|código(?: del? (?:producto|produto|artículo))?|codice(?: (?:articolo|prodotto))?|cód\.?|cod\.?(?: (?:produs|prodotto|articolo))?|kód(?: produktu| zboží| tovaru)?|katalogov[éý] číslo|objednac[íi]e? číslo|obj\. č\.|kod(?: produktu| towaru)?|nr katalogowy|indeks|symbol|cikkszám|termékkód|šifra(?: proizvoda| artikla)?|артикул|код(?: товара| товару)?|bestell[\s-]?(?:nr|nummer)\.?|best\.-nr\.?|varenr\.?|varenummer|tuotenumero|tuotekoodi|ürün kodu|stok kodu|κωδικός|asin|mpn|ugs|sap)(?!\p{L})|(?:貨號|商品編號|商品编号|商品番号|品番|型番|型號|상품코드|모델명)/iu;
 const SKU_VALUE = /^\s{0,3}[:#№.\-–]{0,2}\s{0,3}#?([\p{L}\d][\p{L}\d._/-]{1,39})/u;
 
 /** The number from the markup, else what stands on the page behind "SKU:" or its like. */
@@ -125,7 +126,7 @@ export function chooseSku(markup: readonly Claims[], lines: readonly Line[], fro
 /** The shop by its own name, else by its address. */
 export function chooseSupplier(page: Page, markup: readonly Claims[]): string | null {
   const name = page.meta.get('og:site_name')?.[0] ?? page.meta.get('application-name')?.[0] ?? markup.map(({ claims }) => claims.supplier).find((one) => one !== null) ?? null;
-  if (name !== null && name.length <= 100) return name;
+  if (name !== null && name.length <= 100) return name.replace(/^www\d?\.(?=\S+$)/, '');
   return page.url?.hostname.replace(/^www\d?\./, '') ?? null;
 }
 

@@ -24,19 +24,22 @@ const UNREAD_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', '
 const HIDDEN_NAMES = / (?:hidden|hide|d none|is hidden|aok hidden|u hidden|none|display none|invisible|ng hide|visually none|sr hidden|js hidden) /;
 /** Shown at some widths: "hidden-xs", "d-none d-md-block". */
 const SHOWN_NAMES = / (?:xs|sm|md|lg|xl|xxl|desktop|mobile|tablet|phone|small|medium|large|block|flex|inline|scrollbar|label|visually|print|overflow|until|up|down) /;
-const ASIDE_NAMES = / (?:(?:related|recommend\w*|recs?|reco|upsells?|upselling|crosssells?|crossselling|cross (?:sells?|selling|link\w*)|up (?:sells?|selling)|similar\w*|alsolike|also|alternatives?|recently|recentlyviewed|viewed|accessor(?:y|ies)|zubehor|sponsored|sponsor|advert\w*|ads?|minicart|mini (?:cart|basket|bag)|cart (?:drawer|modal|preview|popup|header|total|content|items?|summary)|header (?:cart|basket|total)|basket (?:top|header|summary)|shopping (?:cart|bag)|cartcontent|suggest\w*|companion|bundles?|frequently|bought together|combo|crosselling|boughttogether|alsobought|complementary|warrant(?:y|ies)|insurance|garantie|reviews?|testimonials?|comments?|ratings? list|questions|breadcrumbs?|megamenu|mega menu|menu|navigation|footer|newsletter|cookie|cookies|compare (?:table|list|products)|wishlist|other products|you may|more products|produits (?:associes|similaires)|ahnliche|empfehlungen|prodotti correlati|productos relacionados|podobne|souvisejici|pohozie|svisl|recomendados|relacionados|correlati) )/;
+const ASIDE_NAMES = / (?:(?:related|recommend\w*|recs?|reco|upsells?|upselling|crosssells?|crossselling|cross (?:sells?|selling|link\w*)|up (?:sells?|selling)|similar\w*|alsolike|also|alternatives?|recently|recentlyviewed|viewed|accessor(?:y|ies)|zubehor|sponsored|sponsor|advert\w*|ads|minicart|mini (?:cart|basket|bag)|cart (?:drawer|modal|preview|popup|header|total|content|items?|summary)|header (?:cart|basket|total)|basket (?:top|header|summary)|shopping (?:cart|bag)|cartcontent|suggest\w*|companion|bundles?|frequently|bought together|combo|crosselling|boughttogether|alsobought|complementary|warrant(?:y|ies)|insurance|garantie|reviews?|testimonials?|comments?|ratings? list|questions|breadcrumbs?|megamenu|mega menu|menu|navigation|footer|newsletter|cookie|cookies|compare (?:table|list|products)|wishlist|other products|you may|more products|slick (?:slide|track|list)|swiper (?:slide|wrapper)|owl (?:item|stage|carousel)|products? (?:carousel|slider|grid|list|listing|row|tile|card)|(?:carousel|slider) (?:item|cell|products?)|glide slide|splide slide|flickity\w*|produits (?:associes|similaires)|ahnliche|empfehlungen|prodotti correlati|productos relacionados|podobne|souvisejici|pohozie|svisl|recomendados|relacionados|correlati) )/;
 
-export function layOut(page: Page): Layout {
+/** `shown` is an element that is known to be open and on the subject: what its surroundings' names say is taken back. */
+export function layOut(page: Page, shown: Element | null = null): Layout {
   const { elements } = page;
   const indexOf = new Map<Element, number>();
   const ends = new Int32Array(elements.length).fill(elements.length);
   const flags = new Uint8Array(elements.length);
   const open: number[] = [];
+  const around = new Set<Element>();
+  for (let here = shown; here !== null; here = parentOf(here)) around.add(here);
   elements.forEach((element, index) => {
     const parent = parentOf(element);
     while (open.length > 0 && elements[open.at(-1)!] !== parent) ends[open.pop()!] = index;
-    const around = parent === null ? undefined : indexOf.get(parent);
-    flags[index] = ownFlags(element) | (around === undefined ? 0 : flags[around]!);
+    const outer = parent === null ? undefined : indexOf.get(parent);
+    flags[index] = (around.has(element) ? 0 : ownFlags(element)) | (outer === undefined ? 0 : flags[outer]!);
     open.push(index);
     indexOf.set(element, index);
   });

@@ -18,6 +18,9 @@ export function minimumOrder(page: Page, layout: Layout, lines: readonly Line[],
     const rest = /^[\s:.)]*$/.test(after) ? (near[index + 1]?.text.slice(0, 30) ?? '') : after;
     const behind = /^[\s:=.)(]{0,4}(?:is |of |von |de |di |:)?\s?(\d{1,3}(?:[ ,.]\d{3})*|\d{1,6})(?![\d%])/.exec(rest);
     const ahead = /(\d{1,6})\s?\p{L}{0,15}\s?[([]?\s?$/u.exec(text.slice(0, label.index));
+    // "10 Sets" with "(Min. Order)" in the next line
+    const above = ahead === null && /^[\s.)\]]*$/.test(after) && label.index <= 2 ? /^(\d{1,6})\s?\p{L}{0,15}$/u.exec(near[index - 1]?.text ?? '') : null;
+    if (above?.[1] !== undefined && Number(above[1]) > 1) return Number(above[1]);
     const number = behind !== null && !MONEY.test(rest.slice(0, behind[0].length + 5)) ? behind[1] : ahead !== null && !MONEY.test(text.slice(0, label.index)) ? ahead[1] : undefined;
     if (number === undefined || /^customi[sz]/i.test(text)) continue;
     const count = Number(number.replace(/[ ,.]/g, ''));

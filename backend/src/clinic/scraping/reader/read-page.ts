@@ -13,7 +13,7 @@ import { openLines } from './page-lines.js';
 import { pageData } from './page-data.js';
 import { choosePack } from './choose-pack.js';
 import { findHeading } from './title.js';
-import { isCardOf, readVisible } from './visible.js';
+import { isCardOf, readVisible, saysBuy } from './visible.js';
 
 /** A page as it was fetched or pasted; decoded already (`decodePage`). */
 export interface PageText {
@@ -65,18 +65,20 @@ export function readPage({ html, url }: PageText): ReadProduct {
     const claims = format.read(page);
     return claims === null ? [] : [{ source: format.source, claims }];
   });
-  const layout = layOut(page);
-  const heading = findHeading(page, layout, markup.map(({ claims }) => claims.title).filter((title) => title !== null));
+  const plain = layOut(page);
+  const heading = findHeading(page, plain, markup.map(({ claims }) => claims.title).filter((title) => title !== null));
+  const layout = heading !== null && (plain.isHidden(heading.element) || plain.isAside(heading.element)) ? layOut(page, heading.element) : plain;
   const visible = readVisible(page, layout, heading);
   const lines = openLines(page, layout);
   const headingIndex = heading === null ? 0 : (layout.indexOf.get(heading.element) ?? 0);
-  const availability = chooseAvailability(markup, lines, headingIndex, visible.buyButton !== null, (line) => heading !== null && isCardOf(line.element, heading.element, layout));
+  const canBuy = visible.buyButton !== null || saysBuy(lines, headingIndex);
+  const availability = chooseAvailability(markup, lines, headingIndex, canBuy, visible.buyButton !== null, (line) => heading !== null && isCardOf(line.element, heading.element, layout));
   const isStated = markup.some(({ claims }) => claims.prices.length > 0 || claims.availability !== null || claims.skus.length > 0);
   const isSold = isStated || markup.some(({ source }) => source !== 'opengraph');
   const chosen = choosePrice(page, markup, visible);
   const minor = chosen === null ? null : toMinor(chosen.amount, chosen.currency);
   const sku = chooseSku(markup, lines, headingIndex);
-  const isProduct = isSold || minor !== null || visible.buyButton !== null || (sku !== null && availability !== null);
+  const isProduct = isSold || minor !== null || canBuy || (sku !== null && availability !== null);
   const title = chooseTitle(page, markup, heading);
   if (!isProduct) return { ...NOTHING, title, ...refusalOf(page) };
   const pack = choosePack(title, markup, lines, headingIndex);

@@ -2,6 +2,7 @@ import { compareDecimals } from './decimals.js';
 import { attr, type Element, isElement, parentOf, textOf } from './dom.js';
 import type { Layout } from './layout.js';
 import type { Page } from './page.js';
+import type { Line } from './page-lines.js';
 import type { Heading } from './title.js';
 import { namesOf } from './price-roles.js';
 import { type VisiblePrice, visiblePrices } from './visible-prices.js';
@@ -94,16 +95,18 @@ export function isCard(element: Element, heading: Element, layout: Layout, withi
     if (parent === null || isTop(here)) return false;
     if (here.name === 'a' && (attr(here, 'href') ?? '#').length > 1 && !/^(?:#|javascript:)/i.test(attr(here, 'href') ?? '#')) return true;
     const own = signature(here);
-    if (!hasLink(here)) continue;
+    // Columns and rows are alike too: a product in a list has a picture, or is an item of the list.
+    const isItem = here.name === 'li' || here.name === 'article' || here.name === 'tr';
+    if ((!isItem && own.endsWith('.')) || !has(here, isLink) || (!isItem && !has(here, isPicture))) continue;
     for (let sibling = here.next, looked = 0; sibling !== null && looked < 6; sibling = sibling.next) {
       if (!isElement(sibling)) continue;
       looked += 1;
-      if (signature(sibling) === own && within(sibling) > 0 && hasLink(sibling)) return true;
+      if (signature(sibling) === own && within(sibling) > 0 && has(sibling, isLink) && (isItem || has(sibling, isPicture))) return true;
     }
     for (let sibling = here.prev, looked = 0; sibling !== null && looked < 6; sibling = sibling.prev) {
       if (!isElement(sibling)) continue;
       looked += 1;
-      if (signature(sibling) === own && within(sibling) > 0 && hasLink(sibling)) return true;
+      if (signature(sibling) === own && within(sibling) > 0 && has(sibling, isLink) && (isItem || has(sibling, isPicture))) return true;
     }
   }
   return false;
@@ -112,17 +115,29 @@ export function isCard(element: Element, heading: Element, layout: Layout, withi
 /** The same where only links tell: boxes alike without prices too. */
 export const isCardOf = (element: Element, heading: Element, layout: Layout): boolean => isCard(element, heading, layout, () => 1);
 
-const signature = (element: Element): string => `${element.name}.${(element.attribs['class'] ?? '').split(/\s+/).slice(0, 3).join('.')}`;
+/** Classes of the page's frame: every row is alike. */
+const FRAME = /^(?:row|rows?-.*|col|cols?-.*|column.*|container.*|section|block|wrapper|clearfix|content|inner|flex.*|d-.*|grid|w-.*|[mp][trblxy]?-.*|large-\d+|medium-\d+|small-\d+|box|group|)$/i;
+const signature = (element: Element): string => `${element.name}.${(element.attribs['class'] ?? '').split(/\s+/).filter((name) => !FRAME.test(name)).slice(0, 3).join('.')}`;
 
-function hasLink(element: Element): boolean {
+const isLink = (element: Element): boolean => element.name === 'a' && (attr(element, 'href') ?? '').length > 1 && !/^(?:#|javascript:)/i.test(attr(element, 'href') ?? '');
+const isPicture = (element: Element): boolean => element.name === 'img' || element.name === 'picture';
+
+/** Whether one of the first elements in it is such a one. */
+function has(element: Element, test: (one: Element) => boolean): boolean {
   const open = [element];
   for (let steps = 0; steps < 120; steps += 1) {
     const next = open.pop();
     if (next === undefined) return false;
-    if (next.name === 'a' && (attr(next, 'href') ?? '').length > 1 && !/^(?:#|javascript:)/i.test(attr(next, 'href') ?? '')) return true;
+    if (test(next)) return true;
     for (const child of next.children) if (isElement(child)) open.push(child);
   }
   return false;
+}
+
+/** A short line near the heading that only says "Buy": a button of whatever element. */
+export function saysBuy(lines: readonly Line[], headingIndex: number): boolean {
+  const at = lines.findIndex(({ index }) => index >= headingIndex);
+  return at !== -1 && lines.slice(at, at + 30).some(({ text }) => text.length <= 30 && BUY_WORDS.exec(text)?.[0].length === text.length);
 }
 
 const BUY_WORDS = /(?<!\p{L})(?:add (?:\w+ )?to (?:\w+ )?(?:cart|basket|bag|trolley|order|quote)|buy (?:it )?now|buy|order now|in den (?:waren|einkaufs)korb|in den korb|jetzt (?:kaufen|bestellen)|zum warenkorb|ajouter au panier|ajouter|acheter|añadir (?:al|a la) (?:carrito|cesta|bolsa)|agregar (?:al|a) \p{L}+|comprar(?: ahora| agora)?|aggiungi (?:al carrello|alla borsa)|acquista|adicionar (?:ao|à) \p{L}+|in (?:winkelwagen|winkelmand\p{L}*)|toevoegen|bestellen|koop|lägg i (?:varukorg\p{L}*|kundvagn\p{L}*)|köp|handla|læg i kurv\p{L}*|køb|legg i handlekurv\p{L}*|kjøp|lisää ostoskoriin|osta|do košíku|do košíka|vložit do \p{L}+|přidat do \p{L}+|pridať do \p{L}+|kúpiť|koupit|do koszyka|dodaj do koszyka|kup teraz|kosárba\p{L}*|dodaj u košaricu|u košaricu|u korpu|kupi|v košarico|adaugă în coș|adauga in cos|sepete ekle|satın al|в корзину|купить|в кошик|купити|в количката|добави в \p{L}+|προσθήκη στο καλάθι|αγορά|أضف إلى (?:السلة|العربة|عربة التسوق)|اضافة للسلة|הוסף לסל|הוספה לסל|thêm vào giỏ\p{L}*|mua ngay|tambah ke keranjang|beli)(?!\p{L})|加入購物車|加入购物车|立即購買|立即购买|カートに入れる|買い物かご|購入|장바구니|구매하기|ใส่ตะกร้า|หยิบใส่/iu;
