@@ -16,15 +16,19 @@ interface Claim extends PriceClaim {
 }
 
 const WEIGHTS: Readonly<Record<PageSource, number>> = { 'json-ld': 4, microdata: 4, 'page-data': 2, opengraph: 2.5, visible: 0 };
+/** The marks of a sum with a sign that a name or a word calls a price. */
+const CALLED_PRICE = 2.5;
 /** Visible prices far below the best say nothing. */
 const NEAR = 4;
 
 /** The price to pay, weighed from what the page's markup states and what people see on it. */
-export function choosePrice(page: Page, markup: readonly { source: PageSource; claims: ProductClaims }[], visible: VisibleOffer): ChosenPrice | null {
+export function choosePrice(page: Page, markup: readonly { source: PageSource; claims: ProductClaims }[], visible: VisibleOffer, canBuy: boolean): ChosenPrice | null {
   const stated: Claim[] = markup.flatMap(({ source, claims }) => claims.prices.map((price) => ({ ...price, source, weight: WEIGHTS[source] }))).filter(({ amount }) => compareDecimals(amount, '0') > 0);
   const declared = stated.find(({ currency }) => currency !== null)?.currency ?? currencyCode(page.meta.get('product:price:currency')?.[0] ?? page.meta.get('og:price:currency')?.[0]);
   const best = visible.current[0];
   const seen: Claim[] = visible.current.filter(({ score }) => best !== undefined && score >= best.score - NEAR && (score >= STRONG || stated.length > 0))
+    // Where nothing is for sale and nothing is called a price, a sum is just a sum.
+    .filter(({ marks }) => stated.length > 0 || canBuy || marks >= CALLED_PRICE)
     .map((price) => ({ amount: price.amount, max: price.max, currency: currencyOfSign(price, declared, page), includesVat: price.includesVat, source: 'visible' as const, weight: Math.max(0, Math.min(12, price.score)) / 2 - (price === best ? 0 : 1.5) }));
   const all = [...stated, ...seen];
   const first = all[0];

@@ -75,7 +75,7 @@ export function readPage({ html, url }: PageText): ReadProduct {
   const availability = chooseAvailability(markup, lines, headingIndex, canBuy, visible.buyButton !== null, (line) => heading !== null && isCardOf(line.element, heading.element, layout));
   const isStated = markup.some(({ claims }) => claims.prices.length > 0 || claims.availability !== null || claims.skus.length > 0);
   const isSold = isStated || markup.some(({ source }) => source !== 'opengraph');
-  const chosen = choosePrice(page, markup, visible);
+  const chosen = choosePrice(page, markup, visible, canBuy);
   const minor = chosen === null ? null : toMinor(chosen.amount, chosen.currency);
   const sku = chooseSku(markup, lines, headingIndex);
   const isProduct = isSold || minor !== null || canBuy || (sku !== null && availability !== null);

@@ -25,7 +25,7 @@ export function findHeading(page: Page, layout: Layout, names: readonly string[]
     if (plain === '' || text.length > 400) return [];
     const isKnown = known.some((name) => name === plain || (plain.length > 5 && name.includes(plain)) || (name.length > 5 && plain.includes(name)));
     const shares = isKnown ? 1 : Math.max(0, ...known.map((name) => overlap(plain, name)));
-    const score = shares * 6 + (level === 1 ? 3 : level === 0 ? 1 : level === 2 ? 0.5 : 0) + (TITLE_NAMES.test(namesOf(element)) ? 1.5 : 0) - (layout.isAside(element) ? 6 : 0) - (layout.isHidden(element) ? 2 : 0) - (plain.length < 4 ? 1 : 0);
+    const score = shares * 6 + (level === 1 ? 3 : level === 0 ? 1 : level === 2 ? 0.5 : 0) + (TITLE_NAMES.test(namesOf(element)) ? 1.5 : 0) - (layout.isAside(element) ? 6 : 0) - (layout.isHidden(element) ? 2 : 0) - (plain.length < 2 ? 1 : 0);
     return [{ element, text, score }];
   });
   let best: (Heading & { score: number }) | null = null;

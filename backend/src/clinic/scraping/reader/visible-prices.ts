@@ -1,5 +1,5 @@
 import { compareDecimals } from './decimals.js';
-import { attr, type Element, isElement, isText, type Node, parentOf, squeeze, textOf, walk } from './dom.js';
+import { attr, BREAKING, type Element, isElement, isText, type Node, parentOf, squeeze, textOf, walk } from './dom.js';
 import type { Layout } from './layout.js';
 import type { Page } from './page.js';
 import { isFormerPrice, namesOf } from './price-roles.js';
@@ -26,16 +26,17 @@ const LONGEST_HOLDER = 90;
 
 /** Every price in the open text of the page, in order, with what stands around it weighed. */
 export function visiblePrices(page: Page, layout: Layout): VisiblePrice[] {
-  const holders = new Set<Element>();
+  /** With whether a text of the element itself is the price. */
+  const holders = new Map<Element, boolean>();
   walk(page.root, (node) => {
     if (isElement(node) && layout.isUnread(node)) return false;
     if (!isText(node) || !/[\d٠-٩۰-۹０-９]/.test(node.data) || holders.size >= MOST) return;
     const holder = holderOf(node.parent, node.data);
-    if (holder !== null) holders.add(holder);
+    if (holder !== null) holders.set(holder, holders.get(holder) === true || holder === node.parent);
   });
   // A box that holds another holder says nothing that the inner one does not.
-  for (const holder of holders) for (const around of ancestorsOf(holder, 5)) holders.delete(around);
-  return [...holders].flatMap(pricesIn);
+  for (const holder of holders.keys()) for (const around of ancestorsOf(holder, 5)) if (holders.get(around) === false) holders.delete(around);
+  return [...holders.keys()].flatMap(pricesIn);
 }
 
 function* ancestorsOf(element: Element, most: number): Generator<Element> {
@@ -96,9 +97,10 @@ function pricesIn(holder: Element): VisiblePrice[] {
     const last = isLow ? next : price;
     const before = index === 0 ? `${text.slice(0, price.start).trim() === '' ? textBefore(holder) : ''} ${text.slice(0, price.start)}` : text.slice(found[index - 1]!.end, price.start);
     const following = found[index + (isLow ? 2 : 1)];
-    const after = text.slice(last.end, following?.start ?? text.length) + (following === undefined && text.slice(last.end).trim() === '' ? ` ${textAfter(holder)}` : '');
-    const role = roleOf(names, before, after, isFormer);
-    const vat = vatOf(before, after, index === 0);
+    const after = text.slice(last.end, following?.start ?? text.length);
+    const beside = following === undefined && after.trim() === '' ? textAfter(holder) : { text: '', isSameLine: true };
+    const role = roleOf(names, before, beside.isSameLine ? `${after} ${beside.text}` : after, isFormer);
+    const vat = vatOf(before, `${after} ${beside.text}`, index === 0);
     prices.push({
       element: holder, amount: price.amount, max: isLow && next.amount !== price.amount ? next.amount : null, sign: price.sign ?? last.sign, role, includesVat: vat,
       marks: marksOf(names, before, price.sign ?? last.sign),
@@ -117,6 +119,7 @@ function isWhollyFormer(element: Element): boolean {
 
 function roleOf(names: readonly string[], before: string, after: string, isFormer: boolean): PriceRole {
   if (/[+−]\s?(?:\p{Sc}|\p{L}{1,3})?\s?$/u.test(before) || /^\s?[-–−]\s?(?:\p{Sc}|\p{L}{1,3})?\s?$/u.test(before)) return 'aside';
+  if (/^\s?(?:thousand|million|billion|mio|mln|mrd|bn|k|m)(?!\p{L})/iu.test(after)) return 'aside';
   if (TIMES_BEFORE.test(before) || INSTALMENT_WORDS.test(before.slice(-25)) || INSTALMENT_WORDS.test(after.slice(0, 25))) return 'aside';
   if (SAVING_WORDS.test(before.slice(-25)) || /^\s?\)?\s?(?:off|sparen|korting|rabatt?|taniej|скидк\p{L}*)(?!\p{L})/iu.test(after)) return 'aside';
   if (SHIPPING_WORDS.test(before.slice(-30)) || (SHIPPING_WORDS.test(after.slice(0, 22)) && !/(?:zzgl|plus|\+|excl|hors|inkl|incl|in[ck]l)/i.test(after.slice(0, 12)))) return 'aside';
@@ -159,16 +162,20 @@ function textBefore(element: Element): string {
   return '';
 }
 
-function textAfter(element: Element): string {
+/** What follows the element, and whether in its line: the next block may say whether VAT is in it, but speaks of other things as well. */
+function textAfter(element: Element): { text: string; isSameLine: boolean } {
+  let isSameLine = true;
   for (let here: Element | null = element, steps = 0; here !== null && steps < 2; here = parentOf(here), steps += 1) {
     const siblings = parentOf(here)?.children ?? [];
     const at = siblings.indexOf(here);
+    if (BREAKING.has(here.name)) isSameLine = false;
     for (let index = at + 1; index < Math.min(siblings.length, at + 4); index += 1) {
       const sibling = siblings[index]!;
+      if (isElement(sibling) && BREAKING.has(sibling.name)) isSameLine = false;
       const text = isText(sibling) ? squeeze(sibling.data) : isElement(sibling) ? textOf(sibling, 60) : '';
       // What belongs to the next price says nothing of this one.
-      if (text !== '') return findPrices(text).some(({ sign }) => sign !== null) ? '' : text.slice(0, 60);
+      if (text !== '') return { text: findPrices(text).some(({ sign }) => sign !== null) ? '' : text.slice(0, 60), isSameLine };
     }
   }
-  return '';
+  return { text: '', isSameLine };
 }
