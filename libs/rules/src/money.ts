@@ -92,16 +92,24 @@ export function percentDifference(price: string | number, reference: string | nu
 /** An amount in minor units (cents) as decimal text with the decimals of its currency: 2500 in USD is "25.00", in JPY "2500". */
 export function amountFromMinor(amountMinor: number, currency = 'USD'): string {
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) throw new RangeError(`Not an amount in minor units: ${amountMinor}`);
-  return write(BigInt(amountMinor), currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2);
+  return write(BigInt(amountMinor), minorDigits(currency));
 }
 
 /** The inverse: "25.00" in USD is 2500, "2500" in JPY 2500. Null for what is no amount, or none that can be counted exactly. */
 export function minorFromAmount(amount: string | number, currency = 'USD'): number | null {
   const decimal = parseDecimal(amount);
   if (decimal === null) return null;
-  const minor = Number(rounded(decimal, currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2));
+  const minor = Number(rounded(decimal, minorDigits(currency)));
   return Number.isSafeInteger(minor) ? minor : null;
 }
+
+/** How many decimals a currency has by ISO 4217. Platforms differ here (some give forints and Colombian pesos none). */
+export function minorDigits(currency: string): number {
+  if (WHOLE_CURRENCIES.has(currency)) return 0;
+  return THREE_DECIMALS.has(currency) ? 3 : 2;
+}
+const WHOLE_CURRENCIES = new Set(['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF']);
+const THREE_DECIMALS = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 
 /** For people, exact for any size: "$1,234.50". What is no money reads "—". Throws RangeError for a malformed currency code. */
 export function formatMoney(value: string | number, currency = 'USD'): string {

@@ -1,4 +1,4 @@
-import { amountFromMinor } from '@atrium/rules/money';
+import { minorDigits } from '@atrium/rules/money';
 
 /* Amounts as shops write them, to plain decimals and to minor units. No floating point. */
 
@@ -45,16 +45,10 @@ export function toMinor(amount: string, currency: string | null): number | null 
   const match = /^(\d{1,15})(?:\.(\d{1,20}))?$/.exec(amount);
   if (!match) return null;
   const [, whole = '0', fraction = ''] = match;
-  const decimals = minorDigits(currency);
+  const decimals = minorDigits(currency ?? 'USD');
   const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
   const minor = kept + ((fraction[decimals] ?? '0') >= '5' ? 1n : 0n);
   return minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(minor) : null;
-}
-
-/** How many decimals a currency has: 2 for dollars, none for yen. */
-export function minorDigits(currency: string | null): number {
-  const written = amountFromMinor(0, currency ?? 'USD');
-  return written.includes('.') ? written.length - written.indexOf('.') - 1 : 0;
 }
 
 /** By value: negative when `a` is less. */

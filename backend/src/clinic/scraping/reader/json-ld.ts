@@ -1,7 +1,8 @@
+import { minorDigits } from '@atrium/rules/money';
 import { availabilityCode } from './availability.js';
 import { readJson } from './broken-json.js';
 import { currencyCode } from './currency-signs.js';
-import { compareDecimals, minorDigits, plainDecimal } from './decimals.js';
+import { compareDecimals, plainDecimal } from './decimals.js';
 import { attr, rawText, squeeze } from './dom.js';
 import { mainProduct } from './main-product.js';
 import type { Availability, PageFormat, PriceClaim, ProductClaims } from './page-format.js';
@@ -130,7 +131,7 @@ function firstOf(things: readonly Thing[], names: readonly string[]): string | n
 /** The standard's "1234.5", or whatever the shop prints there. A text that is no amount is none. */
 function amountIn(text: string, currency: string | null): string | null {
   if (/^\d{1,15}(?:\.\d{1,20})?$/.test(text)) return plainDecimal(text, { separator: '.' });
-  return findPrices(text)[0]?.amount ?? plainDecimal(text, { decimals: minorDigits(currency) });
+  return findPrices(text)[0]?.amount ?? plainDecimal(text, { decimals: minorDigits(currency ?? 'USD') });
 }
 
 /** In stock when any offer is. */

@@ -25,7 +25,7 @@ export function mainProduct<P extends NamedProduct>(page: Page, products: readon
   });
   const best = scored.toSorted((a, b) => b.score - a.score)[0];
   if (best === undefined) return null;
-  return best.score <= 1 && new Set(products.map(({ name }) => name)).size >= 4 ? null : best.product;
+  return best.score <= 1 && new Set(products.map(({ name }) => name)).size >= 3 ? null : best.product;
 }
 
 export const words = (text: string): string => squeeze(text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' '));

@@ -1,6 +1,7 @@
+import { minorDigits } from '@atrium/rules/money';
 import { availabilityCode } from './availability.js';
 import { currencyCode } from './currency-signs.js';
-import { compareDecimals, minorDigits, plainDecimal } from './decimals.js';
+import { compareDecimals, plainDecimal } from './decimals.js';
 import { attr, type Element, isElement, parentOf, squeeze, textOf, walk } from './dom.js';
 import { mainProduct } from './main-product.js';
 import type { Page } from './page.js';
@@ -153,7 +154,7 @@ function amountOf(element: Element, currency: string | null): { amount: string |
   const found = findPrices(text.slice(0, 200));
   const first = found.find(({ sign }) => sign !== null) ?? found[0];
   const codes = first?.sign?.codes ?? [];
-  return { amount: first?.amount ?? plainDecimal(text, { decimals: minorDigits(currency) }), sign: codes.length === 1 ? (codes[0] ?? null) : null };
+  return { amount: first?.amount ?? plainDecimal(text, { decimals: minorDigits(currency ?? 'USD') }), sign: codes.length === 1 ? (codes[0] ?? null) : null };
 }
 
 /** Properties without a scope of a product: a fragment, or a template that lost its scope. Only when they speak of one thing. */

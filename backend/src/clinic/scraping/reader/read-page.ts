@@ -13,6 +13,7 @@ import { openLines } from './page-lines.js';
 import { pageData } from './page-data.js';
 import { choosePack } from './choose-pack.js';
 import { findHeading } from './title.js';
+import { vatNear } from './vat-near.js';
 import { isCardOf, readVisible, saysBuy } from './visible.js';
 
 /** A page as it was fetched or pasted; decoded already (`decodePage`). */
@@ -88,7 +89,7 @@ export function readPage({ html, url }: PageText): ReadProduct {
     price: minor,
     currency: minor === null ? null : (chosen?.currency ?? null),
     priceMax: minor === null || max === null || max <= minor ? null : max,
-    priceIncludesVat: minor === null ? null : (chosen?.includesVat ?? null),
+    priceIncludesVat: minor === null ? null : (chosen?.includesVat ?? vatNear(lines, layout.indexOf.get(visible.current[0]?.element ?? page.elements[0]!) ?? headingIndex)),
     description: chooseDescription(page, markup),
     imageUrl: chooseImage(page, layout, markup, heading, title),
     sku,

@@ -1,5 +1,6 @@
+import { minorDigits } from '@atrium/rules/money';
 import { type CurrencySign, signAfter, signBefore, signIn } from './currency-signs.js';
-import { minorDigits, plainDecimal } from './decimals.js';
+import { plainDecimal } from './decimals.js';
 
 /** A price within a text. */
 export interface FoundPrice {
@@ -35,7 +36,7 @@ export function findPrices(text: string, separator?: '.' | ','): FoundPrice[] {
         end += match[0].length;
       }
     }
-    const amount = plainDecimal(digits, { ...(separator && { separator }), decimals: minorDigits(sign?.codes[0] ?? null) });
+    const amount = plainDecimal(digits, { ...(separator && { separator }), decimals: minorDigits(sign?.codes[0] ?? 'USD') });
     if (amount === null) return [];
     return [{ amount: cents === '' ? amount : `${amount}.${cents}`, sign, start, end }];
   });

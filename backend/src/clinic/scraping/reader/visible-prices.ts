@@ -73,6 +73,14 @@ const isPartOf = (digits: string, price: string): boolean => price.includes(digi
 
 /** Cents may stand beside the element that has sign and whole number: "35€" and "99". */
 function widened(element: Element, text: string): Element {
+  // "25.00 – 95.00", each end in an element of its own
+  for (const around of ancestorsOf(element, 3)) {
+    const range = priceText(around, 70);
+    if (range.length >= 70) break;
+    const ends = findPrices(range).filter(({ sign }) => sign !== null);
+    if (ends.length > 2) break;
+    if (ends.length === 2 && isRange(range, ends[0]!, ends[1]!)) return around;
+  }
   const parent = parentOf(element);
   if (parent === null || /[.,]\d{2}(?!\d)/.test(text)) return element;
   const wider = priceText(parent, 40);

@@ -34,7 +34,7 @@ export function readVisible(page: Page, layout: Layout, heading: Heading | null)
   };
   const buttons = buyButtons(page, layout);
   const headingAt = heading === null ? -1 : (layout.indexOf.get(heading.element) ?? -1);
-  const button = heading === null ? (buttons[0] ?? null) : (buttons.find((one) => (layout.indexOf.get(one) ?? 0) > headingAt && !isCard(one, heading.element, layout, within)) ?? buttons[0] ?? null);
+  const button = heading === null ? (buttons[0] ?? null) : (buttons.find((one) => (layout.indexOf.get(one) ?? 0) > headingAt && !isCard(one, heading.element, layout, () => 1)) ?? buttons.find((one) => !isCard(one, heading.element, layout, () => 1)) ?? null);
   const ranked = prices.map((price): RankedPrice => {
     let score = price.marks;
     if (heading !== null) {
@@ -46,7 +46,7 @@ export function readVisible(page: Page, layout: Layout, heading: Heading | null)
       const between = at < headingAt ? Infinity : before[at]! - before[headingAt]!;
       score += between <= 2 ? 2 : between <= 6 ? 1 : 0;
       if (around !== null && isTop(around) && at < headingAt) score -= 1;
-      if (isCard(price.element, heading.element, layout, within)) score -= 6;
+      if (isCard(price.element, heading.element, layout, within)) score -= 9;
     }
     if (button !== null) {
       const around = layout.common(button, price.element);
