@@ -6,10 +6,11 @@ import { ClinicPeople } from './notices/clinic-people.js';
 import { NotifyManagersOfAReorderRequest } from './notices/notify-managers-of-a-reorder-request.reaction.js';
 import { NotifyManagersWhenStockFallsLow } from './notices/notify-managers-when-stock-falls-low.reaction.js';
 import { TellTheRequesterOfTheDecision } from './notices/tell-the-requester-of-the-decision.reaction.js';
+import { FoldStockValue } from './stock/fold-stock-value.js';
 import { Stock } from './stock/stock.js';
 
 /** The clinic in the worker process: its reactions and jobs. */
 @Module({
-  providers: [Directory, ClinicPeople, NotifyManagersWhenStockFallsLow, NotifyManagersOfAReorderRequest, TellTheRequesterOfTheDecision, Stock, Importer, ApplyImport],
+  providers: [Directory, ClinicPeople, NotifyManagersWhenStockFallsLow, NotifyManagersOfAReorderRequest, TellTheRequesterOfTheDecision, Stock, FoldStockValue, Importer, ApplyImport],
 })
 export class ClinicWorkerModule {}

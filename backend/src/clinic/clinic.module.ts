@@ -6,6 +6,7 @@ import { CategoryRow } from './categories/category.entity.js';
 import { ConsumableSummaryReader } from './consumables/consumable-summary.js';
 import { ConsumablesController } from './consumables/consumables.controller.js';
 import { DashboardController } from './dashboard/dashboard.controller.js';
+import { DashboardChartsReader } from './dashboard/dashboard-charts.js';
 import { DashboardService } from './dashboard/dashboard.service.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { ExportsService } from './exports/exports.service.js';
@@ -52,7 +53,7 @@ import { UsageService } from './usage/usage.service.js';
     ItemsController, ConsumablesController,
   ],
   providers: [
-    Stock, StockTaker, StockReader, StockEditor, UsageService, UsageAudit, DashboardService, CategoriesService, SuppliersService, ReorderRecord, ReorderService, ReorderClosing, ClinicSettingsService,
+    Stock, StockTaker, StockReader, StockEditor, UsageService, UsageAudit, DashboardService, DashboardChartsReader, CategoriesService, SuppliersService, ReorderRecord, ReorderService, ReorderClosing, ClinicSettingsService,
     ClinicTeam, PurchaseLog, PurchaseReader, PurchaseRecord, Receipts, ConsumableSummaryReader, SourcesService, ExportsService, Importer,
   ],
 })

@@ -1,15 +1,24 @@
-import { getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
+import { getDashboardCharts, getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
 import { Controller } from '@nestjs/common';
 import { Serve } from '../../platform/http/serve.js';
+import { DashboardChartsReader } from './dashboard-charts.js';
 import { DashboardService } from './dashboard.service.js';
 
 @Controller()
 export class DashboardController {
-  constructor(private readonly dashboard: DashboardService) {}
+  constructor(
+    private readonly dashboard: DashboardService,
+    private readonly charts: DashboardChartsReader,
+  ) {}
 
   @Serve(getDashboardStats)
   stats() {
     return this.dashboard.stats();
+  }
+
+  @Serve(getDashboardCharts)
+  drawn() {
+    return this.charts.read();
   }
 
   @Serve(listRecentActivity)

@@ -8,7 +8,7 @@ import { STOCK_JOINS, stockJson, stockStatusSql } from './stock.view.js';
  * The hot write: any number of takings of stock as one statement, which is one transaction and one round trip.
  * Rows are locked in the order of their ids, so two batches cannot deadlock. A running sum over the takings of one row
  * decides who still gets stock. With each taking go its usage row, its movement, its event and the answer kept for a
- * repeated request. What is left at the end is told to whoever got nothing.
+ * repeated request, and what it does to the value of the stock. What is left at the end is told to whoever got nothing.
  *
  * The new level comes from the locked row and not from `s`: an update is first computed from the row as the statement's
  * snapshot has it, and where somebody has added stock since then, that alone would break the check against less than zero.
@@ -60,6 +60,10 @@ export const takeStatement = (kind: StockKind) => ({
   new_movement as (
     insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id)
     select stock_id, 'usage', -quantity, balance, reason, used_at, logged_by, id from told order by ord
+  ),
+  new_value as (
+    insert into stock_value_change (kind, change)
+    select '${kind}', -sum(g.quantity * s.unit_cost) from granted g join taken s on s.id = g.stock_id where s.unit_cost <> 0 having count(*) > 0
   ),
   new_key as (
     insert into idempotency_key (user_id, key, body_hash, reply)

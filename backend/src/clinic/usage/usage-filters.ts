@@ -5,6 +5,8 @@ export interface UsageFilters {
   /** In the name or SKU of what was used, or the name of who used it. */
   readonly search?: string | undefined;
   readonly since?: string | undefined;
+  /** Without this instant itself. */
+  readonly until?: string | undefined;
   readonly stockId?: number | undefined;
 }
 
@@ -16,6 +18,7 @@ export const usageConditions = (kind: StockKind, filters: UsageFilters, bind: (v
     conditions.push(`(s.name ilike ${pattern} or s.sku ilike ${pattern} or concat_ws(' ', w.first_name, w.last_name) ilike ${pattern})`);
   }
   if (filters.since !== undefined) conditions.push(`u.used_at >= ${bind(filters.since)}::timestamptz`);
+  if (filters.until !== undefined) conditions.push(`u.used_at < ${bind(filters.until)}::timestamptz`);
   if (filters.stockId !== undefined) conditions.push(`u.stock_id = ${bind(filters.stockId)}`);
   return conditions;
 };

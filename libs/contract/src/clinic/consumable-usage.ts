@@ -34,6 +34,7 @@ export const listConsumableUsage = endpoint({
   query: z.object({
     search: queryText(),
     since: queryInstant(),
+    until: queryInstant(),
     consumableId: queryId(),
     limit: queryLimit(),
     cursor: queryText(500),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { id, instant, personReply } from '../core/fields.js';
+import { id, instant, moneyReply, personReply } from '../core/fields.js';
 
 export const dashboardStats = z.object({
   totalItems: z.int(),
@@ -44,5 +44,41 @@ export const listRecentActivity = endpoint({
   path: '/api/dashboard/recent-activity',
   access: clinicMember(),
   reply: z.array(activityReply),
+  status: 200,
+});
+
+const used = { quantity: z.int(), entries: z.int() };
+const usedStock = { id: id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string(), isActive: z.boolean() };
+
+/** What was used of something in the thirty days. */
+export const mostUsedReply = z.object({ ...usedStock, ...used });
+export type MostUsed = z.infer<typeof mostUsedReply>;
+
+/** For how many days what is there lasts, at the pace of the thirty days. */
+export const coverReply = z.object({ ...usedStock, currentQuantity: z.int(), minStockLevel: z.int(), used: z.int(), days: z.number() });
+export type Cover = z.infer<typeof coverReply>;
+
+const ofKind = z.object({
+  /** Every one of the thirty days, the oldest first. Undone entries count nowhere. */
+  days: z.array(z.object({ day: z.string(), ...used })),
+  /** The ten of which most was used. */
+  mostUsed: z.array(mostUsedReply),
+  /** The ten that run out first; what is out or was not used is not among them. */
+  cover: z.array(coverReply),
+  /** What the active ones are worth at their unit costs; one without a cost counts nothing. */
+  value: moneyReply(),
+});
+export type ChartsOfKind = z.infer<typeof ofKind>;
+
+export const dashboardCharts = z.object({ from: z.string(), to: z.string(), timeZone: z.string(), item: ofKind, consumable: ofKind });
+export type DashboardCharts = z.infer<typeof dashboardCharts>;
+
+export const getDashboardCharts = endpoint({
+  name: 'getDashboardCharts',
+  summary: 'Usage of the last thirty days, what is used most, how long it lasts and what it is worth, by kind; days are the organisation\'s',
+  method: 'GET',
+  path: '/api/dashboard/charts',
+  access: clinicMember(),
+  reply: dashboardCharts,
   status: 200,
 });

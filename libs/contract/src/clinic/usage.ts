@@ -67,6 +67,7 @@ export const listRecentUsage = endpoint({
   query: z.object({
     search: queryText(),
     since: queryInstant(),
+    until: queryInstant(),
     itemId: queryId(),
     limit: queryLimit(),
     cursor: queryText(500),
