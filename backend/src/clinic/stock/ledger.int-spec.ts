@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DashboardCharts } from '@atrium/contract/clinic/dashboard';
 import type { StockKind } from '@atrium/rules/stock-status';
 import pg from 'pg';
 import { startApp, type TestApp } from '../../../test/app.js';
@@ -6,6 +7,8 @@ import { query } from '../../../test/sql.js';
 import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
 import { until } from '../../../test/until.js';
 import type { Visitor, Watcher } from '../../../test/visitor.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { Importer } from '../import/importer.js';
 
 const SEEDS = (process.env['LEDGER_SEEDS'] ?? '1,2,3').split(',').map(Number);
 const PEOPLE = 6;
@@ -27,6 +30,7 @@ const dice = (seed: number) => {
 interface Shelf {
   readonly kind: StockKind;
   readonly id: number;
+  readonly name: string;
   readonly usage: number[];
   readonly purchases: number[];
 }
@@ -45,20 +49,30 @@ const levelsHeard = (watcher: Watcher, kind: StockKind, id: number): { currentQu
 describe('the ledger', () => {
   let app: TestApp;
   let people: Visitor[];
+  let importerId: string;
 
   beforeAll(async () => {
     app = await startApp();
     const [staff, manager] = [await app.signedIn('staff@perfect-b.example'), await app.signedIn('manager@perfect-b.example')];
+    importerId = (await manager.get<{ id: string }>('/api/auth/user')).body.id;
     people = Array.from({ length: PEOPLE }, (_, index) => (index % 2 === 0 ? staff : manager));
   });
   afterAll(() => app.close());
 
+  /** A list that counts some of the items anew, as the import's job applies it. */
+  const importCounts = async (places: readonly Shelf[], roll: (sides: number) => number): Promise<number> => {
+    const lines = places.filter(({ kind }) => kind === 'item').map(({ name }) => `${name};${roll(40)}`);
+    const file = Buffer.from(['Item;Qty on hand', ...lines].join('\n'));
+    await app.app.get(Transactions).run((tx) => app.app.get(Importer).apply(tx, { id: importerId, name: 'Maria' }, { file, fileName: 'count.csv', mapping: new Map(), skipErrors: false }));
+    return 200;
+  };
+
   /** One act of somebody on some shelf; the answer's status. */
-  const act = async (who: Visitor, roll: (sides: number) => number, place: Shelf): Promise<number> => {
+  const act = async (who: Visitor, roll: (sides: number) => number, place: Shelf, places: readonly Shelf[]): Promise<number> => {
     const { stock, log, undo, purchases, idField, dayField } = pathsOf(place.kind);
     const day = new Date().toISOString().slice(0, 10);
     const one = (list: readonly number[]) => list[roll(Math.max(1, list.length))];
-    switch (roll(9)) {
+    switch (roll(10)) {
       case 0:
       case 1:
       case 2: {
@@ -89,6 +103,8 @@ describe('the ledger', () => {
         const purchase = one(place.purchases);
         return purchase === undefined ? 200 : (await who.post(`${purchases}/${purchase}/reverse`, { reason: 'Chance' })).status;
       }
+      case 8:
+        return importCounts(places, roll);
       default:
         return (await who.put(`${stock}/${place.id}`, { currentQuantity: roll(30) })).status;
     }
@@ -115,13 +131,13 @@ describe('the ledger', () => {
     }
   });
 
-  it.each(SEEDS)('any mix of usage, undo, purchase, receipt, reversal and adjustment at once leaves it whole (seed %i)', async (seed) => {
+  it.each(SEEDS)('any mix of usage, undo, purchase, receipt, reversal, adjustment and import at once leaves it whole (seed %i)', async (seed) => {
     const [manager] = people.slice(1);
     if (manager === undefined) throw new Error('Nobody is there');
     const shelves: Shelf[] = [];
     for (const kind of ['item', 'item', 'consumable'] as const) {
-      const { id } = kind === 'item' ? await makeItem(manager, { currentQuantity: 10 }) : await makeConsumable(manager, { currentQuantity: 10 });
-      shelves.push({ kind, id, usage: [], purchases: [] });
+      const { id, name } = kind === 'item' ? await makeItem(manager, { currentQuantity: 10, unitCost: '3.33' }) : await makeConsumable(manager, { currentQuantity: 10, unitCost: '0.10' });
+      shelves.push({ kind, id, name, usage: [], purchases: [] });
     }
     const watcher = await manager.watch();
     const statuses = await Promise.all(
@@ -130,13 +146,15 @@ describe('the ledger', () => {
         const seen: number[] = [];
         for (let i = 0; i < ACTS; i += 1) {
           const place = shelves[roll(shelves.length)];
-          if (place !== undefined) seen.push(await act(who, roll, place));
+          if (place !== undefined) seen.push(await act(who, roll, place, shelves));
         }
         return seen;
       }),
     );
     expect(statuses.flat().filter((status) => !FAIR.has(status))).toEqual([]);
     expect(statuses.flat().filter((status) => status === 409).length).toBeGreaterThan(0);
+    // An import tells of itself as a whole; an edit at the end brings every version to whoever watches.
+    for (const { kind, id } of shelves) await manager.put(`${pathsOf(kind).stock}/${id}`, { notes: `Counted ${seed}` });
     for (const { kind, id } of shelves) {
       const [level] = await query<{ quantity: number; version: number; sum: number; newest: number }>(
         app.databaseUrl,
@@ -174,6 +192,19 @@ describe('the ledger', () => {
         [id],
       );
       expect(unequal).toEqual([]);
+    }
+    // What is counted beside the ledger says the same: the value, the newest receipt, the last thirty days.
+    const values = await query(
+      app.databaseUrl,
+      `select kind, (select coalesce(sum(change), 0) from stock_value_change c where c.kind = s.kind)::float as counted, sum(quantity * unit_cost)::float as true
+       from stock s where is_active group by kind`,
+    );
+    for (const { counted, true: truth } of values as { counted: number; true: number }[]) expect(counted).toBeCloseTo(truth, 6);
+    expect(await query(app.databaseUrl, 'select id from stock where received_on is distinct from newest_receipt(id)')).toEqual([]);
+    const { body: charts } = await manager.get<DashboardCharts>('/api/dashboard/charts');
+    for (const { kind, id } of shelves) {
+      const [used] = await query<{ quantity: number }>(app.databaseUrl, `select coalesce(-sum(delta), 0)::int as quantity from stock_movement where stock_id = $1 and type in ('usage', 'undo')`, [id]);
+      expect(charts[kind].mostUsed.find((one) => one.id === id)?.quantity ?? 0).toBe(used?.quantity);
     }
   });
 });
