@@ -1,5 +1,5 @@
 import { Activity, CircleAlert, ClipboardList, Package, RefreshCw, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { plural } from '@atrium/rules/labels';
 import { sentenceOf } from '../../lib/http.js';
@@ -10,8 +10,11 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { StatCard } from '../../ui/stat-card.js';
 import { ErrorState } from '../../ui/states.js';
 import { LogUsage } from '../parts/log-usage-form.js';
-import { needFigures, refreshFigures, useClinic } from '../store/clinic-store.js';
+import { needCharts, needFigures, refreshCharts, refreshFigures, useClinic } from '../store/clinic-store.js';
+import { ChartsSkeleton } from './charts-skeleton.js';
 import { RecentActivity } from './recent-activity.js';
+
+const Charts = lazy(async () => ({ default: (await import('./charts.js')).Charts }));
 
 const FAILED = 'The figures could not be loaded.';
 const SHOWN_CRITICAL = 3;
@@ -44,7 +47,24 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
         </Card>
         <RecentActivity level={level === 1 ? 2 : 3} />
       </div>
+      <ChartsLater base={base} level={level === 1 ? 2 : 3} />
     </div>
+  );
+}
+
+/** The charts' code is fetched once the rest has been painted; their place is kept. */
+function ChartsLater({ base, level }: { readonly base: '' | '/perfect-b'; readonly level: 2 | 3 }) {
+  const [painted, setPainted] = useState(false);
+  useEffect(needCharts, []);
+  useEffect(() => {
+    const timer = setTimeout(() => setPainted(true), 50);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!painted) return <ChartsSkeleton />;
+  return (
+    <Suspense fallback={<ChartsSkeleton />}>
+      <Charts base={base} level={level} />
+    </Suspense>
   );
 }
 
@@ -52,7 +72,7 @@ function RefreshButton() {
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
     setBusy(true);
-    await refreshFigures();
+    await Promise.all([refreshFigures(), refreshCharts()]);
     setBusy(false);
     const { phase, error } = useClinic.getState().stats;
     if (phase === 'failed') showFailure(error, FAILED);

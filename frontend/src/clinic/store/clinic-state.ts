@@ -1,6 +1,6 @@
 import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
 import type { Consumable, ConsumableSummary } from '@atrium/contract/clinic/consumables';
-import type { Activity, DashboardStats } from '@atrium/contract/clinic/dashboard';
+import type { Activity, DashboardCharts, DashboardStats } from '@atrium/contract/clinic/dashboard';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
@@ -86,6 +86,7 @@ export interface ClinicState {
   readonly suppliers: Rows<Supplier>;
   readonly stats: Reading<DashboardStats>;
   readonly activity: Reading<readonly Activity[]>;
+  readonly charts: Reading<DashboardCharts>;
   readonly summary: Reading<ConsumableSummary>;
   /** Who works in the clinic. */
   readonly team: Reading<readonly TeamMember[]>;
@@ -123,6 +124,7 @@ export const emptyClinic: ClinicState = {
   suppliers: { phase: 'idle', error: null, all: supplierRules.empty },
   stats: { phase: 'idle', error: null, value: undefined },
   activity: { phase: 'idle', error: null, value: undefined },
+  charts: { phase: 'idle', error: null, value: undefined },
   summary: { phase: 'idle', error: null, value: undefined },
   team: { phase: 'idle', error: null, value: undefined },
   history: { phase: 'idle', error: null, all: usageRules.empty, query: { kind: 'item', search: '', since: '' }, next: null, loadingMore: false },

@@ -10,7 +10,7 @@ import { currentUser } from '../../session/session-store.js';
 import { onNewDay } from '../../session/today.js';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { type ClinicState, emptyClinic, type HistoryQuery, type PurchaseQuery, type RequestLog, type Stock } from './clinic-state.js';
-import { loadFigures, loadHistory, loadMoreHistory, loadRows, loadSummary, loadTeam, rereadHistory } from './load-clinic.js';
+import { loadCharts, loadFigures, loadHistory, loadMoreHistory, loadRows, loadSummary, loadTeam, rereadHistory } from './load-clinic.js';
 import { loadMorePurchases, loadPurchases, rereadPurchases } from './load-purchases.js';
 import { loadMoreRequests, loadRequestLog, rereadRequestLog } from './load-requests.js';
 import { leaveSources, loadSources } from './load-sources.js';
@@ -35,7 +35,13 @@ export function needFigures(): void {
   if (isMissing(useClinic.getState().stats.phase)) void loadFigures(access);
 }
 
-/** Reads the figures once more, and says when that is done. */
+export function needCharts(): void {
+  if (isMissing(useClinic.getState().charts.phase)) void loadCharts(access);
+}
+
+/** Read once more; settles when that is done. */
+export const refreshCharts = (): Promise<void> => loadCharts(access);
+
 export const refreshFigures = (): Promise<void> => loadFigures(access);
 
 export function needSummary(): void {
@@ -91,7 +97,8 @@ export const tookPurchases = (purchases: readonly Purchase[]): void =>
 const isMissing = (phase: string): boolean => phase === 'idle' || phase === 'failed';
 
 const readFigures = coalesce(async () => {
-  if (useClinic.getState().stats.phase !== 'idle') await loadFigures(access);
+  const { stats, charts } = useClinic.getState();
+  await Promise.all([stats.phase !== 'idle' && loadFigures(access), charts.phase !== 'idle' && loadCharts(access)]);
 });
 const readSummary = coalesce(async () => {
   if (useClinic.getState().summary.phase !== 'idle') await loadSummary(access);
@@ -128,7 +135,7 @@ onLive({
   connected() {
     const state = useClinic.getState();
     for (const list of LISTS) if (state[list].phase === 'failed') void loadRows(access, list);
-    if (state.stats.phase === 'failed') readFigures();
+    if (state.stats.phase === 'failed' || state.charts.phase === 'failed') readFigures();
     if (state.summary.phase === 'failed') readSummary();
     if (state.history.phase === 'failed') readHistory();
     if (state.purchases.phase === 'failed') readPurchases();

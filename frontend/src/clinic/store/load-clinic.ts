@@ -1,4 +1,4 @@
-import { getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
+import { getDashboardCharts, getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
 import { listItems } from '@atrium/contract/clinic/items';
 import { listRecentUsage } from '@atrium/contract/clinic/usage';
 import { ApiError, call, callPage } from '../../lib/http.js';
@@ -92,11 +92,14 @@ export async function loadFigures({ get, set }: Access): Promise<void> {
 /** The figures above the list of consumables. */
 export const loadSummary = (access: Access): Promise<void> => loadReading(access, 'summary', async () => call((await consumables()).getConsumableSummary));
 
+/** The pictures of the dashboard. */
+export const loadCharts = (access: Access): Promise<void> => loadReading(access, 'charts', () => call(getDashboardCharts));
+
 /** Read anew whenever somebody is to be chosen; who is known already stays meanwhile. */
 export const loadTeam = (access: Access): Promise<void> =>
   loadReading(access, 'team', async () => call((await import('@atrium/contract/clinic/team')).listClinicTeam));
 
-async function loadReading<K extends 'summary' | 'team'>({ get, set }: Access, key: K, read: () => Promise<ClinicState[K]['value']>): Promise<void> {
+async function loadReading<K extends 'charts' | 'summary' | 'team'>({ get, set }: Access, key: K, read: () => Promise<ClinicState[K]['value']>): Promise<void> {
   const isNewest = begin(key);
   const write = (part: object) => set({ [key]: { ...get()[key], ...part } });
   if (get()[key].phase !== 'ready') write({ phase: 'loading' });

@@ -1,0 +1,11 @@
+import type { DashboardCharts } from '@atrium/contract/clinic/dashboard';
+import type { StockKind } from '@atrium/rules/stock-status';
+import type { UsageRows } from './usage-rows.js';
+
+/** What each chart is given. */
+export interface ChartProps {
+  readonly charts: DashboardCharts;
+  readonly kind: StockKind;
+  readonly level: 2 | 3;
+  readonly onOpen: (rows: UsageRows) => void;
+}

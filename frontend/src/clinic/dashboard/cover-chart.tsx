@@ -1,0 +1,54 @@
+import { formatDay } from '@atrium/rules/calendar';
+import { startOfDayInZone } from '@atrium/rules/time-zone';
+import { Hourglass } from 'lucide-react';
+import { ChartFrame } from '../../ui/charts/chart-frame.js';
+import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
+import { EmptyState } from '../../ui/states.js';
+import type { ChartProps } from './chart-props.js';
+import { PLACES } from './charts-skeleton.js';
+import { coverText, coverTone, FULL_DAYS } from './cover-words.js';
+
+/** What runs out first at the pace of the thirty days; each opens the entries that make its pace. */
+export function CoverChart({ charts: { timeZone, from, ...charts }, kind, level, onOpen }: ChartProps) {
+  const { cover } = charts[kind];
+  const bars = cover.map(({ id, name, unit, currentQuantity, used, days }) => ({
+    key: id,
+    label: name,
+    value: days,
+    tone: coverTone(days),
+    figure: (
+      <>
+        {coverText(days)} <span className="text-caption font-normal text-muted">· {currentQuantity.toLocaleString('en')} left</span>
+      </>
+    ),
+    text: `${name}: ${coverText(days)}, with ${currentQuantity.toLocaleString('en')} ${unit} left and ${used.toLocaleString('en')} used in 30 days`,
+  }));
+  return (
+    <ChartFrame
+      title="Runs out first"
+      description={`Days that the stock lasts at this pace; a full bar is ${FULL_DAYS} days`}
+      level={level}
+      className={PLACES.list}
+      table={{
+        caption: 'Runs out first',
+        columns: ['Item', 'Lasts', 'Left', 'Used'],
+        rows: cover.map(({ id, name, unit, days, currentQuantity, used }) => ({ key: id, cells: [name, coverText(days), `${currentQuantity.toLocaleString('en')} ${unit}`, used.toLocaleString('en')] })),
+      }}
+    >
+      {bars.length === 0 ? (
+        <EmptyState icon={<Hourglass className="size-5" />} title="Nothing that is in stock was used in the last 30 days" />
+      ) : (
+        <HorizontalBars
+          label="Runs out first"
+          bars={bars}
+          full={FULL_DAYS}
+          onOpen={({ key }) => {
+            const of = charts[kind].cover.find(({ id }) => id === key);
+            if (of === undefined) return;
+            onOpen({ kind, title: `${of.name}, since ${formatDay(from)}`, stockId: of.id, quantity: of.used, since: startOfDayInZone(from, timeZone).toISOString() });
+          }}
+        />
+      )}
+    </ChartFrame>
+  );
+}

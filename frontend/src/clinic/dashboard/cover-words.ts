@@ -1,0 +1,13 @@
+/** What lasts longer is not drawn longer. */
+export const FULL_DAYS = 60;
+const SOON_DAYS = 7;
+const THIS_MONTH_DAYS = 21;
+
+/** "3.5 days" while halves matter, "1 day", "40 days", "over a year". */
+export function coverText(days: number): string {
+  if (days > 365) return 'over a year';
+  const shown = days < 10 ? Math.round(days * 10) / 10 : Math.round(days);
+  return shown === 1 ? '1 day' : `${shown} days`;
+}
+
+export const coverTone = (days: number): 'bad' | 'warn' | 'accent' => (days < SOON_DAYS ? 'bad' : days < THIS_MONTH_DAYS ? 'warn' : 'accent');

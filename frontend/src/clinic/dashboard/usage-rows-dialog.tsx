@@ -1,0 +1,118 @@
+import { listConsumableUsage } from '@atrium/contract/clinic/consumable-usage';
+import { listRecentUsage, type Usage } from '@atrium/contract/clinic/usage';
+import { treatmentText } from '@atrium/rules/activity';
+import { plural } from '@atrium/rules/labels';
+import { shortName } from '@atrium/rules/people';
+import { Syringe } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { fullMomentText, momentText } from '../../lib/dates.js';
+import { callPage, sentenceOf } from '../../lib/http.js';
+import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import type { UsageRows } from './usage-rows.js';
+
+interface Shown {
+  readonly rows: readonly Usage[];
+  readonly next: string | null;
+}
+
+const PAGE = 50;
+
+const read = ({ kind, stockId, since, until }: UsageRows, cursor: string | undefined) => {
+  const query = { since, until, limit: PAGE, cursor };
+  return kind === 'item' ? callPage(listRecentUsage, { query: { ...query, itemId: stockId } }) : callPage(listConsumableUsage, { query: { ...query, consumableId: stockId } });
+};
+
+/** The entries behind a figure. Undone ones stand among them, struck through: they are not counted. */
+export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: UsageRows; readonly onClose: () => void }) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const load = useCallback(
+    async (before: Shown | null) => {
+      setBusy(true);
+      setError(null);
+      try {
+        const { rows, next } = await read(asked, before?.next ?? undefined);
+        setShown({ rows: [...(before?.rows ?? []), ...rows], next });
+      } catch (failure) {
+        setError(failure);
+      }
+      setBusy(false);
+    },
+    [asked],
+  );
+  useEffect(() => void load(null), [load]);
+  const { title, entries, quantity } = asked;
+  const counted = `${quantity.toLocaleString('en')} taken`;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      width={640}
+      title={title}
+      description={entries === undefined ? counted : `${plural(entries, 'use')}, ${counted}`}
+    >
+      {shown === null ? (
+        error === null ? (
+          <div className="flex flex-col gap-3 py-2" aria-busy="true">
+            {Array.from({ length: 5 }, (_, index) => (
+              <Skeleton key={index} className="h-9 w-full" />
+            ))}
+          </div>
+        ) : (
+          <ErrorState sentence={sentenceOf(error, 'The entries could not be loaded.')} onRetry={() => void load(null)} />
+        )
+      ) : shown.rows.length === 0 ? (
+        <EmptyState icon={<Syringe className="size-5" />} title="Nothing was used" />
+      ) : (
+        <>
+          <ul aria-label={title} className="divide-y divide-line border-y border-line">
+            {shown.rows.map((usage) => (
+              <Entry key={usage.id} usage={usage} />
+            ))}
+          </ul>
+          {error !== null && (
+            <p role="alert" className="pt-3 text-table text-bad-text">
+              {sentenceOf(error, 'More entries could not be loaded.')}
+            </p>
+          )}
+          {shown.next !== null && (
+            <div className="flex justify-center pt-4">
+              <Button busy={busy && 'Loading...'} onClick={() => void load(shown)}>
+                Load more
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Entry({ usage: { item, treatmentType, user, usedAt, quantityUsed, undoneAt, undoneBy } }: { readonly usage: Usage }) {
+  const undone = undoneAt !== null;
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className={classes('truncate font-medium', undone && 'text-muted line-through')} title={item.name}>
+          {item.name}
+        </p>
+        <p className="truncate text-caption text-muted">{[treatmentText(treatmentType), shortName(user), undone && `Undone by ${shortName(undoneBy)}`].filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className="shrink-0 text-right">
+        <p className={classes('figures text-table font-medium', undone && 'text-muted line-through')}>
+          {quantityUsed.toLocaleString('en')} <span className="text-caption font-normal text-muted">{item.unit}</span>
+        </p>
+        <time dateTime={usedAt} title={fullMomentText(usedAt)} className="figures block text-caption text-muted">
+          {momentText(usedAt)}
+        </time>
+      </div>
+    </li>
+  );
+}

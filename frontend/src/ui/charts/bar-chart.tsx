@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { classes } from '../classes.js';
+import { niceTicks, shortNumber } from './scale.js';
+
+export interface Bar {
+  readonly key: string;
+  /** Below the axis; only some are shown where there are many. */
+  readonly label: string;
+  readonly value: number;
+  /** What it says on hover and focus, and to a screen reader: "Nov 02: 7 uses, 12 units". */
+  readonly text: string;
+  /** Drawn in full colour; the others quieter. */
+  readonly isStrong?: boolean;
+}
+
+interface BarChartProps {
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  /** Every how many bars one is labelled, counted from the last. */
+  readonly labelEvery?: number;
+  /** In px. */
+  readonly height?: number;
+  readonly onOpen?: (bar: Bar) => void;
+}
+
+const AXIS_PX = 34;
+const FOOT_PX = 20;
+
+/**
+ * Values over time: one place in the order of Tab, arrows from bar to bar, Enter opens what it counts. A bar can be
+ * hit anywhere in its column, so that a small one is as easy as a large one.
+ */
+export function BarChart({ label, bars, labelEvery = 1, height = 180, onOpen }: BarChartProps) {
+  const [at, setAt] = useState<number | null>(null);
+  const columns = useRef<HTMLDivElement>(null);
+  const ticks = niceTicks(Math.max(0, ...bars.map(({ value }) => value)));
+  const top = ticks.at(-1) ?? 1;
+  const current = at === null ? undefined : bars[at];
+  const reachable = at ?? bars.length - 1;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowRight: reachable + 1, ArrowLeft: reachable - 1, Home: 0, End: bars.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = Math.min(bars.length - 1, Math.max(0, to));
+    (columns.current?.children[next] as HTMLElement | undefined)?.focus();
+  };
+
+  return (
+    <div className="relative select-none" style={{ height: height + FOOT_PX }}>
+      <svg className="absolute inset-x-0 top-0 w-full overflow-visible" height={height} aria-hidden="true">
+        {ticks.map((tick) => {
+          const y = height - (tick / top) * height;
+          return (
+            <g key={tick}>
+              <line x1={AXIS_PX} x2="100%" y1={y} y2={y} className={tick === 0 ? 'stroke-field-line' : 'stroke-line'} strokeWidth="1" shapeRendering="crispEdges" />
+              <text x={AXIS_PX - 8} y={y} dy={tick === top ? '0.8em' : tick === 0 ? '0' : '0.32em'} textAnchor="end" className="figures fill-muted text-[11px]">
+                {shortNumber(tick)}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      <div
+        ref={columns}
+        role="group"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        onPointerLeave={() => setAt(null)}
+        className="absolute right-0 top-0 flex"
+        style={{ left: AXIS_PX, height: height + FOOT_PX }}
+      >
+        {bars.map((bar, index) => (
+          <button
+            key={bar.key}
+            type="button"
+            aria-label={bar.text}
+            tabIndex={index === reachable ? 0 : -1}
+            onClick={() => onOpen?.(bar)}
+            onPointerEnter={() => setAt(index)}
+            onFocus={() => setAt(index)}
+            onBlur={() => setAt(null)}
+            className="group relative flex min-w-0 flex-1 flex-col items-stretch justify-end rounded-small px-px focus-visible:outline-offset-0"
+            style={{ height, cursor: onOpen === undefined ? 'default' : undefined }}
+          >
+            <span
+              className={classes(
+                'mx-auto block w-full max-w-6 rounded-t-[3px] transition-colors',
+                index === at ? 'bg-accent-text' : bar.isStrong === false ? 'bg-accent-line' : 'bg-accent',
+              )}
+              style={{ height: bar.value === 0 ? 0 : `max(2px, ${(bar.value / top) * 100}%)` }}
+            />
+            {(bars.length - 1 - index) % labelEvery === 0 && (
+              <span
+                className={classes(
+                  'figures absolute top-full mt-1 text-[11px] whitespace-nowrap text-muted',
+                  index === bars.length - 1 && labelEvery > 1 ? 'right-0' : 'left-1/2 -translate-x-1/2',
+                )}
+                aria-hidden="true"
+              >
+                {bar.label}
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      {current !== undefined && at !== null && (
+        <div
+          className="pointer-events-none absolute z-10 max-w-56 rounded-control border border-line bg-raised px-2.5 py-1.5 text-table whitespace-nowrap shadow-float"
+          style={{ top: -6, ...(at < bars.length / 2 ? { left: `calc(${AXIS_PX}px + (100% - ${AXIS_PX}px) * ${(at + 1) / bars.length} + 4px)` } : { right: `calc((100% - ${AXIS_PX}px) * ${1 - at / bars.length} + 4px)` }) }}
+          aria-hidden="true"
+        >
+          {current.text}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { ChartNoAxesColumn, Table2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Card } from '../card.js';
+import { IconButton } from '../icon-button.js';
+
+/** What a chart shows, in words: for whoever prefers a table, and for a screen reader. */
+export interface ChartTable {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly key: string | number; readonly cells: readonly ReactNode[] }[];
+}
+
+interface ChartFrameProps {
+  readonly title: string;
+  readonly description: string;
+  readonly level?: 2 | 3;
+  /** The figure that the chart adds up to, at the right. */
+  readonly aside?: ReactNode;
+  readonly table: ChartTable;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A card with a chart that can be read as a table instead, at the same height. */
+export function ChartFrame({ title, description, level = 2, aside, table, className, children }: ChartFrameProps) {
+  const [asTable, setAsTable] = useState(false);
+  const Icon = asTable ? ChartNoAxesColumn : Table2;
+  return (
+    <Card
+      title={title}
+      description={description}
+      level={level}
+      className={className ?? ''}
+      aside={
+        <div className="flex shrink-0 items-center gap-2">
+          {aside}
+          <IconButton
+            label={asTable ? `Show "${title}" as a chart` : `Show "${title}" as a table`}
+            tip={asTable ? 'Show as a chart' : 'Show as a table'}
+            aria-pressed={asTable}
+            className="-mr-2"
+            icon={<Icon className="size-4" aria-hidden="true" />}
+            onClick={() => setAsTable(!asTable)}
+          />
+        </div>
+      }
+    >
+      <div className="relative min-h-0 flex-1 px-4 pb-4 sm:px-5">
+        {/* Stays in its place, so that nothing moves when the table is shown over it. */}
+        <div className={asTable ? 'invisible' : undefined}>{children}</div>
+        {asTable && (
+          <div className="absolute inset-x-4 inset-y-0 overflow-y-auto pb-4 sm:inset-x-5" tabIndex={0} role="region" aria-label={table.caption}>
+            <TableOf table={table} />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function TableOf({ table: { caption, columns, rows } }: { readonly table: ChartTable }) {
+  return (
+    <table className="figures w-full text-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sticky top-0 bg-surface text-caption text-muted">
+        <tr>
+          {columns.map((column, index) => (
+            <th key={column} scope="col" className={`border-b border-line py-1.5 font-medium ${index === 0 ? 'text-left' : 'pl-3 text-right'}`}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {cells.map((cell, index) =>
+              index === 0 ? (
+                <th key={index} scope="row" className="border-b border-line py-1.5 text-left font-normal">
+                  {cell}
+                </th>
+              ) : (
+                <td key={index} className="border-b border-line py-1.5 pl-3 text-right whitespace-nowrap">
+                  {cell}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { classes } from '../classes.js';
+
+export interface HorizontalBar {
+  readonly key: string | number;
+  readonly label: string;
+  readonly value: number;
+  /** The figure as it stands at the end of the row. */
+  readonly figure: ReactNode;
+  /** What more it says on hover, and to a screen reader. */
+  readonly text: string;
+  readonly tone?: 'accent' | 'warn' | 'bad';
+}
+
+interface HorizontalBarsProps {
+  readonly label: string;
+  readonly bars: readonly HorizontalBar[];
+  /** What a full bar stands for; the largest value unless it says otherwise. */
+  readonly full?: number;
+  readonly onOpen?: (bar: HorizontalBar) => void;
+}
+
+const tones = { accent: 'bg-accent', warn: 'bg-warn', bad: 'bg-bad' } as const;
+
+/** A ranking: the name, the bar and the figure of each in one row, which opens what it counts. */
+export function HorizontalBars({ label, bars, full, onOpen }: HorizontalBarsProps) {
+  const most = Math.max(full ?? 0, ...(full === undefined ? bars.map(({ value }) => value) : []), Number.MIN_VALUE);
+  return (
+    <ul aria-label={label} className="-mx-2 flex flex-col">
+      {bars.map((bar) => {
+        const inside = (
+          <>
+            <span className="flex items-baseline gap-3">
+              <span className="min-w-0 flex-1 truncate text-table" title={bar.label}>
+                {bar.label}
+              </span>
+              <span className="figures shrink-0 text-table font-medium">{bar.figure}</span>
+            </span>
+            <span className="mt-1 block h-1.5 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+              <span
+                className={classes('block h-full rounded-full', tones[bar.tone ?? 'accent'])}
+                style={{ width: `${Math.min(100, Math.max(bar.value > 0 ? 1 : 0, (bar.value / most) * 100))}%` }}
+              />
+            </span>
+          </>
+        );
+        const look = 'block w-full rounded-control px-2 py-1.5 text-left';
+        return (
+          <li key={bar.key}>
+            {onOpen === undefined ? (
+              <div className={look}>{inside}</div>
+            ) : (
+              <button type="button" aria-label={bar.text} title={bar.text} onClick={() => onOpen(bar)} className={classes(look, 'transition-colors hover:bg-canvas dark:hover:bg-raised')}>
+                {inside}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
