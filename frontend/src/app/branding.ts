@@ -1,22 +1,21 @@
 import { useEffect } from 'react';
-import { accentTokens, OWN_ACCENT } from '../lib/accent-tokens.js';
 import { useTheme } from '../lib/theme.js';
 import { useBranding } from '../session/branding-store.js';
 import { type Area, areas } from './pages.js';
 
 /** The clinic's accent, in the clinic's area, in the theme that is shown. */
 export function useAccent(area: Area): void {
-  const chosen = useBranding(({ branding }) => branding?.accentColor ?? OWN_ACCENT);
+  const accent = useBranding((state) => state.accent);
   const isDark = useTheme((theme) => theme.isDark);
   useEffect(() => {
-    if (area !== 'perfect-b' || chosen === OWN_ACCENT) return;
+    if (area !== 'perfect-b' || accent === null) return;
     const { style } = document.documentElement;
-    const tokens = Object.entries(accentTokens(chosen, isDark ? 'dark' : 'light'));
+    const tokens = Object.entries(accent[isDark ? 'dark' : 'light']);
     for (const [name, shade] of tokens) style.setProperty(name, shade);
     return () => {
       for (const [name] of tokens) style.removeProperty(name);
     };
-  }, [area, chosen, isDark]);
+  }, [area, accent, isDark]);
 }
 
 interface Nameplate {

@@ -26,3 +26,7 @@ export const shadesOf = (colour: string, theme: 'light' | 'dark'): AccentShades 
 /** By the tokens' names, to be set on an element. */
 export const accentTokens = (colour: string, theme: 'light' | 'dark'): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(shadesOf(colour, theme)).map(([name, shade]) => [NAMES[name as keyof AccentShades], shade as string]));
+
+/** For both themes; null where the tokens' own stand. */
+export const accentOf = (colour: string): Readonly<Record<'light' | 'dark', Readonly<Record<string, string>>>> | null =>
+  colour === OWN_ACCENT ? null : { light: accentTokens(colour, 'light'), dark: accentTokens(colour, 'dark') };

@@ -8,26 +8,42 @@ import { currentUser } from './session-store.js';
 
 const KEY = 'atrium-branding';
 
-/** What the header and the colours need; the settings screen needs the rest. */
-export type Branding = Pick<ClinicSettings, 'clinicName' | 'tagline' | 'logoUrl' | 'accentColor'>;
+/** What the header needs; the settings screen needs the rest. */
+type Branding = Pick<ClinicSettings, 'clinicName' | 'tagline' | 'logoUrl'>;
 
-interface BrandingState {
-  /** Null: nobody has said anything yet, and the product's own look stands. */
+/** The accent as design tokens by their names; null: the product's own. */
+type Accent = Readonly<Record<'light' | 'dark', Readonly<Record<string, string>>>> | null;
+
+interface Kept {
   readonly branding: Branding | null;
+  readonly accent: Accent;
+}
+
+interface BrandingState extends Kept {
   readonly settings: ClinicSettings | null;
 }
 
-export const useBranding = create<BrandingState>(() => ({ branding: kept(), settings: null }));
+/** Until somebody says something, the product's own look stands. */
+export const useBranding = create<BrandingState>(() => ({ ...kept(), settings: null }));
 
 /** From a read, an event, or the answer to one's own save; what is not newer is ignored. */
 export function tookBranding(settings: ClinicSettings): void {
   const known = useBranding.getState().settings;
   if (known !== null && known.version >= settings.version) return;
-  const { clinicName, tagline, logoUrl, accentColor } = settings;
-  const branding = { clinicName, tagline, logoUrl, accentColor };
-  useBranding.setState({ branding, settings });
+  const { clinicName, tagline, logoUrl } = settings;
+  useBranding.setState({ branding: { clinicName, tagline, logoUrl }, settings });
+  void takeAccent(settings).catch(() => undefined);
+}
+
+/** What computes the shades is fetched only when there is something to compute. */
+async function takeAccent(settings: ClinicSettings): Promise<void> {
+  const { accentOf } = await import('../lib/accent-tokens.js');
+  if (useBranding.getState().settings !== settings) return;
+  const accent = accentOf(settings.accentColor);
+  useBranding.setState({ accent });
   try {
-    localStorage.setItem(KEY, JSON.stringify(branding));
+    const { branding } = useBranding.getState();
+    localStorage.setItem(KEY, JSON.stringify({ branding, accent } satisfies Kept));
   } catch {
     // Storage is switched off: the next visit begins with the product's own look.
   }
@@ -49,16 +65,14 @@ onLive({
   },
   resync: () => void loadBranding(),
   connected: () => void loadBranding(),
-  reset: () => useBranding.setState({ branding: null, settings: null }),
+  reset: () => useBranding.setState({ branding: null, accent: null, settings: null }),
 });
 
-function kept(): Branding | null {
+function kept(): Kept {
   try {
-    const { clinicName, tagline, logoUrl, accentColor } = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<Branding>;
-    return typeof clinicName === 'string' && /^#[0-9a-f]{6}$/.test(accentColor ?? '')
-      ? { clinicName, tagline: tagline ?? null, logoUrl: logoUrl ?? null, accentColor: accentColor as string }
-      : null;
+    const { branding = null, accent = null } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>;
+    return { branding: typeof branding?.clinicName === 'string' ? branding : null, accent };
   } catch {
-    return null;
+    return { branding: null, accent: null };
   }
 }

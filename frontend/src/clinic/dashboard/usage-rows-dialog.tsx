@@ -4,7 +4,7 @@ import { treatmentText } from '@atrium/rules/activity';
 import { plural } from '@atrium/rules/labels';
 import { shortName } from '@atrium/rules/people';
 import { Syringe } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { callPage, sentenceOf } from '../../lib/http.js';
 import { Button } from '../../ui/button.js';
@@ -31,21 +31,36 @@ export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: Usage
   const [shown, setShown] = useState<Shown | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const load = useCallback(
-    async (before: Shown | null) => {
-      setBusy(true);
-      setError(null);
-      try {
-        const { rows, next } = await read(asked, before?.next ?? undefined);
-        setShown({ rows: [...(before?.rows ?? []), ...rows], next });
-      } catch (failure) {
-        setError(failure);
-      }
-      setBusy(false);
-    },
-    [asked],
-  );
-  useEffect(() => void load(null), [load]);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    read(asked, undefined).then(
+      (page) => {
+        if (!isGone) setShown(page);
+      },
+      (failure: unknown) => {
+        if (!isGone) setError(failure);
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [asked, tries]);
+  const retry = () => {
+    setError(null);
+    setTries(tries + 1);
+  };
+  const more = async (before: Shown) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const { rows, next } = await read(asked, before.next ?? undefined);
+      setShown({ rows: [...before.rows, ...rows], next });
+    } catch (failure) {
+      setError(failure);
+    }
+    setBusy(false);
+  };
   const { title, entries, quantity } = asked;
   const counted = `${quantity.toLocaleString('en')} taken`;
   return (
@@ -66,7 +81,7 @@ export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: Usage
             ))}
           </div>
         ) : (
-          <ErrorState sentence={sentenceOf(error, 'The entries could not be loaded.')} onRetry={() => void load(null)} />
+          <ErrorState sentence={sentenceOf(error, 'The entries could not be loaded.')} onRetry={retry} />
         )
       ) : shown.rows.length === 0 ? (
         <EmptyState icon={<Syringe className="size-5" />} title="Nothing was used" />
@@ -84,7 +99,7 @@ export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: Usage
           )}
           {shown.next !== null && (
             <div className="flex justify-center pt-4">
-              <Button busy={busy && 'Loading...'} onClick={() => void load(shown)}>
+              <Button busy={busy && 'Loading...'} onClick={() => void more(shown)}>
                 Load more
               </Button>
             </div>

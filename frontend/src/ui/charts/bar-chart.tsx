@@ -65,7 +65,6 @@ export function BarChart({ label, bars, labelEvery = 1, height = 180, onOpen }: 
         ref={columns}
         role="group"
         aria-label={label}
-        onKeyDown={onKeyDown}
         onPointerLeave={() => setAt(null)}
         className="absolute right-0 top-0 flex"
         style={{ left: AXIS_PX, height: height + FOOT_PX }}
@@ -76,6 +75,7 @@ export function BarChart({ label, bars, labelEvery = 1, height = 180, onOpen }: 
             type="button"
             aria-label={bar.text}
             tabIndex={index === reachable ? 0 : -1}
+            onKeyDown={onKeyDown}
             onClick={() => onOpen?.(bar)}
             onPointerEnter={() => setAt(index)}
             onFocus={() => setAt(index)}

@@ -49,7 +49,7 @@ export function ChartFrame({ title, description, level = 2, aside, table, classN
         {/* Stays in its place, so that nothing moves when the table is shown over it. */}
         <div className={asTable ? 'invisible' : undefined}>{children}</div>
         {asTable && (
-          <div className="absolute inset-x-4 inset-y-0 overflow-y-auto pb-4 sm:inset-x-5" tabIndex={0} role="region" aria-label={table.caption}>
+          <div className="absolute inset-x-4 inset-y-0 overflow-y-auto pb-4 sm:inset-x-5" role="region" aria-label={table.caption}>
             <TableOf table={table} />
           </div>
         )}
