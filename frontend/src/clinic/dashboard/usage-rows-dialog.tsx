@@ -31,7 +31,6 @@ export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: Usage
   const [shown, setShown] = useState<Shown | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const [tries, setTries] = useState(0);
   useEffect(() => {
     let isGone = false;
     read(asked, undefined).then(
@@ -45,11 +44,7 @@ export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: Usage
     return () => {
       isGone = true;
     };
-  }, [asked, tries]);
-  const retry = () => {
-    setError(null);
-    setTries(tries + 1);
-  };
+  }, [asked]);
   const more = async (before: Shown) => {
     setBusy(true);
     setError(null);
@@ -81,7 +76,7 @@ export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: Usage
             ))}
           </div>
         ) : (
-          <ErrorState sentence={sentenceOf(error, 'The entries could not be loaded.')} onRetry={retry} />
+          <ErrorState sentence={sentenceOf(error, 'The entries could not be loaded.')} onRetry={() => void more({ rows: [], next: null })} />
         )
       ) : shown.rows.length === 0 ? (
         <EmptyState icon={<Syringe className="size-5" />} title="Nothing was used" />
