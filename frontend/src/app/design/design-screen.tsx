@@ -1,4 +1,5 @@
 import { ScreenHead } from '../../ui/screen-head.js';
+import { Charts } from './charts.js';
 import { Colours } from './colours.js';
 import { Controls } from './controls.js';
 import { DataAndStates } from './data-and-states.js';
@@ -13,6 +14,7 @@ export function DesignScreen() {
       <Controls />
       <Floating />
       <DataAndStates />
+      <Charts />
     </div>
   );
 }
