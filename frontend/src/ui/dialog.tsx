@@ -73,6 +73,8 @@ export function Dialog({ open, onOpenChange, title, description, width = 440, fo
 function beginInFirstField(event: Event): void {
   event.preventDefault();
   const content = event.currentTarget as HTMLElement;
-  const field = matchMedia('(pointer: coarse)').matches ? null : content.querySelector<HTMLElement>('input:not([type=hidden], [hidden], :disabled), select, textarea');
+  const field = matchMedia('(pointer: coarse)').matches
+    ? null
+    : content.querySelector<HTMLElement>('[data-first-field]') ?? content.querySelector<HTMLElement>('input:not([type=hidden], [hidden], :disabled), select, textarea');
   (field ?? content).focus({ preventScroll: true });
 }

@@ -18,6 +18,7 @@ import { FormFoot } from '../../ui/form-foot.js';
 import type { Stock } from '../store/clinic-state.js';
 import { need, tookStock, useClinic } from '../store/clinic-store.js';
 import { StockConflict } from './stock-conflict.js';
+import { AutoFill } from './shop-pages/auto-fill.js';
 import { StockFields } from './stock-fields.js';
 import { bodyOf, changesOf, NEW_STOCK, type StockBody, type StockField, type StockValues, valuesOf } from './stock-values.js';
 
@@ -202,6 +203,7 @@ export function StockDialog({ kind, stock: opened, onClose }: StockDialogProps) 
             <p className="text-table">Saving shows you both versions first.</p>
           </Alert>
         )}
+        <AutoFill kind={kind} form={form} />
         <StockFields
           kind={kind}
           form={form}

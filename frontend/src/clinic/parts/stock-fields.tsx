@@ -35,7 +35,7 @@ export function StockFields({ kind, form, live, onQuantityTouched }: StockFields
     <div className="flex flex-col gap-6">
       <Block>
         <Field label="Name" error={errors.name?.message} required className="sm:col-span-2">
-          {(control) => <Input {...control} {...register('name')} autoComplete="off" maxLength={200} />}
+          {(control) => <Input {...control} {...register('name')} data-first-field autoComplete="off" maxLength={200} />}
         </Field>
         <Field label="SKU" error={errors.sku?.message}>
           {(control) => <Input {...control} {...register('sku')} autoComplete="off" />}

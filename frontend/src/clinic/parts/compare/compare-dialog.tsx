@@ -10,6 +10,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { dropSources, need, needSources, useClinic } from '../../store/clinic-store.js';
 import { useMay } from '../rights.js';
+import { AnalyzePages } from './analyze-pages.js';
 import { type ComparedRow, rowOfSource } from './compared-row.js';
 import { ComparisonTable } from './comparison-table.js';
 import { OfferForm } from './offer-form.js';
@@ -34,6 +35,7 @@ export function CompareDialog({ stock: opened, onClose }: { readonly stock: Stoc
   const rows = useMemo(() => [...[...sources.all.rows.values()].map(rowOfSource), ...typed], [sources.all, typed]);
   const comparison = useMemo(() => compareOffers(rows, { unitCost: stock.unitCost, currency }), [rows, stock.unitCost, currency]);
   const keep = (row: ComparedRow) => setTyped((before) => (before.some(({ key }) => key === row.key) ? before.map((one) => (one.key === row.key ? row : one)) : [...before, row]));
+  const savedUrls = useMemo(() => [...sources.all.rows.values()].map(({ url }) => url), [sources.all]);
   const waiting = sources.of?.id !== id || (sources.phase !== 'ready' && sources.phase !== 'failed' && rows.length === 0);
 
   return (
@@ -54,8 +56,8 @@ export function CompareDialog({ stock: opened, onClose }: { readonly stock: Stoc
         <div className="flex flex-col gap-4">
           {rows.length === 0 ? (
             form === null && (
-              <EmptyState icon={<Scale className="size-5" />} title="There is nothing to compare yet">
-                <Button variant="primary" onClick={() => setForm('add')}>
+              <EmptyState icon={<Scale className="size-5" />} title="There is nothing to compare yet: type a price, or let product pages be read">
+                <Button onClick={() => setForm('add')}>
                   Add a Price
                 </Button>
               </EmptyState>
@@ -74,6 +76,7 @@ export function CompareDialog({ stock: opened, onClose }: { readonly stock: Stoc
               </div>
             )
           )}
+          {mayEdit && <AnalyzePages savedUrls={savedUrls} onRead={keep} />}
         </div>
       )}
     </Dialog>

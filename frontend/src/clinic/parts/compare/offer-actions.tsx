@@ -1,10 +1,11 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { BookmarkPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { showFailure, showToast } from '../../../lib/toast.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import type { Stock } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
 import type { ComparedRow } from './compared-row.js';
-import { addSource, dropSource } from './save-source.js';
+import { addSource, changeSource, dropSource } from './save-source.js';
 
 interface OfferActionsProps {
   readonly row: ComparedRow;
@@ -16,7 +17,25 @@ interface OfferActionsProps {
 
 export function OfferActions({ row, stock, mayEdit, onEdit, onDrop }: OfferActionsProps) {
   const [busy, setBusy] = useState(false);
-  const { source, supplier } = row;
+  const { source, supplier, url } = row;
+  // A page that is remembered already is brought up to date, not remembered twice.
+  const known = useClinic(({ sources }) => (source === null && url !== null ? ([...sources.all.rows.values()].find((one) => one.url === url) ?? null) : null));
+  const remember = async () => {
+    if (url === null) return;
+    setBusy(true);
+    const { price, unitsPerPackage, availability } = row;
+    // Without a known currency the price is only a number, and is left out.
+    const said = { supplier, unitsPerPackage, availability, ...(row.currency !== null && { price, currency: row.currency }) };
+    try {
+      if (known === null) await addSource(stock, { url, ...said });
+      else await changeSource(stock, known.id, said);
+      showToast({ title: known === null ? 'Price Source Added' : 'Price Source Updated', description: `${supplier} is remembered for ${stock.name}.`, tone: 'good' });
+      onDrop(row.key);
+    } catch (error) {
+      showFailure(error, 'The price could not be saved. Please try again.');
+      setBusy(false);
+    }
+  };
   const drop = async () => {
     if (source === null) {
       onDrop(row.key);
@@ -48,6 +67,16 @@ export function OfferActions({ row, stock, mayEdit, onEdit, onDrop }: OfferActio
   if (source !== null && !mayEdit) return null;
   return (
     <div className="flex justify-end gap-0.5">
+      {source === null && url !== null && mayEdit && (
+        <IconButton
+          label={known === null ? `Save the price of ${supplier}` : `Update the saved price of ${supplier}`}
+          tip={known === null ? 'Save as price source' : 'Update the saved price'}
+          icon={<BookmarkPlus className="size-4" aria-hidden="true" />}
+          disabled={busy}
+          className="size-8 pointer-coarse:size-11"
+          onClick={() => void remember()}
+        />
+      )}
       <IconButton label={`Edit the price of ${supplier}`} tip="Edit" icon={<Pencil className="size-4" aria-hidden="true" />} className="size-8 pointer-coarse:size-11" onClick={() => onEdit(row)} />
       <IconButton
         label={`Remove ${supplier}`}

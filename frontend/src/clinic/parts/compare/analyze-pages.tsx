@@ -1,0 +1,91 @@
+import { MAX_COMPARED_PAGES, scrapeSuppliers } from '@atrium/contract/clinic/scraping';
+import { plural } from '@atrium/rules/labels';
+import { useState } from 'react';
+import { bodyErrors } from '../../../lib/forms.js';
+import { sentenceOf } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { Field } from '../../../ui/field.js';
+import { Spinner } from '../../../ui/spinner.js';
+import { Textarea } from '../../../ui/textarea.js';
+import type { ComparedRow } from './compared-row.js';
+import { FailedPage } from './failed-page.js';
+import { useAnalysis } from './use-analysis.js';
+
+const FAILED = 'Unable to analyze supplier websites. Please check URLs and try again.';
+const NONE = 'No URLs provided';
+
+interface AnalyzePagesProps {
+  /** Pages that are remembered already, to be read again. */
+  readonly savedUrls: readonly string[];
+  readonly onRead: (row: ComparedRow) => void;
+}
+
+/** Reads the pages of several shops; what each says becomes a row of the comparison, and why one could not be read stays here. */
+export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { pages, analyze, take, drop } = useAnalysis(onRead);
+  const waiting = pages.filter(({ reading }) => reading === null).length;
+  const failed = pages.flatMap((page) => (page.reading === null ? [] : [{ page, reading: page.reading }]));
+
+  const start = async () => {
+    if (busy) return;
+    const urls = text.split(/\s+/).filter((line) => line !== '');
+    setRefusal(null);
+    const message = bodyErrors(scrapeSuppliers.body, { urls })['urls'];
+    setWrong(message);
+    if (message !== undefined) {
+      showToast(message === NONE ? { title: NONE, description: 'Please enter at least one product URL.', tone: 'bad' } : { title: 'Error', description: message, tone: 'bad' });
+      return;
+    }
+    setBusy(true);
+    try {
+      await analyze(urls);
+      setText('');
+    } catch (error) {
+      const sentence = sentenceOf(error, FAILED);
+      setRefusal(sentence);
+      showToast({ title: 'Error', description: sentence, tone: 'bad' });
+    }
+    setBusy(false);
+  };
+
+  return (
+    <section aria-label="Analyze product pages" className="flex flex-col gap-3 border-t border-line pt-4">
+      <Field label="Product URLs" error={wrong} help={`One on each line, up to ${MAX_COMPARED_PAGES}. The price on each page is read and compared.`}>
+        {(control) => <Textarea {...control} rows={3} spellCheck={false} placeholder="https://" value={text} onChange={(event) => setText(event.currentTarget.value)} />}
+      </Field>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {waiting > 0 && (
+          <p role="status" className="mr-auto flex items-center gap-2 text-table text-muted">
+            <Spinner /> Reading {plural(waiting, 'page')}...
+          </p>
+        )}
+        {savedUrls.length > 0 && text.trim() === '' && (
+          <Button size="small" variant="quiet" onClick={() => setText(savedUrls.slice(0, MAX_COMPARED_PAGES).join('\n'))}>
+            Read the saved pages again
+          </Button>
+        )}
+        <Button size="small" variant="primary" busy={busy && 'Analyzing...'} onClick={() => void start()}>
+          Analyze Suppliers
+        </Button>
+      </div>
+      {refusal !== null && (
+        <Alert tone="bad" urgent>
+          {refusal}
+        </Alert>
+      )}
+      {failed.length > 0 && (
+        <ul aria-label="Failed to analyze" className="flex flex-col gap-2">
+          {failed.map(({ page, reading }) => (
+            <FailedPage key={page.key} url={page.url} reading={reading} onRead={(read) => take(page, read)} onDismiss={() => drop(page)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

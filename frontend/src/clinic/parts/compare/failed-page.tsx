@@ -1,0 +1,44 @@
+import type { ProductReading } from '@atrium/contract/clinic/scraping';
+import { CircleX } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.js';
+import { PasteSource } from '../shop-pages/paste-source.js';
+import { pasteHelps, reasonOf } from '../shop-pages/read-page.js';
+
+interface FailedPageProps {
+  readonly url: string;
+  readonly reading: ProductReading;
+  readonly onRead: (reading: ProductReading) => void;
+  readonly onDismiss: () => void;
+}
+
+/** Which shop's page could not be read, and why; where a person's own browser gets further, its source can be pasted. */
+export function FailedPage({ url, reading, onRead, onDismiss }: FailedPageProps) {
+  const [pasting, setPasting] = useState(false);
+  const name = reading.supplier ?? url;
+  return (
+    <li className="flex flex-col gap-3 rounded-control border border-bad-line bg-bad-soft p-3">
+      <div className="flex flex-wrap items-start gap-2.5 text-bad-text">
+        <CircleX className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">Failed to analyze</p>
+          <p className="truncate text-text" title={url}>
+            {name}
+          </p>
+          <p className="text-table">{reasonOf(reading)}</p>
+        </div>
+        <div className="flex flex-wrap justify-end gap-1">
+          {pasteHelps(reading) && !pasting && (
+            <Button size="small" onClick={() => setPasting(true)}>
+              Paste the page source
+            </Button>
+          )}
+          <Button size="small" aria-label={`Dismiss ${name}`} onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </div>
+      </div>
+      {pasting && <PasteSource url={url} onRead={onRead} />}
+    </li>
+  );
+}

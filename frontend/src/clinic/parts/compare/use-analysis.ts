@@ -1,0 +1,82 @@
+import { type ProductReading, scrapeSuppliers, type SupplierReading } from '@atrium/contract/clinic/scraping';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../lib/http.js';
+import { jobResult } from '../../../lib/job-result.js';
+import { availabilityText } from '../shop-pages/read-page.js';
+import type { ComparedRow } from './compared-row.js';
+
+export interface AnalyzedPage {
+  readonly key: string;
+  readonly url: string;
+  /** Null while it is read; afterwards only what could not be read stays. */
+  readonly reading: ProductReading | null;
+}
+
+let analyses = 0;
+
+/** Reads pages together; those that take longer than the answer may wait come one by one, as their jobs end. */
+export function useAnalysis(onRead: (row: ComparedRow) => void) {
+  const [pages, setPages] = useState<readonly AnalyzedPage[]>([]);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+
+  const drop = ({ key }: AnalyzedPage) => setPages((before) => before.filter((page) => page.key !== key));
+
+  const take = (page: AnalyzedPage, reading: ProductReading) => {
+    if (!here.current) return;
+    if (reading.error === null) {
+      drop(page);
+      onRead(rowOfReading(page, reading));
+    } else setPages((before) => before.map((one) => (one.key === page.key ? { ...one, reading } : one)));
+  };
+
+  const follow = async (page: AnalyzedPage, row: SupplierReading) => {
+    if (row.jobId === null) {
+      take(page, row);
+      return;
+    }
+    try {
+      take(page, (await jobResult(row.jobId)) as ProductReading);
+    } catch (error) {
+      take(page, { ...row, error: error instanceof Error ? error.message : null, errorCode: 'page.unreadable' });
+    }
+  };
+
+  const analyze = async (urls: readonly string[]): Promise<void> => {
+    const analysis = ++analyses;
+    const asked = urls.map((url, index): AnalyzedPage => ({ key: `read-${analysis}-${index}`, url, reading: null }));
+    setPages(asked);
+    try {
+      const rows = await call(scrapeSuppliers, { body: { urls: [...urls] } });
+      rows.forEach((row, index) => {
+        const page = asked[index];
+        if (page !== undefined) void follow(page, row);
+      });
+    } catch (error) {
+      if (here.current) setPages([]);
+      throw error;
+    }
+  };
+
+  return { pages, analyze, take, drop };
+}
+
+const rowOfReading = ({ key, url }: AnalyzedPage, reading: ProductReading): ComparedRow => ({
+  key,
+  origin: 'read',
+  supplier: reading.supplier ?? new URL(url).host,
+  url,
+  price: reading.price,
+  currency: reading.currency,
+  unitsPerPackage: reading.unitsPerPackage,
+  availability: availabilityText(reading.availability),
+  readAt: reading.fetchedAt,
+  title: reading.title,
+  warnings: reading.warnings,
+  source: null,
+});
