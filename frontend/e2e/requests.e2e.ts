@@ -112,3 +112,38 @@ test('an item that another screen names is filled in, and a second request for i
   await staff.getByRole('dialog').getByRole('button', { name: 'Request Reorder' }).click();
   await expect(staff.getByRole('dialog').getByText('Please select an item')).toBeVisible();
 });
+
+test('an ordered request opens its purchase filled, warns of a second one, and is closed when everything has arrived', async ({ people }) => {
+  test.setTimeout(120_000);
+  const staff = await people.signIn('staff@perfect-b.example');
+  const manager = await people.signIn('manager@perfect-b.example');
+  await Promise.all([open(staff), open(manager)]);
+  const reason = 'Its purchase follows from here';
+  await ask(staff, 'Nitrile Gloves L', reason);
+  await requests(manager).filter({ hasText: reason }).getByRole('button', { name: 'Mark as Ordered' }).click();
+  await manager.getByRole('tab', { name: 'Ordered' }).click();
+  const row = requests(manager).filter({ hasText: reason });
+  const { requestedQuantity } = ((await (await manager.request.get('/api/reorder-requests?status=ordered')).json()) as { reason: string; requestedQuantity: number }[]).find((one) => one.reason === reason)!;
+
+  await row.getByRole('button', { name: 'Log Purchase' }).click();
+  const form = manager.getByRole('dialog', { name: 'Log Purchase' });
+  await expect(form.getByRole('combobox', { name: /^(Item|Consumable)$/ })).toHaveValue('Nitrile Gloves L');
+  await expect(form.getByLabel('Quantity', { exact: true })).toHaveValue(String(requestedQuantity));
+  await form.getByRole('radio', { name: 'Ordered' }).click();
+  await form.getByLabel('Ordered By').selectOption({ label: 'Marta Lopes' });
+  await form.getByRole('button', { name: 'Log Purchase' }).click();
+  await expect(manager.getByText('Purchase Logged')).toBeVisible();
+
+  await row.getByRole('button', { name: 'Log Purchase' }).click();
+  await expect(form.getByText('This request has a purchase already')).toBeVisible();
+  await form.getByRole('link', { name: 'Go to Purchases' }).click();
+  await manager.getByRole('button', { name: 'Receive Nitrile Gloves L' }).first().click();
+  await manager.getByRole('dialog', { name: 'Receive' }).getByRole('button', { name: 'Receive', exact: true }).click();
+  await expect(manager.getByText('Purchase Received')).toBeVisible();
+
+  await staff.getByRole('tab', { name: 'Received' }).click();
+  await expect(requests(staff).filter({ hasText: reason })).toContainText('Received');
+  const [purchase] = (await (await staff.request.get('/api/consumables/purchases?limit=1')).json()) as { orderedByUser: { firstName: string } | null }[];
+  const [other] = (await (await staff.request.get('/api/purchases?limit=1')).json()) as { orderedByUser: { firstName: string } | null }[];
+  expect([purchase?.orderedByUser?.firstName, other?.orderedByUser?.firstName]).toContain('Marta');
+});

@@ -14,13 +14,21 @@ interface StatCardProps {
 
 const tones = { neutral: 'bg-accent-soft text-accent-text', warn: 'bg-warn-soft text-warn-text', bad: 'bg-bad-soft text-bad-text' } as const;
 
+const LONG = 8;
+
 /** The inside of a card; where there is a list behind the figure, the screen makes the whole card a link to it. */
 export function StatCard({ label, figure, meaning, icon, tone = 'neutral' }: StatCardProps) {
   return (
     <div className="flex h-full items-start justify-between gap-2 rounded-card border border-line bg-surface p-4">
       <div className="min-w-0">
         <p className="text-table font-medium text-muted">{label}</p>
-        <p className="figures mt-1 text-figure font-semibold" aria-live="polite" aria-atomic="true">
+        <p
+          // A large amount keeps the height of its neighbours in smaller letters.
+          className={classes('figures mt-1 font-semibold', String(figure ?? '').length > LONG ? 'truncate text-lead leading-9' : 'text-figure')}
+          title={String(figure ?? '').length > LONG ? String(figure) : undefined}
+          aria-live="polite"
+          aria-atomic="true"
+        >
           {figure === undefined ? <Skeleton className="my-1 h-7 w-16" /> : figure}
         </p>
         <p className="mt-1 truncate text-caption text-muted">{meaning}</p>

@@ -6,9 +6,9 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { useMay } from '../parts/rights.js';
 import type { Rows } from '../store/clinic-state.js';
-import { RequestPurchase } from './request-purchase.js';
 import { RequestRow } from './request-row.js';
 
+const RequestPurchase = lazy(async () => ({ default: (await import('./request-purchase.js')).RequestPurchase }));
 const DismissDialog = lazy(async () => ({ default: (await import('./dismiss-dialog.js')).DismissDialog }));
 
 interface RequestListProps {
@@ -60,7 +60,11 @@ export function RequestList({ list, shown, empty, emptyAction, onRetry, children
           )}
         </div>
       )}
-      {bought !== null && <RequestPurchase request={bought} onClose={() => setBought(null)} />}
+      {bought !== null && (
+        <Suspense>
+          <RequestPurchase request={bought} onClose={() => setBought(null)} />
+        </Suspense>
+      )}
       {dismissed !== null && (
         <Suspense>
           <DismissDialog
