@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AgencyWorkerModule } from './agency/agency-worker.module.js';
 import { ClinicWorkerModule } from './clinic/clinic-worker.module.js';
+import { EnterpriseWorkerModule } from './enterprise/enterprise-worker.module.js';
 import type { Config } from './platform/config/config.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { runWorkerProcess } from './platform/jobs/worker-process.js';
@@ -12,7 +13,7 @@ import { PlatformModule } from './platform/platform.module.js';
 @Module({})
 class WorkerModule {
   static for(config: Config, logger: Logger): DynamicModule {
-    return { module: WorkerModule, imports: [PlatformModule.forWorker(config, logger), JobsModule.forWorker(), ClinicWorkerModule, AgencyWorkerModule] };
+    return { module: WorkerModule, imports: [PlatformModule.forWorker(config, logger), JobsModule.forWorker(), ClinicWorkerModule, AgencyWorkerModule, EnterpriseWorkerModule] };
   }
 }
 

@@ -11,6 +11,7 @@ import { changesOf } from '../platform/database/changes.js';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { refuseStale } from '../platform/database/stale.js';
 import { Transactions, type Tx } from '../platform/database/transaction.js';
+import type { Actor } from '../platform/events/event.js';
 import { Outbox } from '../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../platform/http/domain-error.js';
 import { actorOf, type Person } from '../platform/http/person.js';
@@ -18,7 +19,7 @@ import { RawJson } from '../platform/http/reply.js';
 import { enterpriseRoom, userRoom } from '../platform/realtime/rooms.js';
 import { AssignmentRow } from './assignment.entity.js';
 import { ASSIGNMENT_JOINS, ASSIGNMENT_JSON } from './assignment.view.js';
-import { lockMember, refuseTouching, type Member } from './member.js';
+import { type Hand, handOf, lockMember, refuseTouching, type Member } from './member.js';
 import { DepartmentRow } from './department.entity.js';
 
 export interface Access {
@@ -87,7 +88,7 @@ export class AssignmentsService {
       ...(access.isActive === false ? { unassignedAt: () => 'now()' } : {}),
       updatedBy: person.id,
     });
-    return this.tell(tx, person, member, (identifiers[0] as { id: number }).id, 'created');
+    return this.tell(tx, actorOf(person), member, (identifiers[0] as { id: number }).id, 'created');
   }
 
   async update(person: Person, body: CheckedBody<typeof updateAssignment>): Promise<Assignment> {
@@ -106,7 +107,7 @@ export class AssignmentsService {
         ...(accessLevel === undefined ? {} : { accessLevel }),
       };
       if (body.isActive !== false && changesOf(change, row) === null) return this.read(tx, row.id);
-      return this.save(tx, person, member, row.id, change, body.isActive === false);
+      return this.save(tx, handOf(person), member, row.id, change, body.isActive === false);
     });
   }
 
@@ -115,26 +116,26 @@ export class AssignmentsService {
     await this.transactions.run(async (tx) => {
       const { member } = await this.locked(tx, id, staffId);
       refuseTouching(person, member.role);
-      await this.save(tx, person, member, id, {}, true);
+      await this.save(tx, handOf(person), member, id, {}, true);
     });
   }
 
   /** For a transaction that has locked the member. */
-  async endAllOf(tx: Tx, person: Person, member: Member): Promise<void> {
+  async endAllOf(tx: Tx, by: Hand, member: Member): Promise<void> {
     const active = await tx.find(AssignmentRow, { select: { id: true }, where: { staffId: member.staffId, isActive: true }, order: { id: 'asc' } });
-    for (const { id } of active) await this.save(tx, person, member, id, {}, true);
+    for (const { id } of active) await this.save(tx, by, member, id, {}, true);
   }
 
-  private async save(tx: Tx, person: Person, member: Member, id: number, change: Change, ends: boolean): Promise<Assignment> {
+  private async save(tx: Tx, by: Hand, member: Member, id: number, change: Change, ends: boolean): Promise<Assignment> {
     await tx.update(AssignmentRow, id, {
       ...change,
       ...(ends ? { isActive: false, unassignedAt: () => 'now()' } : {}),
       version: () => 'version + 1',
       editedVersion: () => 'version + 1',
       updatedAt: () => 'now()',
-      updatedBy: person.id,
+      updatedBy: by.userId,
     });
-    return this.tell(tx, person, member, id, ends ? 'removed' : 'updated');
+    return this.tell(tx, by.actor, member, id, ends ? 'removed' : 'updated');
   }
 
   /** The member first, as everywhere, so that two changes of the same person take turns. */
@@ -160,12 +161,12 @@ export class AssignmentsService {
     return row.json;
   }
 
-  private async tell(tx: Tx, person: Person, member: Member, id: number, what: 'created' | 'updated' | 'removed'): Promise<Assignment> {
+  private async tell(tx: Tx, actor: Actor, member: Member, id: number, what: 'created' | 'updated' | 'removed'): Promise<Assignment> {
     const assignment = await this.read(tx, id);
     const type = `assignment.${what}` as const;
     await this.outbox.append(tx, {
       type,
-      actor: actorOf(person),
+      actor,
       project: assignment.project,
       rooms: [enterpriseRoom, userRoom(member.userId)],
       data: { assignment } satisfies EventCatalogue[typeof type],

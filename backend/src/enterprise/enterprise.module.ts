@@ -10,6 +10,8 @@ import { DepartmentRow } from './department.entity.js';
 import { DepartmentsController } from './departments.controller.js';
 import { DepartmentsService } from './departments.service.js';
 import { Directory, Handovers } from './directory.js';
+import { EmploymentService } from './employment.service.js';
+import { StaffRecord } from './staff-record.js';
 import { StaffController } from './staff.controller.js';
 import { StaffRow } from './staff.entity.js';
 import { StaffService } from './staff.service.js';
@@ -20,7 +22,7 @@ import { UserRow } from './user.entity.js';
 @Module({
   imports: [TypeOrmModule.forFeature([UserRow, StaffRow, DepartmentRow, AssignmentRow])],
   controllers: [StaffController, AssignmentsController, DepartmentsController, AuditController],
-  providers: [Directory, Handovers, StaffService, AssignmentsService, DepartmentsService, AuditReader, AuditExport],
+  providers: [Directory, Handovers, StaffService, AssignmentsService, DepartmentsService, AuditReader, AuditExport, StaffRecord, EmploymentService],
   exports: [Directory, Handovers],
 })
 export class EnterpriseModule {}

@@ -1,13 +1,17 @@
-import { createStaff, listStaff, removeStaff, updateStaff, type Staff } from '@atrium/contract/enterprise/staff';
+import { createStaff, endEmployment, keepEmployment, listStaff, removeStaff, updateStaff, type Staff } from '@atrium/contract/enterprise/staff';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../platform/http/input.js';
 import type { RawJson } from '../platform/http/reply.js';
 import { Serve } from '../platform/http/serve.js';
+import { EmploymentService } from './employment.service.js';
 import { StaffService, type NewStaff } from './staff.service.js';
 
 @Controller()
 export class StaffController {
-  constructor(private readonly staff: StaffService) {}
+  constructor(
+    private readonly staff: StaffService,
+    private readonly employment: EmploymentService,
+  ) {}
 
   @Serve(listStaff)
   list(): Promise<RawJson> {
@@ -27,5 +31,15 @@ export class StaffController {
   @Serve(removeStaff)
   remove({ person, params }: Call<typeof removeStaff>): Promise<void> {
     return this.staff.remove(person, params.id);
+  }
+
+  @Serve(endEmployment)
+  end({ person, params, body }: Call<typeof endEmployment>): Promise<Staff> {
+    return this.employment.end(person, params.id, body);
+  }
+
+  @Serve(keepEmployment)
+  keep({ person, params }: Call<typeof keepEmployment>): Promise<Staff> {
+    return this.employment.keep(person, params.id);
   }
 }

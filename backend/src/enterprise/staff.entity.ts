@@ -11,6 +11,7 @@ export class StaffRow {
   @Column('numeric', { name: 'hourly_rate', nullable: true }) hourlyRate!: string | null;
   @Column('numeric', { nullable: true }) salary!: string | null;
   @Column('date', { name: 'hire_date' }) hireDate!: string;
+  @Column('date', { name: 'last_day', nullable: true }) lastDay!: string | null;
   @Column('text', { array: true }) skills!: string[];
   @Column('text', { array: true }) certifications!: string[];
   @Column('text', { name: 'emergency_contact', nullable: true }) emergencyContact!: string | null;

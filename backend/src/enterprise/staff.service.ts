@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { createStaff, Staff, StaffWithoutPay, updateStaff } from '@atrium/contract/enterprise/staff';
+import type { createStaff, Staff, updateStaff } from '@atrium/contract/enterprise/staff';
 import { generateTemporaryPassword } from '@atrium/rules/password';
 import { displayName } from '@atrium/rules/people';
-import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';
+import type { Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { endSessions, Passwords } from '../auth/access.js';
 import { writeAudit } from '../platform/audit/audit-entry.js';
@@ -15,10 +15,11 @@ import { Outbox } from '../platform/events/outbox.js';
 import { DomainError, notFound } from '../platform/http/domain-error.js';
 import { actorOf, type Person } from '../platform/http/person.js';
 import { RawJson } from '../platform/http/reply.js';
-import { enterpriseRoom, userRoom } from '../platform/realtime/rooms.js';
+import { enterpriseRoom } from '../platform/realtime/rooms.js';
 import { AssignmentsService } from './assignments.service.js';
 import { storePassword } from './directory.js';
-import { lockMember, refuseTouching, type Member } from './member.js';
+import { editedBy, handOf, lockMember, refuseLastSuperadmin, refuseTouching, type Member } from './member.js';
+import { StaffRecord } from './staff-record.js';
 import { changesOf, staffColumns, userColumns, type StaffChanges } from './staff-changes.js';
 import { StaffRow } from './staff.entity.js';
 import { STAFF_JOINS, STAFF_JSON } from './staff.view.js';
@@ -38,6 +39,7 @@ export class StaffService {
     private readonly outbox: Outbox,
     private readonly passwords: Passwords,
     private readonly assignments: AssignmentsService,
+    private readonly record: StaffRecord,
   ) {}
 
   async list(): Promise<RawJson> {
@@ -70,7 +72,7 @@ export class StaffService {
           staffId: (identifiers[0] as { id: number }).id,
           userId, email: fields.email, firstName: fields.firstName, lastName: fields.lastName, role, isActive,
         };
-        const staff = await this.tell(tx, person, member, 'created');
+        const staff = await this.record.tell(tx, actorOf(person), member, 'created');
         for (const [index, access] of projects.entries()) await this.assignments.insert(tx, person, member, access, `projects.${index}.`);
         return { ...staff, ...(generatedPassword === undefined ? {} : { generatedPassword }) };
       }),
@@ -85,7 +87,7 @@ export class StaffService {
       this.transactions.run(async (tx) => {
         const member = await lockMember(tx, staffId);
         if (member === null) throw notFound(STAFF);
-        const before = await this.read(tx, staffId);
+        const before = await this.record.read(tx, staffId);
         const changes = changesOf(before, fields);
         this.refuseForeignHands(person, member, changes, hash !== null);
         await refuseStale(await tx.findOneByOrFail(StaffRow, { id: staffId }), version, async () => before);
@@ -96,9 +98,9 @@ export class StaffService {
         const isDeactivated = changes.isActive === false;
         await this.save(tx, person, member, changes);
         if (hash !== null) await this.givePassword(tx, person, member, hash);
-        if (isDeactivated) await this.assignments.endAllOf(tx, person, member);
+        if (isDeactivated) await this.assignments.endAllOf(tx, handOf(person), member);
         if (isDeactivated || hash !== null) await endSessions(tx, actorOf(person), accountOf(member));
-        return this.tell(tx, person, { ...member, role: changes.role ?? member.role }, 'updated', Object.keys(changes).length === 0);
+        return this.record.tell(tx, actorOf(person), { ...member, role: changes.role ?? member.role }, 'updated', Object.keys(changes).length === 0);
       }),
     );
   }
@@ -111,9 +113,9 @@ export class StaffService {
       if (member.userId === person.id) throw new DomainError('staff.yourself', { act: 'remove' });
       refuseTouching(person, member.role);
       if (member.role === 'superadmin' && member.isActive) await refuseLastSuperadmin(tx, member);
-      await tx.update(UserRow, member.userId, { isActive: false, removedAt: () => 'now()', ...edited(person) });
-      await tx.update(StaffRow, staffId, { removedAt: () => 'now()', ...edited(person) });
-      await this.assignments.endAllOf(tx, person, member);
+      await tx.update(UserRow, member.userId, { isActive: false, removedAt: () => 'now()', ...editedBy(handOf(person)) });
+      await tx.update(StaffRow, staffId, { removedAt: () => 'now()', ...editedBy(handOf(person)) });
+      await this.assignments.endAllOf(tx, handOf(person), member);
       await endSessions(tx, actorOf(person), accountOf(member));
       await this.outbox.append(tx, {
         type: 'staff.removed',
@@ -146,9 +148,10 @@ export class StaffService {
       ...userColumns(changes),
       ...(role === undefined ? {} : { role }),
       ...(isActive === undefined ? {} : { isActive }),
-      ...edited(person),
+      ...editedBy(handOf(person)),
     });
-    await tx.update(StaffRow, member.staffId, { ...staffColumns(changes), ...edited(person) });
+    // Whoever is back has no last day.
+    await tx.update(StaffRow, member.staffId, { ...staffColumns(changes), ...(isActive === true ? { lastDay: null } : {}), ...editedBy(handOf(person)) });
   }
 
   private async givePassword(tx: Tx, person: Person, member: Member, hash: string): Promise<void> {
@@ -156,46 +159,12 @@ export class StaffService {
     const { id: objectId, name: objectName } = accountOf(member);
     await writeAudit(tx, { actor: actorOf(person), action: 'reset', objectKind: 'password', objectId, objectName });
   }
-
-  private async read(tx: Tx, staffId: number): Promise<Staff> {
-    const [row] = (await tx.query(`select ${STAFF_JSON} as json from staff s ${STAFF_JOINS} where s.id = $1`, [staffId])) as { json: Staff }[];
-    if (row === undefined) throw notFound(STAFF);
-    return row.json;
-  }
-
-  /** `passwordOnly`: the audit has an entry of its own for that. */
-  private async tell(tx: Tx, person: Person, member: Member, what: 'created' | 'updated', passwordOnly = false): Promise<Staff> {
-    const staff = await this.read(tx, member.staffId);
-    const event = { type: `staff.${what}` as const, actor: actorOf(person), project: null, ...(passwordOnly ? { changes: {} } : {}) };
-    await this.outbox.append(tx, { ...event, rooms: [enterpriseRoom], data: { staff }, affects: [member.userId] });
-    // Administrators have heard the whole already, and would take this one for all there is.
-    if (what === 'updated' && !canAdministerEnterprise(member.role)) {
-      const { hourlyRate: _rate, salary: _salary, notes: _notes, ...rest } = staff;
-      await this.outbox.append(tx, { ...event, rooms: [userRoom(member.userId)], data: { staff: rest satisfies StaffWithoutPay } });
-    }
-    return staff;
-  }
 }
 
 const accountOf = (member: Member) => ({ id: member.userId, name: displayName(member) });
 
-const edited = (person: Person) => ({
-  version: () => 'version + 1',
-  editedVersion: () => 'version + 1',
-  updatedAt: () => 'now()',
-  updatedBy: person.id,
-});
-
 const losesSuperadmin = (member: Member, changes: StaffChanges): boolean =>
   member.role === 'superadmin' && member.isActive && (changes.isActive === false || (changes.role !== undefined && changes.role !== 'superadmin'));
-
-/** Locks all superadmins, so that two of them cannot end each other at the same time. */
-const refuseLastSuperadmin = async (tx: Tx, member: Member): Promise<void> => {
-  const all = (await tx.query(
-    `select id from app_user where role = 'superadmin' and is_active and removed_at is null order by id for no key update`,
-  )) as { id: string }[];
-  if (!all.some(({ id }) => id !== member.userId)) throw new DomainError('staff.last-superadmin');
-};
 
 const taken = (): DomainError => {
   const message = 'A staff member with this email already exists';

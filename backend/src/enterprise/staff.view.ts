@@ -8,7 +8,7 @@ export const STAFF_JOINS = `
 export const STAFF_JSON = `jsonb_build_object(
   'id', s.id, 'userId', s.user_id, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name, 'role', u.role,
   'phone', s.phone, 'position', s.position, 'directManager', s.direct_manager,
-  'hourlyRate', s.hourly_rate::text, 'salary', s.salary::text, 'hireDate', s.hire_date::text,
+  'hourlyRate', s.hourly_rate::text, 'salary', s.salary::text, 'hireDate', s.hire_date::text, 'lastDay', s.last_day::text,
   'profileImageUrl', u.profile_image_url, 'skills', s.skills, 'certifications', s.certifications,
   'emergencyContact', s.emergency_contact, 'address', s.address, 'notes', s.notes, 'isActive', u.is_active,
   'version', s.version, 'createdAt', ${instantSql('s.created_at')}, 'updatedAt', ${instantSql('s.updated_at')},

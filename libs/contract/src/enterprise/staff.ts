@@ -21,6 +21,8 @@ export const staffReply = z.object({
   hourlyRate: z.nullable(moneyReply()),
   salary: z.nullable(moneyReply()),
   hireDate: z.string(),
+  /** When their employment ends, or ended. */
+  lastDay: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   skills: z.array(z.string()),
   certifications: z.array(z.string()),
@@ -125,4 +127,29 @@ export const removeStaff = endpoint({
   params: idParams,
   status: 204,
   errors: ['resource.not-found', 'staff.superadmin-only', 'staff.yourself', 'staff.last-superadmin'],
+});
+
+export const endEmployment = endpoint({
+  name: 'endEmployment',
+  summary: 'End an employment: with today (or a day before) at once, later at the end of that day where the organisation is; their name stays in history',
+  method: 'POST',
+  path: '/api/enterprise/staff/:id/last-day',
+  access: administrator,
+  params: idParams,
+  body: z.object({ lastDay: z.optional(day()), version: seenVersion() }),
+  reply: staffReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.stale', 'staff.superadmin-only', 'staff.yourself', 'staff.last-superadmin'],
+});
+
+export const keepEmployment = endpoint({
+  name: 'keepEmployment',
+  summary: 'Take back a last day that has not come yet',
+  method: 'DELETE',
+  path: '/api/enterprise/staff/:id/last-day',
+  access: administrator,
+  params: idParams,
+  reply: staffReply,
+  status: 200,
+  errors: ['resource.not-found', 'staff.superadmin-only'],
 });
