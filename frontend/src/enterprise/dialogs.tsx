@@ -9,6 +9,7 @@ import type { OpenDialog, Opens } from './parts/open-dialog.js';
 import { AddStaffDialog } from './staff/add-staff-dialog.js';
 import { DeleteStaffDialog } from './staff/delete-staff-dialog.js';
 import { EditStaffDialog } from './staff/edit-staff-dialog.js';
+import { EndEmploymentDialog } from './staff/end-employment-dialog.js';
 import { PasswordDialog } from './staff/password-dialog.js';
 import { StaffDetailsDialog } from './staff/staff-details-dialog.js';
 import type { StaffRights } from './staff/staff-columns.js';
@@ -51,6 +52,7 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, clo
     }
     case 'details':
     case 'edit-staff':
+    case 'end-employment':
     case 'delete-staff':
     case 'access': {
       const staff = people.get(dialog.staffId);
@@ -58,11 +60,13 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, clo
       const theirs = access.get(staff.id) ?? {};
       switch (dialog.kind) {
         case 'details':
-          return <StaffDetailsDialog staff={staff} access={theirs} mayEdit={rights.touch(staff)} onClose={close} />;
+          return <StaffDetailsDialog staff={staff} access={theirs} mayEdit={rights.touch(staff)} mayEnd={rights.remove(staff)} open={open} onClose={close} />;
         case 'edit-staff':
           return (
             <EditStaffDialog staff={staff} accessCount={Object.keys(theirs).length} onSaved={showPassword('New password of')} onClose={close} />
           );
+        case 'end-employment':
+          return <EndEmploymentDialog staff={staff} accessCount={Object.keys(theirs).length} onClose={close} />;
         case 'delete-staff':
           return <DeleteStaffDialog staff={staff} access={theirs} onClose={close} />;
         case 'access':

@@ -1,4 +1,5 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
+import { formatDay } from '@atrium/rules/calendar';
 import { displayName, roleLabel } from '@atrium/rules/people';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
@@ -31,6 +32,7 @@ export function PersonCell({ staff, onOpen }: PersonCellProps) {
             {name}
           </button>
           {!staff.isActive && <Badge tone="neutral">Inactive</Badge>}
+          {staff.isActive && staff.lastDay !== null && <Badge tone="warn">Leaves {formatDay(staff.lastDay)}</Badge>}
           {staff.role !== 'user' && <span className="shrink-0 text-caption text-muted">{roleLabel(staff.role)}</span>}
         </div>
         {caption !== undefined ? (

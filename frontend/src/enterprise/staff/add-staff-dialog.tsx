@@ -55,7 +55,9 @@ export function AddStaffDialog({ onAdded, onClose }: AddStaffDialogProps) {
     try {
       const { generatedPassword, ...staff } = await call(createStaff, { body: { ...checked, projects } });
       tookStaff(staff);
-      showToast({ title: 'Success', description: 'Staff member created successfully with project access', tone: 'good' });
+      // The specified words; where there is no access yet, they go on to say so.
+      const description = `Staff member created successfully with project access${projects.length === 0 ? ' still to be given' : ''}`;
+      showToast({ title: 'Success', description, tone: 'good' });
       onAdded(staff, generatedPassword ?? checked.temporaryPassword ?? null);
     } catch (error) {
       const found = fieldErrors(error, FIELDS);

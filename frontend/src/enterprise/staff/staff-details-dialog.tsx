@@ -3,7 +3,7 @@ import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName, roleLabel } from '@atrium/rules/people';
 import { PROJECTS } from '@atrium/rules/rights';
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { Pencil } from 'lucide-react';
+import { Pencil, UserMinus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { moneyText } from '../../lib/money.js';
 import { Badge } from '../../ui/badge.js';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Avatar } from '../parts/avatar.js';
+import type { Opens } from '../parts/open-dialog.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { type AccessOf, departmentName } from '../store/selectors.js';
 import { StaffDetailsForm } from './staff-details-form.js';
@@ -20,11 +21,14 @@ interface StaffDetailsDialogProps {
   readonly access: AccessOf;
   /** Whether the signed-in person may change anything of them. */
   readonly mayEdit: boolean;
+  /** Whether they may end their employment. */
+  readonly mayEnd: boolean;
+  readonly open: Opens;
   readonly onClose: () => void;
 }
 
 /** Everything that is known of a person, first to be read, then to be changed. */
-export function StaffDetailsDialog({ staff, access, mayEdit, onClose }: StaffDetailsDialogProps) {
+export function StaffDetailsDialog({ staff, access, mayEdit, mayEnd, open, onClose }: StaffDetailsDialogProps) {
   const [editing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);
   return (
@@ -45,6 +49,16 @@ export function StaffDetailsDialog({ staff, access, mayEdit, onClose }: StaffDet
           </>
         ) : (
           <>
+            {mayEnd && staff.isActive && (
+              <Button
+                variant="quiet"
+                className="mr-auto"
+                icon={<UserMinus className="size-4" aria-hidden="true" />}
+                onClick={() => open({ kind: 'end-employment', staffId: staff.id })}
+              >
+                {staff.lastDay === null ? 'End Employment' : 'Change Last Day'}
+              </Button>
+            )}
             <Button onClick={onClose}>Close</Button>
             {mayEdit && (
               <Button key="edit" variant="primary" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={() => setEditing(true)}>
@@ -100,6 +114,7 @@ function Details({ staff, access }: { readonly staff: Staff; readonly access: Ac
       </Section>
       <Section title="Employment">
         <Entry label="Hire date">{formatDayWithYear(staff.hireDate)}</Entry>
+        {staff.lastDay !== null && <Entry label="Last day">{formatDayWithYear(staff.lastDay)}</Entry>}
         <Entry label="Direct manager">{staff.directManager}</Entry>
         <Entry label="Skills">
           <Words words={staff.skills} />
