@@ -1,6 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { endEmployment, Staff } from '@atrium/contract/enterprise/staff';
-import { displayName } from '@atrium/rules/people';
+import { displayName, type PersonName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { endSessions } from '../auth/access.js';
 import { writeAudit } from '../platform/audit/audit-entry.js';
@@ -11,6 +11,7 @@ import { SYSTEM } from '../platform/events/event.js';
 import { DomainError, invalidField, notFound } from '../platform/http/domain-error.js';
 import { actorOf, type Person } from '../platform/http/person.js';
 import { AssignmentsService } from './assignments.service.js';
+import { Handovers, type OpenWork } from './directory.js';
 import { editedBy, type Hand, handOf, lockMember, type Member, refuseLastSuperadmin, refuseTouching } from './member.js';
 import { StaffRecord } from './staff-record.js';
 import { StaffRow } from './staff.entity.js';
@@ -29,9 +30,10 @@ export class EmploymentService {
     private readonly transactions: Transactions,
     private readonly record: StaffRecord,
     private readonly assignments: AssignmentsService,
+    private readonly handovers: Handovers,
   ) {}
 
-  async end(person: Person, staffId: number, { lastDay, version }: CheckedBody<typeof endEmployment>): Promise<Staff> {
+  async end(person: Person, staffId: number, { lastDay, handOverTo, version }: CheckedBody<typeof endEmployment>): Promise<Staff> {
     return this.transactions.run(async (tx) => {
       const member = await lockMember(tx, staffId);
       if (member === null) throw notFound('Staff member');
@@ -42,11 +44,33 @@ export class EmploymentService {
       const [now] = (await tx.query(TODAY)) as [{ today: string }];
       const day = lastDay ?? now.today;
       if (day < row.hireDate) throw invalidField('lastDay', 'The last day must be on or after the hire date');
+      if (handOverTo !== null && handOverTo !== undefined) await this.handOver(tx, person, member, handOverTo);
       if (day <= now.today) return this.leave(tx, member, day, handOf(person));
       if (row.lastDay === day) return this.record.read(tx, staffId);
       await tx.update(StaffRow, staffId, { lastDay: day, ...editedBy(handOf(person)) });
       return this.record.tell(tx, actorOf(person), member, 'updated');
     });
+  }
+
+  async openWork(staffId: number): Promise<OpenWork> {
+    return this.transactions.run(async (tx) => {
+      const member = await lockMember(tx, staffId);
+      if (member === null) throw notFound('Staff member');
+      return this.handovers.openWork(tx, member.userId);
+    });
+  }
+
+  private async handOver(tx: Tx, person: Person, member: Member, toUserId: string): Promise<void> {
+    const [heir] = (await tx.query(
+      `select first_name as "firstName", last_name as "lastName", coalesce(email, username) as email from app_user
+       where id = $1 and id <> $2 and is_active and removed_at is null for share`,
+      [toUserId, member.userId],
+    )) as PersonName[];
+    if (heir === undefined) throw invalidField('handOverTo', 'Please choose somebody else who works here');
+    const { tasks, goals } = await this.handovers.handOver(tx, person, member.userId, toUserId);
+    if (tasks + goals === 0) return;
+    const changes = Object.entries({ tasks, goals, to: displayName(heir) }).map(([field, after]) => ({ field, before: null, after }));
+    await writeAudit(tx, { actor: actorOf(person), action: 'handed-over', objectKind: 'staff', objectId: String(member.staffId), objectName: displayName(member), changes });
   }
 
   /** They stay after all. Whoever has left already is brought back by being active again. */

@@ -4,6 +4,7 @@ import { Housekeeping } from '../platform/jobs/housekeeping.js';
 import { AssignmentRow } from './assignment.entity.js';
 import { AssignmentsService } from './assignments.service.js';
 import { DepartmentRow } from './department.entity.js';
+import { Handovers } from './directory.js';
 import { EmploymentService } from './employment.service.js';
 import { StaffRecord } from './staff-record.js';
 import { StaffRow } from './staff.entity.js';
@@ -27,6 +28,6 @@ class EmploymentChore implements OnModuleInit {
 /** The enterprise area in the worker process. */
 @Module({
   imports: [TypeOrmModule.forFeature([UserRow, StaffRow, DepartmentRow, AssignmentRow])],
-  providers: [AssignmentsService, StaffRecord, EmploymentService, EmploymentChore],
+  providers: [Handovers, AssignmentsService, StaffRecord, EmploymentService, EmploymentChore],
 })
 export class EnterpriseWorkerModule {}

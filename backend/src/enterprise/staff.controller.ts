@@ -1,4 +1,4 @@
-import { createStaff, endEmployment, keepEmployment, listStaff, removeStaff, updateStaff, type Staff } from '@atrium/contract/enterprise/staff';
+import { createStaff, endEmployment, getOpenWork, keepEmployment, listStaff, removeStaff, updateStaff, type Staff } from '@atrium/contract/enterprise/staff';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../platform/http/input.js';
 import type { RawJson } from '../platform/http/reply.js';
@@ -41,5 +41,10 @@ export class StaffController {
   @Serve(keepEmployment)
   keep({ person, params }: Call<typeof keepEmployment>): Promise<Staff> {
     return this.employment.keep(person, params.id);
+  }
+
+  @Serve(getOpenWork)
+  openWork({ params }: Call<typeof getOpenWork>) {
+    return this.employment.openWork(params.id);
   }
 }

@@ -1,9 +1,9 @@
-import { endEmployment, keepEmployment, type Staff } from '@atrium/contract/enterprise/staff';
+import { endEmployment, getOpenWork, keepEmployment, type Staff } from '@atrium/contract/enterprise/staff';
 import { formatDayWithYear, isCalendarDate } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { dayInZone } from '@atrium/rules/time-zone';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { useOrganisation } from '../../session/organisation-store.js';
@@ -11,7 +11,8 @@ import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { ConfirmDialog } from '../parts/confirm-dialog.js';
-import { tookStaff } from '../store/enterprise-store.js';
+import { Select } from '../../ui/select.js';
+import { tookStaff, useEnterprise } from '../store/enterprise-store.js';
 
 interface EndEmploymentDialogProps {
   readonly staff: Staff;
@@ -30,6 +31,24 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
   const isDay = isCalendarDate(day);
   const isLater = isDay && day > today;
   const loses = accessCount === 0 ? '' : ` ${plural(accessCount, 'project assignment')} ${accessCount === 1 ? 'ends' : 'end'}.`;
+
+  const [work, setWork] = useState({ tasks: 0, goals: 0 });
+  const [heir, setHeir] = useState('');
+  const people = useEnterprise((state) => state.staff.all.rows);
+  const heirs = useMemo(
+    () => [
+      { value: '', label: 'Leave it as it is' },
+      ...[...people.values()]
+        .filter(({ id, isActive }) => isActive && id !== staff.id)
+        .map((person) => ({ value: person.userId, label: displayName(person) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+    ],
+    [people, staff.id],
+  );
+  useEffect(() => {
+    // Without an answer nothing is offered to be handed over; the employment can be ended all the same.
+    call(getOpenWork, { params: { id: staff.id } }).then(setWork, () => undefined);
+  }, [staff.id]);
 
   const keep = async () => {
     setBusy(true);
@@ -51,7 +70,7 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
       busyVerb="Ending..."
       fallback="The employment could not be ended. Please try again."
       onConfirm={async () => {
-        tookStaff(await call(endEmployment, { params: { id: staff.id }, body: { lastDay: day, version: staff.version } }));
+        tookStaff(await call(endEmployment, { params: { id: staff.id }, body: { lastDay: day, handOverTo: heir, version: staff.version } }));
         showToast({ title: 'Success', description: isLater ? `${name} leaves after ${formatDayWithYear(day)}` : `The employment of ${name} has ended`, tone: 'good' });
         onClose();
       }}
@@ -60,6 +79,15 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
       <Field label="Last Day" required error={isDay ? undefined : 'Please enter a date such as 2026-11-02'}>
         {(control) => <Input {...control} type="date" min={staff.hireDate} value={day} onChange={(event) => setDay(event.currentTarget.value)} />}
       </Field>
+      {work.tasks + work.goals > 0 && (
+        <Field
+          label="Open Work"
+          className="mt-4"
+          help={`${plural(work.tasks, 'open task')} and ${plural(work.goals, 'open goal')}, handed over at once`}
+        >
+          {(control) => <Select {...control} value={heir} onChange={(event) => setHeir(event.currentTarget.value)} choices={heirs} />}
+        </Field>
+      )}
       <p className="mt-3 text-table text-muted">
         {isLater
           ? `They work as before until the end of that day (${zone}). Then they are signed out everywhere.${loses}`

@@ -59,7 +59,9 @@ export function StaffDetailsDialog({ staff, access, mayEdit, mayEnd, open, onClo
                 {staff.lastDay === null ? 'End Employment' : 'Change Last Day'}
               </Button>
             )}
-            <Button onClick={onClose}>Close</Button>
+            <Button className="max-sm:hidden" onClick={onClose}>
+              Close
+            </Button>
             {mayEdit && (
               <Button key="edit" variant="primary" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={() => setEditing(true)}>
                 Edit Details

@@ -3,7 +3,7 @@ import { PROJECTS, ROLES } from '@atrium/rules/rights';
 import { MONEY_DIGITS } from '@atrium/rules/money';
 import { administrator, endpoint } from '../core/endpoint.js';
 import {
-  day, editedReply, email, id, idParams, moneyReply, optionalMoney, optionalText, optionalWebAddress, requiredText, seenVersion, TEXT_LIMITS,
+  day, editedReply, email, id, idParams, moneyReply, optionalMoney, optionalText, optionalUserId, optionalWebAddress, requiredText, seenVersion, TEXT_LIMITS,
 } from '../core/fields.js';
 import { temporaryPassword } from '../session/password-fields.js';
 import { assignmentFields } from './assignments.js';
@@ -136,7 +136,12 @@ export const endEmployment = endpoint({
   path: '/api/enterprise/staff/:id/last-day',
   access: administrator,
   params: idParams,
-  body: z.object({ lastDay: z.optional(day()), version: seenVersion() }),
+  body: z.object({
+    lastDay: z.optional(day()),
+    /** Who gets the tasks and goals that are not finished, at once; nobody: they stay as they are. */
+    handOverTo: optionalUserId(),
+    version: seenVersion(),
+  }),
   reply: staffReply,
   status: 200,
   errors: ['resource.not-found', 'resource.stale', 'staff.superadmin-only', 'staff.yourself', 'staff.last-superadmin'],
@@ -152,4 +157,16 @@ export const keepEmployment = endpoint({
   reply: staffReply,
   status: 200,
   errors: ['resource.not-found', 'staff.superadmin-only'],
+});
+
+export const getOpenWork = endpoint({
+  name: 'getOpenWork',
+  summary: 'How many tasks and goals of a staff member are not finished',
+  method: 'GET',
+  path: '/api/enterprise/staff/:id/open-work',
+  access: administrator,
+  params: idParams,
+  reply: z.object({ tasks: z.int(), goals: z.int() }),
+  status: 200,
+  errors: ['resource.not-found'],
 });
