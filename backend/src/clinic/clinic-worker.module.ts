@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Directory } from '../enterprise/directory.js';
 import { ApplyImport } from './import/apply-import.job.js';
 import { Importer } from './import/importer.js';
+import { ScrapingWorkerModule } from './scraping/scraping-worker.module.js';
 import { ClinicPeople } from './notices/clinic-people.js';
 import { NotifyManagersOfAReorderRequest } from './notices/notify-managers-of-a-reorder-request.reaction.js';
 import { NotifyManagersWhenStockFallsLow } from './notices/notify-managers-when-stock-falls-low.reaction.js';
@@ -11,6 +12,7 @@ import { Stock } from './stock/stock.js';
 
 /** The clinic in the worker process: its reactions and jobs. */
 @Module({
+  imports: [ScrapingWorkerModule],
   providers: [Directory, ClinicPeople, NotifyManagersWhenStockFallsLow, NotifyManagersOfAReorderRequest, TellTheRequesterOfTheDecision, Stock, FoldStockValue, Importer, ApplyImport],
 })
 export class ClinicWorkerModule {}

@@ -25,6 +25,7 @@ import { ReorderRecord } from './reorder/reorder-record.js';
 import { ReorderRequestRow } from './reorder/reorder-request.entity.js';
 import { ReorderController } from './reorder/reorder.controller.js';
 import { ReorderService } from './reorder/reorder.service.js';
+import { ScrapingModule } from './scraping/scraping.module.js';
 import { ClinicSettingsController } from './settings/clinic-settings.controller.js';
 import { ClinicSettingsRow } from './settings/clinic-settings.entity.js';
 import { ClinicSettingsService } from './settings/clinic-settings.service.js';
@@ -45,7 +46,7 @@ import { UsageController } from './usage/usage.controller.js';
 import { UsageService } from './usage/usage.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([StockRow, CategoryRow, SupplierRow, ReorderRequestRow, ClinicSettingsRow, PurchaseRow])],
+  imports: [ScrapingModule, TypeOrmModule.forFeature([StockRow, CategoryRow, SupplierRow, ReorderRequestRow, ClinicSettingsRow, PurchaseRow])],
   controllers: [
     ReorderController, ClinicSettingsController, DashboardController, UsageController, CategoriesController, SuppliersController,
     ItemPurchasesController, ConsumablePurchasesController, SourcesController, ExportsController, TeamController, ImportController,

@@ -18,6 +18,7 @@ import * as items from './clinic/items.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
 import * as clinicSettings from './clinic/settings.js';
+import * as scraping from './clinic/scraping.js';
 import * as sources from './clinic/sources.js';
 import * as clinicTeam from './clinic/team.js';
 import * as usage from './clinic/usage.js';
@@ -37,6 +38,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every call of the product. A client never imports this: it would load every schema. */
 export const endpoints: readonly Endpoint[] = [
   health, session, jobs, notifications, organisation, reorderRequests, clinicSettings, items, usage, categoriesAndSuppliers, dashboard, staff, assignments, departments, audit,
+  scraping,
   consumables, consumableUsage, purchases, sources, clinicExports, clinicImport, clinicTeam,
   agencyClients, agencyDashboard, agencyGoals, agencyTasks, website, posts, agencySettings, agencyTeam, suggestions,
 ].flatMap((file) => Object.values(file).filter(isEndpoint));

@@ -26,7 +26,7 @@ export class ImportController {
     const { error, create, update, unchanged } = report.counts;
     if (error > 0 && (!list.skipErrors || create + update + unchanged === 0))
       throw new DomainError('import.refused', { message: `${error === 1 ? 'One row has an error' : `${error} rows have errors`}, so nothing was imported. Please correct the list.` });
-    const jobId = await this.jobs.add(person, 'apply-import', await queueable(list, nameOf(person)), { project: 'perfect-b' });
+    const jobId = await this.jobs.add(person, 'apply-import', await queueable(list, nameOf(person)), { project: 'perfect-b', ...(list.fileName === null ? {} : { about: list.fileName }) });
     return new Answer(202, { jobId });
   }
 }

@@ -19,6 +19,8 @@ export interface NewJob {
   readonly name: string;
   readonly askedBy: string | null;
   readonly project: Project | null;
+  /** For whoever looks after jobs; null: its name says it all. */
+  readonly about: string | null;
   readonly rooms: readonly string[];
   readonly input: unknown;
 }
@@ -47,6 +49,9 @@ const CHANGED = `${JOB_JSON} as job, job.project, job.rooms`;
 /** The worker that started this attempt, as long as nobody else did since and it has not ended. */
 const MINE = `job.id = $1 and job.attempts = $2 and job.state = 'running'`;
 
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const isJobId = (text: string): boolean => ID.test(text);
+
 /** Another worker took the job over, or it has ended: this run counts no more, and nothing of it is kept. */
 export class RunSuperseded extends Error {}
 
@@ -59,24 +64,26 @@ export class JobStore {
     private readonly outbox: Outbox,
   ) {}
 
-  async insert(job: NewJob): Promise<string> {
-    const id = randomUUID();
+  async insert(jobs: readonly NewJob[]): Promise<string[]> {
+    const rows = jobs.map((job) => ({ ...job, id: randomUUID() }));
     await this.sql.rows(
-      'insert into job (id, name, asked_by, project, rooms, input) values ($1, $2, $3, $4, $5, $6::jsonb)',
-      [id, job.name, job.askedBy, job.project, job.rooms, JSON.stringify(job.input ?? null)],
+      `insert into job (id, name, asked_by, project, about, rooms, input)
+       select id, name, "askedBy", project, about, rooms, coalesce(input, 'null'::jsonb)
+       from jsonb_to_recordset($1::jsonb) as job (id uuid, name text, "askedBy" uuid, project text, about text, rooms text[], input jsonb)`,
+      [JSON.stringify(rows)],
     );
-    return id;
+    return rows.map(({ id }) => id);
   }
 
-  /** The queue has it: from now on it is promised, and queued again if the queue should lose it. */
-  async promise(id: string): Promise<void> {
-    await this.sql.rows('update job set queued_at = coalesce(queued_at, now()) where id = $1', [id]);
+  /** The queue has them: from now on they are promised, and queued again if the queue should lose them. */
+  async promise(ids: readonly string[]): Promise<void> {
+    await this.sql.rows('update job set queued_at = coalesce(queued_at, now()) where id = any($1::uuid[])', [ids]);
   }
 
-  /** Takes back a job that nobody has begun. False: it has begun. */
-  async withdraw(id: string): Promise<boolean> {
-    const rows = await this.sql.rows(`delete from job where id = $1 and state = 'waiting' and attempts = 0 returning id`, [id]);
-    return rows.length > 0;
+  /** Takes back jobs that nobody has begun; answers how many there were. */
+  async withdraw(ids: readonly string[]): Promise<number> {
+    const rows = await this.sql.rows(`delete from job where id = any($1::uuid[]) and state = 'waiting' and attempts = 0 returning id`, [ids]);
+    return rows.length;
   }
 
   async claim(id: string): Promise<Claim> {

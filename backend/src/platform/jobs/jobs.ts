@@ -9,7 +9,7 @@ import type { Person } from '../http/person.js';
 import { userRoom } from '../realtime/rooms.js';
 import { within } from './deadline.js';
 import { JobQueues } from './job-queues.js';
-import { JobStore } from './job-store.js';
+import { isJobId, JobStore } from './job-store.js';
 import { JOB_JSON } from './job.view.js';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -17,12 +17,20 @@ const RETRY_AFTER_SECONDS = 5;
 const ADD_MS = 1_000;
 const LOOK_AGAIN_MS = 100;
 const LISTED = 50;
+const LONGEST_ABOUT = 500;
 
 export interface JobOptions {
   /** What the job is about, if it is about one project. */
   readonly project?: Project;
   /** Rooms that hear of it besides the person who asked. */
   readonly rooms?: readonly string[];
+  /** A few words for whoever looks after jobs: the address of a page, the name of a file. */
+  readonly about?: string;
+}
+
+export interface WantedJob {
+  readonly input: unknown;
+  readonly options?: JobOptions;
 }
 
 const unavailable = (): DomainError => new DomainError('service.jobs-unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -46,19 +54,34 @@ export class Jobs {
    * @throws DomainError `service.jobs-unavailable` within 3 s; then nothing is queued, and nothing appears later.
    */
   async add(person: Pick<Person, 'id'> | null, name: JobName, input: unknown, options: JobOptions = {}): Promise<string> {
+    const [id] = await this.addAll(person, name, [{ input, options }]);
+    return id as string;
+  }
+
+  /** Several at once, all or none; the ids are in their order. @throws as `add` */
+  async addAll(person: Pick<Person, 'id'> | null, name: JobName, wanted: readonly WantedJob[]): Promise<string[]> {
+    if (wanted.length === 0) return [];
     if (!(await this.queues.isAvailable())) throw unavailable();
-    const rooms = [...new Set([...(person === null ? [] : [userRoom(person.id)]), ...(options.rooms ?? [])])];
-    const id = await this.store.insert({ name, askedBy: person?.id ?? null, project: options.project ?? null, rooms, input });
+    const ids = await this.store.insert(
+      wanted.map(({ input, options = {} }) => ({
+        name,
+        askedBy: person?.id ?? null,
+        project: options.project ?? null,
+        about: options.about?.slice(0, LONGEST_ABOUT) ?? null,
+        rooms: [...new Set([...(person === null ? [] : [userRoom(person.id)]), ...(options.rooms ?? [])])],
+        input,
+      })),
+    );
     try {
-      await within(ADD_MS, this.queues.add(name, id));
+      await within(ADD_MS, Promise.all(ids.map((id) => this.queues.add(name, id))));
     } catch (error) {
-      this.logger.warn({ err: error, job: id, name }, 'A job could not be queued');
+      this.logger.warn({ err: error, jobs: ids, name }, 'A job could not be queued');
       // The queue may have taken it all the same and tell it late: a worker drops what has no row.
-      if (await this.store.withdraw(id)) throw unavailable();
-      // A worker has begun already, so it was queued.
+      if ((await this.store.withdraw(ids)) > 0) throw unavailable();
+      // Workers have begun already, so they were queued.
     }
-    await this.store.promise(id);
-    return id;
+    await this.store.promise(ids);
+    return ids;
   }
 
   /**
@@ -66,19 +89,38 @@ export class Jobs {
    * @throws DomainError `service.jobs-unavailable` when the queue goes away meanwhile; what nobody had begun is withdrawn.
    */
   async waitFor(id: string, maxMs: number): Promise<JobReply | null> {
+    const [job] = await this.waitForAll([id], maxMs);
+    return job ?? null;
+  }
+
+  /** Several together: null for each that is still going on after `maxMs`. @throws as `waitFor` */
+  async waitForAll(ids: readonly string[], maxMs: number): Promise<(JobReply | null)[]> {
     const deadline = Date.now() + maxMs;
     for (;;) {
-      const job = await this.find(id);
-      if (job === null) throw unavailable();
-      if (job.state === 'finished' || job.state === 'failed') return job;
+      const jobs = await this.find(ids);
+      if (ids.some((id) => !jobs.has(id))) throw unavailable();
+      const ended = ids.map((id) => {
+        const job = jobs.get(id);
+        return job?.state === 'finished' || job?.state === 'failed' ? job : null;
+      });
+      if (!ended.includes(null)) return ended;
       if (!(await this.queues.isAvailable())) {
-        await this.store.withdraw(id);
+        await this.store.withdraw(ids);
         throw unavailable();
       }
       const left = deadline - Date.now();
-      if (left <= 0) return null;
+      if (left <= 0) return ended;
       await new Promise((resolve) => setTimeout(resolve, Math.min(LOOK_AGAIN_MS, left)));
     }
+  }
+
+  /** How many of these a person waits for. */
+  async countOpen(userId: string, names: readonly JobName[]): Promise<number> {
+    const [row] = await this.sql.rows<{ open: number }>(
+      `select count(*)::int as open from job where asked_by = $1 and name = any($2) and state in ('waiting', 'running')`,
+      [userId, names],
+    );
+    return row?.open ?? 0;
   }
 
   /** The newest of one's own, as JSON text. */
@@ -94,13 +136,15 @@ export class Jobs {
 
   /** @throws DomainError `resource.not-found`, for another person's job too. */
   async getOwn(userId: string, id: string): Promise<string> {
+    // An id of another form is nobody's job.
+    if (!isJobId(id)) throw notFound('Job');
     const [row] = await this.sql.rows<{ json: string }>(`select (${JOB_JSON})::text as json from job where id = $1 and asked_by = $2`, [id, userId]);
     if (row === undefined) throw notFound('Job');
     return row.json;
   }
 
-  private async find(id: string): Promise<JobReply | null> {
-    const [row] = await this.sql.rows<{ job: JobReply }>({ name: 'job-find', text: `select ${JOB_JSON} as job from job where id = $1` }, [id]);
-    return row?.job ?? null;
+  private async find(ids: readonly string[]): Promise<Map<string, JobReply>> {
+    const rows = await this.sql.rows<{ job: JobReply }>({ name: 'jobs-find', text: `select ${JOB_JSON} as job from job where id = any($1::uuid[])` }, [ids]);
+    return new Map(rows.map(({ job }) => [job.id, job]));
   }
 }

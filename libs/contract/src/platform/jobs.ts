@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, signedIn } from '../core/endpoint.js';
-import { instant, uuidField } from '../core/fields.js';
+import { instant } from '../core/fields.js';
 
 /** A background job as the person who asked for it sees it. `progress` is a percent. */
 export const jobReply = z.object({
@@ -31,7 +31,8 @@ export const getOwnJob = endpoint({
   method: 'GET',
   path: '/api/jobs/:id',
   access: signedIn,
-  params: z.object({ id: uuidField() }),
+  /** Whatever is no id of a job is not found, like another person's. */
+  params: z.object({ id: z.string() }),
   reply: jobReply,
   status: 200,
   errors: ['resource.not-found'],

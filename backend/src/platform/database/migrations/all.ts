@@ -15,6 +15,7 @@ import { Agency1760000000015 } from './0015-agency.js';
 import { WebsiteAndPosts1760000000016 } from './0016-website-and-posts.js';
 import { Audit1760000000017 } from './0017-audit.js';
 import { LastDay1760000000018 } from './0018-last-day.js';
+import { PageReadings1760000000019 } from './0019-page-readings.js';
 import { ClinicFigures1760000000020 } from './0020-clinic-figures.js';
 import { SuggestionRuns1760000000021 } from './0021-suggestion-runs.js';
 
@@ -37,6 +38,7 @@ export const migrations = [
   WebsiteAndPosts1760000000016,
   Audit1760000000017,
   LastDay1760000000018,
+  PageReadings1760000000019,
   ClinicFigures1760000000020,
   SuggestionRuns1760000000021,
 ];

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import type { Agent } from 'undici';
+import type { Config } from '../../../platform/config/config.js';
+import { InjectConfig } from '../../../platform/config/config.token.js';
+import { isBotWall } from './bot-wall.js';
+import { guardedAgent } from './guarded-agent.js';
+import { hostOf, HostTurns } from './host-turns.js';
+import { PageFailure } from './page-failure.js';
+import { MAX_PAGE_BYTES, type PageAnswer, requestPage } from './request-page.js';
+import { retryAfterSeconds, waitInWords } from './retry-after.js';
+import { Robots } from './robots.js';
+
+/** For all requests of a page together; waiting for one's turn is not counted. */
+export const PAGE_MS = 15_000;
+export const MAX_REDIRECTS = 5;
+/** A refusal is read as far as is needed to tell a check for people. */
+const REFUSAL_BYTES = 64 * 1024;
+/** A shop that says "too many" without saying how long. */
+const UNSAID_WAIT_S = 60;
+/** How often a short wish to come back later is followed in one try. */
+const MOST_RETURNS = 2;
+
+const HTML = /^(text\/html|application\/xhtml\+xml)\b/i;
+
+export interface FetchedPage {
+  /** After redirects. */
+  readonly url: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Gets pages as contract.md, section 5, "Fetching pages", says. */
+@Injectable()
+export class PageFetcher {
+  private readonly agents: () => Agent;
+
+  constructor(
+    @InjectConfig() config: Config,
+    private readonly turns: HostTurns,
+    private readonly robots: Robots,
+  ) {
+    this.agents = () => guardedAgent({ allowedHosts: config.scrapeAllowHosts });
+  }
+
+  /** @throws PageFailure */
+  async fetch(url: string, signal: AbortSignal): Promise<FetchedPage> {
+    // A connection is never kept for another page, so every page has its own checks.
+    const agent = this.agents();
+    try {
+      return await new Journey(agent, this.turns, this.robots, signal).to(new URL(url));
+    } finally {
+      void agent.destroy();
+    }
+  }
+}
+
+/** The requests that one page takes. */
+class Journey {
+  private leftMs = PAGE_MS;
+
+  constructor(
+    private readonly agent: Agent,
+    private readonly turns: HostTurns,
+    private readonly robots: Robots,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async to(start: URL): Promise<FetchedPage> {
+    let address = start;
+    let redirects = 0;
+    let returns = 0;
+    for (;;) {
+      const answer = await this.ask(address);
+      const wait = waitOf(answer);
+      if (wait !== null) {
+        await this.turns.comeBackLater(hostOf(address), wait);
+        returns += 1;
+        if (returns > MOST_RETURNS) throw new PageFailure('page.come-back-later', { wait: waitInWords(wait) });
+        continue;
+      }
+      if (!isRedirect(answer)) return { ...mustBePage(answer), url: address.href };
+      redirects += 1;
+      if (redirects > MAX_REDIRECTS) throw new PageFailure('page.too-many-redirects');
+      address = targetOf(answer, address);
+    }
+  }
+
+  private ask(address: URL): Promise<PageAnswer> {
+    return this.turns.during(hostOf(address), this.signal, async (inTurn) => {
+      const began = performance.now();
+      const signal = AbortSignal.any([inTurn, AbortSignal.timeout(Math.max(0, Math.ceil(this.leftMs)))]);
+      try {
+        await this.robots.mustAllow(this.agent, address, signal);
+        return await requestPage(this.agent, address, { signal, maxBytes: MAX_PAGE_BYTES, wants: isWorthReading });
+      } catch (error) {
+        // The robots' rules have a deadline of their own within this one.
+        if (signal.aborted && !inTurn.aborted) throw new PageFailure('page.timeout');
+        throw error;
+      } finally {
+        this.leftMs -= performance.now() - began;
+      }
+    });
+  }
+}
+
+const isRedirect = ({ status, headers }: PageAnswer): boolean => [301, 302, 303, 307, 308].includes(status) && (headers['location'] ?? '') !== '';
+
+/** Pages, and refusals that may turn out to be a check for people. */
+const isWorthReading = (status: number, headers: Readonly<Record<string, string>>): boolean => {
+  const type = headers['content-type'] ?? '';
+  if (status >= 300) return status >= 400 && HTML.test(type) && Number(headers['content-length'] ?? 0) <= REFUSAL_BYTES;
+  return type === '' || HTML.test(type);
+};
+
+const targetOf = ({ headers }: PageAnswer, from: URL): URL => {
+  const location = headers['location'] ?? '';
+  if (!URL.canParse(location, from.href)) throw new PageFailure('page.unreadable');
+  const target = new URL(location, from);
+  if (!/^https?:$/.test(target.protocol) || target.username !== '' || target.password !== '') throw new PageFailure('page.address-refused');
+  return target;
+};
+
+/** Seconds, when the shop asks to come back later; null otherwise. */
+const waitOf = ({ status, headers, bytes }: PageAnswer): number | null => {
+  if (status !== 429 && status !== 503) return null;
+  const asked = retryAfterSeconds(headers['retry-after'], Date.now());
+  if (asked !== null) return asked;
+  return status === 429 && !isBotWall(status, headers, beginningOf(bytes)) ? UNSAID_WAIT_S : null;
+};
+
+/** Marks of a check for people are plain letters in any encoding. */
+const beginningOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, REFUSAL_BYTES)).toString('latin1');
+
+const mustBePage = ({ status, headers, bytes }: PageAnswer): Omit<FetchedPage, 'url'> => {
+  if (isBotWall(status, headers, beginningOf(bytes))) throw new PageFailure('page.bot-wall');
+  if (status === 404 || status === 410) throw new PageFailure('page.not-found');
+  if (status < 200 || status >= 300) throw new PageFailure('page.http-error', { status }, status >= 500);
+  const contentType = headers['content-type'] ?? '';
+  if (contentType !== '' ? !HTML.test(contentType) : !/^[\s\uFEFF\u00EF\u00BB\u00BF]*</.test(beginningOf(bytes))) throw new PageFailure('page.not-html');
+  return { contentType, bytes };
+};

@@ -1,0 +1,20 @@
+import type { ProductReading } from '@atrium/contract/clinic/scraping';
+import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
+import { PageReader } from './page-reader.js';
+
+/** What fails for a passing reason is tried once more. */
+const TRIES = 2;
+
+export interface PageToRead {
+  readonly url: string;
+}
+
+/** Fetches and reads one page. Its result is what the calls answer. */
+@JobHandler('read-product-page')
+export class ReadProductPage implements JobHandlerClass<PageToRead, ProductReading> {
+  constructor(private readonly reader: PageReader) {}
+
+  run({ url }: PageToRead, context: JobContext): Promise<ProductReading> {
+    return this.reader.readAddress(url, context.signal, (percent) => context.progress(percent), context.attempt < TRIES);
+  }
+}

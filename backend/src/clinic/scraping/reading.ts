@@ -1,0 +1,48 @@
+import { PAGE_ERRORS, type PageErrorCode, type ProductReading } from '@atrium/contract/clinic/scraping';
+import { PageFailure } from './fetch/page-failure.js';
+import type { ReadProduct } from './reader/read-page.js';
+
+const MOST_TEXTS = 20;
+const LIMITS = { name: 300, description: 5_000, url: 2_000, sku: 200, text: 500 } as const;
+
+/** What the calls answer of a page that was read. Its texts are the shop's: bounded, and without what cannot be stored. */
+export const readingOf = (url: string | null, product: ReadProduct, fetchedAt: Date): ProductReading => ({
+  url,
+  supplier: storable(product.supplier, LIMITS.name) ?? hostOf(url),
+  title: storable(product.title, LIMITS.name),
+  price: product.price,
+  priceMax: product.priceMax,
+  currency: storable(product.currency, 3),
+  priceIncludesVat: product.priceIncludesVat,
+  priceConfidence: product.priceConfidence,
+  description: storable(product.description, LIMITS.description),
+  imageUrl: product.imageUrl !== null && product.imageUrl.length > LIMITS.url ? null : storable(product.imageUrl, LIMITS.url),
+  sku: storable(product.sku, LIMITS.sku),
+  availability: product.availability,
+  minOrderQuantity: product.minOrderQuantity,
+  unitsPerPackage: product.unitsPerPackage,
+  packageIndicators: texts(product.packageIndicators),
+  source: product.source,
+  fetchedAt: fetchedAt.toISOString(),
+  warnings: texts(product.warnings),
+  ...(product.errorCode === undefined ? { error: null, errorCode: null } : { error: PAGE_ERRORS[product.errorCode], errorCode: product.errorCode }),
+});
+
+/** A page that could not be read. */
+export const failedReading = (url: string | null, failure: PageFailure | PageErrorCode): ProductReading => ({
+  url,
+  supplier: hostOf(url),
+  title: null, price: null, priceMax: null, currency: null, priceIncludesVat: null, priceConfidence: null, description: null, imageUrl: null, sku: null,
+  availability: null, minOrderQuantity: null, unitsPerPackage: null, packageIndicators: [], source: null, fetchedAt: null, warnings: [],
+  ...(failure instanceof PageFailure ? { error: failure.message, errorCode: failure.code } : { error: PAGE_ERRORS[failure], errorCode: failure }),
+});
+
+/** "www." says nothing to people. Null for what is no address. */
+const hostOf = (url: string | null): string | null => (url === null || !URL.canParse(url) ? null : new URL(url).host.replace(/^www\./, '') || null);
+
+function storable(text: string | null, most: number): string | null {
+  const clean = text?.slice(0, most).replace(/\p{Surrogate}/gu, '').replaceAll('\u0000', '').trim() ?? '';
+  return clean === '' ? null : clean;
+}
+
+const texts = (list: readonly string[]): string[] => list.slice(0, MOST_TEXTS).flatMap((text) => storable(text, LIMITS.text) ?? []);
