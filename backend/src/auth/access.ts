@@ -4,7 +4,7 @@ import { type NewAuditEntry, writeAudit } from '../platform/audit/audit-entry.js
 import type { Tx } from '../platform/database/transaction.js';
 import type { Actor } from '../platform/events/event.js';
 import type { Person } from '../platform/http/person.js';
-import { clinicDecidersRoom, enterpriseRoom, everyoneRoom, projectRoom, userRoom } from '../platform/realtime/rooms.js';
+import { clinicDecidersRoom, enterpriseRoom, everyoneRoom, projectRoom, superadminsRoom, userRoom } from '../platform/realtime/rooms.js';
 
 /*
  * Who may do what, and who hears what: one set of functions for calls and for sockets, and all that other areas may
@@ -49,6 +49,7 @@ export const mayManageProject = (person: Person, project: Project): boolean =>
 export const roomsOf = (person: Person): string[] => [
   ...person.projects.map(projectRoom),
   ...(isAdministrator(person) ? [enterpriseRoom] : []),
+  ...(person.role === 'superadmin' ? [superadminsRoom] : []),
   ...(mayDecideReorders(person) ? [clinicDecidersRoom] : []),
   everyoneRoom,
   userRoom(person.id),

@@ -1,5 +1,5 @@
 import {
-  Building2, ChartNoAxesColumn, ClipboardCheck, ClipboardList, FlaskConical, LayoutDashboard, type LucideIcon, Package, Palette, ScrollText, Settings,
+  Building2, ChartNoAxesColumn, ClipboardCheck, ClipboardList, FlaskConical, LayoutDashboard, ListChecks, type LucideIcon, Package, Palette, ScrollText, Settings,
   Syringe, Target, Users,
 } from 'lucide-react';
 import type { CurrentUser } from '@atrium/contract/session/session';
@@ -14,6 +14,7 @@ export interface NavigationEntry {
   readonly managersMenu?: true;
   /** Only for whoever administers the enterprise. */
   readonly administrators?: true;
+  readonly superadmins?: true;
 }
 
 const defaultEntries: readonly NavigationEntry[] = [
@@ -27,7 +28,11 @@ const defaultEntries: readonly NavigationEntry[] = [
 
 const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
   shell: defaultEntries,
-  enterprise: [...defaultEntries, { path: '/enterprise/audit', label: 'Audit', icon: ScrollText, administrators: true }],
+  enterprise: [
+    ...defaultEntries,
+    { path: '/enterprise/audit', label: 'Audit', icon: ScrollText, administrators: true },
+    { path: '/enterprise/jobs', label: 'Jobs', icon: ListChecks, superadmins: true },
+  ],
   'perfect-b': [
     { path: '/perfect-b', label: 'Dashboard', icon: LayoutDashboard },
     { path: '/perfect-b/usage', label: 'Log Usage', icon: Syringe },
@@ -47,8 +52,8 @@ const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
 
 type Role = CurrentUser['role'];
 
-const isOffered = ({ path, administrators }: NavigationEntry, role: Role): boolean =>
-  isPage(path) && (!administrators || canAdministerEnterprise(role));
+const isOffered = ({ path, administrators, superadmins }: NavigationEntry, role: Role): boolean =>
+  isPage(path) && (!administrators || canAdministerEnterprise(role)) && (!superadmins || role === 'superadmin');
 
 /** What leads somewhere: an entry whose screen does not exist is not shown. */
 export const navigationOf = (area: Area, role: Role): readonly NavigationEntry[] =>

@@ -29,6 +29,7 @@ export const pages = {
   '/requests': { title: 'Requests', area: 'shell', project: 'perfect-b' },
   '/account': { title: 'Password and sessions', area: 'shell' },
   '/design': { title: 'Design', area: 'shell' },
+  '/enterprise/jobs': { title: 'Jobs', area: 'enterprise' },
   '/enterprise/staff': { title: 'Enterprise Staff Management', area: 'enterprise' },
   '/enterprise/audit': { title: 'Audit', area: 'enterprise' },
   '/secure-password-setup': { title: 'Secure Password Setup', area: 'shell' },

@@ -24,6 +24,7 @@ const consumables = lazily(async () => (await import('../clinic/consumables/cons
 const requests = lazily(async () => (await import('../clinic/requests/requests-screen.js')).RequestsScreen);
 const clinicSettings = lazily(async () => (await import('../clinic/settings/settings-screen.js')).SettingsScreen);
 const account = lazily(async () => (await import('../session/account/account-screen.js')).AccountScreen);
+const jobs = lazily(async () => (await import('../enterprise/jobs/jobs-screen.js')).JobsScreen);
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
 const audit = lazily(async () => (await import('../enterprise/audit/audit-screen.js')).AuditScreen);
 const securePassword = lazily(async () => (await import('../enterprise/password/secure-password-screen.js')).SecurePasswordScreen);
@@ -40,6 +41,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/requests': requests({}),
   '/account': account({}),
   '/design': design({}),
+  '/enterprise/jobs': jobs({}),
   '/enterprise/staff': staff({}),
   '/enterprise/audit': audit({}),
   '/secure-password-setup': securePassword({}),

@@ -25,6 +25,7 @@ import * as usage from './clinic/usage.js';
 import * as assignments from './enterprise/assignments.js';
 import * as audit from './enterprise/audit.js';
 import * as departments from './enterprise/departments.js';
+import * as jobAdministration from './enterprise/jobs.js';
 import * as staff from './enterprise/staff.js';
 import * as health from './platform/health.js';
 import * as jobs from './platform/jobs.js';
@@ -38,7 +39,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every call of the product. A client never imports this: it would load every schema. */
 export const endpoints: readonly Endpoint[] = [
   health, session, jobs, notifications, organisation, reorderRequests, clinicSettings, items, usage, categoriesAndSuppliers, dashboard, staff, assignments, departments, audit,
-  scraping,
+  scraping, jobAdministration,
   consumables, consumableUsage, purchases, sources, clinicExports, clinicImport, clinicTeam,
   agencyClients, agencyDashboard, agencyGoals, agencyTasks, website, posts, agencySettings, agencyTeam, suggestions,
 ].flatMap((file) => Object.values(file).filter(isEndpoint));

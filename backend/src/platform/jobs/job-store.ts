@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { JobEvent } from '@atrium/contract/core/live';
+import type { EventCatalogue, JobEvent } from '@atrium/contract/core/live';
 import type { Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../database/sql-pool.js';
 import { type Tx, Transactions } from '../database/transaction.js';
 import { SYSTEM } from '../events/event.js';
 import { Outbox } from '../events/outbox.js';
+import { superadminsRoom } from '../realtime/rooms.js';
 import { JOB_JSON } from './job.view.js';
 
 /** So long a job belongs to a worker that is not heard of; it asks for more well before that. */
@@ -46,9 +47,15 @@ interface Changed {
   readonly rooms: readonly string[];
 }
 const CHANGED = `${JOB_JSON} as job, job.project, job.rooms`;
+type ToldState = EventCatalogue['jobs.changed']['state'];
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
 /** The worker that started this attempt, as long as nobody else did since and it has not ended. */
 const MINE = `job.id = $1 and job.attempts = $2 and job.state = 'running'`;
 
+const REMOVED = 'An administrator removed this before it was done.';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isJobId = (text: string): boolean => ID.test(text);
 
@@ -77,7 +84,8 @@ export class JobStore {
 
   /** The queue has them: from now on they are promised, and queued again if the queue should lose them. */
   async promise(ids: readonly string[]): Promise<void> {
-    await this.sql.rows('update job set queued_at = coalesce(queued_at, now()) where id = any($1::uuid[])', [ids]);
+    await this.write('waiting', `update job set queued_at = coalesce(queued_at, now()) where id = any($1::uuid[]) and state = 'waiting' returning id, name`, [ids]);
+    await this.sql.rows('update job set queued_at = now() where id = any($1::uuid[]) and queued_at is null', [ids]);
   }
 
   /** Takes back jobs that nobody has begun; answers how many there were. */
@@ -98,23 +106,26 @@ export class JobStore {
   }
 
   private async tryToClaim(id: string): Promise<{ taken: ClaimedJob | null; state: string | null }> {
-    const [row] = await this.sql.rows<{ taken: ClaimedJob | null; state: string | null }>(
-      `with found as (
-         select id, state, coalesce(leased_until > clock_timestamp(), false) as leased from job
-         where id = $1 for no key update skip locked
-       ), taken as (
-         update job set state = 'running', progress = 0, attempts = attempts + 1, started_at = coalesce(started_at, now()),
-           losses = losses + case found.state when 'running' then 1 else 0 end,
-           queued_at = coalesce(queued_at, now()), leased_until = clock_timestamp() + ${LEASE}
-         from found
-         where job.id = found.id and (found.state = 'waiting' or (found.state = 'running' and not found.leased))
-         returning jsonb_build_object('id', job.id, 'name', job.name, 'askedBy', job.asked_by, 'input', job.input,
-           'attempt', job.attempts, 'failures', job.failures, 'losses', job.losses) as json
-       )
-       select (select json from taken) as taken, (select state from job where id = $1) as state`,
-      [id],
-    );
-    return row ?? { taken: null, state: null };
+    return this.transactions.run(async (tx) => {
+      const [row] = (await tx.query(
+        `with found as (
+           select id, state, coalesce(leased_until > clock_timestamp(), false) as leased from job
+           where id = $1 for no key update skip locked
+         ), taken as (
+           update job set state = 'running', progress = 0, attempts = attempts + 1, started_at = coalesce(started_at, now()),
+             losses = losses + case found.state when 'running' then 1 else 0 end,
+             queued_at = coalesce(queued_at, now()), leased_until = clock_timestamp() + ${LEASE}
+           from found
+           where job.id = found.id and (found.state = 'waiting' or (found.state = 'running' and not found.leased))
+           returning jsonb_build_object('id', job.id, 'name', job.name, 'askedBy', job.asked_by, 'input', job.input,
+             'attempt', job.attempts, 'failures', job.failures, 'losses', job.losses) as json
+         )
+         select (select json from taken) as taken, (select state from job where id = $1) as state`,
+        [id],
+      )) as { taken: ClaimedJob | null; state: string | null }[];
+      if (row?.taken) await this.tellAdministrators(tx, [row.taken], 'running');
+      return row ?? { taken: null, state: null };
+    });
   }
 
   async renew(runs: readonly Pick<ClaimedJob, 'id' | 'attempt'>[]): Promise<void> {
@@ -165,16 +176,55 @@ export class JobStore {
 
   /** This try failed; there is another one. False: the run was superseded. */
   async retryLater({ id, attempt }: ClaimedJob, error: string): Promise<boolean> {
-    const rows = await this.sql.rows(
-      `update job set state = 'waiting', failures = failures + 1, error = $3, leased_until = null where ${MINE} returning id`,
+    const changed = await this.write(
+      'waiting',
+      `update job set state = 'waiting', failures = failures + 1, error = $3, leased_until = null where ${MINE} returning id, name`,
       [id, attempt, error],
     );
-    return rows.length > 0;
+    return changed > 0;
   }
 
   /** Its worker must end: another one may begin at once. */
   async handBack({ id, attempt }: ClaimedJob): Promise<void> {
-    await this.sql.rows(`update job set state = 'waiting', leased_until = null where ${MINE}`, [id, attempt]);
+    await this.write('waiting', `update job set state = 'waiting', leased_until = null where ${MINE} returning id, name`, [id, attempt]);
+  }
+
+  /** A failed job waits again, as if for the first time. False: it is not failed. */
+  async reopen(id: string): Promise<boolean> {
+    return this.transactions.run((tx) =>
+      this.change(
+        tx,
+        'job.progress',
+        `update job set state = 'waiting', progress = 0, failures = 0, losses = 0, error = null, queued_at = clock_timestamp(), finished_at = null
+         where job.id = $1 and job.state = 'failed' returning ${CHANGED}`,
+        [id],
+      ),
+    );
+  }
+
+  /** Takes that back, when nobody has begun it. */
+  async close(id: string, error: string): Promise<boolean> {
+    return this.transactions.run((tx) =>
+      this.change(
+        tx,
+        'job.failed',
+        `update job set state = 'failed', error = $2, finished_at = clock_timestamp() where job.id = $1 and job.state = 'waiting' returning ${CHANGED}`,
+        [id, error],
+      ),
+    );
+  }
+
+  /** For good, with its end told when it had none. False: it is running, or not there. */
+  async remove(id: string): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      await this.change(
+        tx,
+        'job.failed',
+        `update job set state = 'failed', error = '${REMOVED}', finished_at = clock_timestamp() where job.id = $1 and job.state = 'waiting' returning ${CHANGED}`,
+        [id],
+      );
+      return (await this.writeIn(tx, 'removed', `delete from job where id = $1 and state in ('finished', 'failed') returning id, name`, [id])) > 0;
+    });
   }
 
   /** Jobs that should be in the queue: promised and waiting, or running at a worker that is not heard of. */
@@ -199,6 +249,24 @@ export class JobStore {
     if (changed === undefined) return false;
     const { job, project, rooms } = changed;
     await this.outbox.append(tx, { type, actor: SYSTEM, project, rooms, data: { job } });
+    await this.tellAdministrators(tx, [job], job.state);
     return true;
+  }
+
+  /** A change that its person is not told of. Answers how many jobs it changed. */
+  private write(state: ToldState, statement: string, values: readonly unknown[]): Promise<number> {
+    return this.transactions.run((tx) => this.writeIn(tx, state, statement, values));
+  }
+
+  private async writeIn(tx: Tx, state: ToldState, statement: string, values: readonly unknown[]): Promise<number> {
+    const changed = (await tx.query(`with job as (${statement}) select * from job`, [...values])) as Named[];
+    await this.tellAdministrators(tx, changed, state);
+    return changed.length;
+  }
+
+  private async tellAdministrators(tx: Tx, jobs: readonly Named[], state: ToldState): Promise<void> {
+    const [first] = jobs;
+    if (first === undefined) return;
+    await this.outbox.append(tx, { type: 'jobs.changed', actor: SYSTEM, project: null, rooms: [superadminsRoom], data: { jobIds: jobs.map(({ id }) => id), name: first.name, state } });
   }
 }

@@ -4,6 +4,8 @@ import { Reactions } from '../events/reactions.js';
 import { Chores } from './chores.js';
 import { Housekeeping } from './housekeeping.js';
 import { JOB_CATALOGUE, type JobCatalogue, JobHandlers } from './job-handlers.js';
+import { JobAdministrationController } from './job-administration.controller.js';
+import { JobAdministration } from './job-administration.js';
 import { JobQueues } from './job-queues.js';
 import { JobReconciler } from './job-reconciler.js';
 import { JobRunner } from './job-runner.js';
@@ -17,7 +19,7 @@ import { Jobs } from './jobs.js';
 @Module({})
 export class JobsModule {
   static forApi(): DynamicModule {
-    return { module: JobsModule, controllers: [JobsController], providers: [JobQueues, JobStore, Jobs, JobsHealth], exports: [Jobs] };
+    return { module: JobsModule, controllers: [JobsController, JobAdministrationController], providers: [JobQueues, JobStore, Jobs, JobsHealth, JobAdministration], exports: [Jobs] };
   }
 
   static forWorker(catalogue: JobCatalogue = jobCatalogue): DynamicModule {

@@ -14,7 +14,7 @@ import { JOB_JSON } from './job.view.js';
 
 const RETRY_AFTER_SECONDS = 5;
 /** With the answer about availability before it and the withdrawal after it, a refusal takes less than 3 s. */
-const ADD_MS = 1_000;
+export const ADD_MS = 1_000;
 const LOOK_AGAIN_MS = 100;
 const LISTED = 50;
 const LONGEST_ABOUT = 500;
@@ -33,7 +33,7 @@ export interface WantedJob {
   readonly options?: JobOptions;
 }
 
-const unavailable = (): DomainError => new DomainError('service.jobs-unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+export const unavailable = (): DomainError => new DomainError('service.jobs-unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 /** Background work, as areas ask for it. */
 @Injectable()

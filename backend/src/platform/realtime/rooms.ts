@@ -6,6 +6,8 @@ export const projectRoom = (project: Project): string => `project:${project}`;
 /** Everybody who is signed in. */
 export const everyoneRoom = 'everyone';
 export const enterpriseRoom = 'enterprise';
+/** Who looks after background work. */
+export const superadminsRoom = 'superadmins';
 /** Who may decide the clinic's reorder requests. */
 export const clinicDecidersRoom = 'managers:perfect-b';
 export const userRoom = (userId: string): string => `user:${userId}`;

@@ -49,6 +49,8 @@ export const errorCatalogue = {
   'idempotency.in-progress': { status: 409, message: 'The same request is still being worked on. Please try again.' },
   'import.unreadable': { status: 400, message: '{message}' },
   'import.refused': { status: 409, message: '{message}' },
+  'job.not-failed': { status: 409, message: 'Only failed jobs can be tried again: this one {state}.' },
+  'job.running': { status: 409, message: 'This job is running. It can be removed when it has ended.' },
   'scrape.too-many': { status: 429, message: 'Many pages are being read for you already. Please wait until some of them are done.' },
   'service.unavailable': { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
   'service.jobs-unavailable': {

@@ -13,6 +13,7 @@ import type { ClinicSettings } from '../clinic/settings.js';
 import type { PriceSource } from '../clinic/sources.js';
 import type { Category, Supplier } from '../clinic/categories-and-suppliers.js';
 import type { Usage } from '../clinic/usage.js';
+import type { JobState } from '../enterprise/jobs.js';
 import type { Department } from '../enterprise/departments.js';
 import type { Staff, StaffWithoutPay } from '../enterprise/staff.js';
 import type { JobReply } from '../platform/jobs.js';
@@ -91,6 +92,8 @@ export interface EventCatalogue {
   'job.progress': { job: JobEvent };
   'job.finished': { job: JobEvent };
   'job.failed': { job: JobEvent };
+  /** For superadmins: these jobs, all of one name, are in this state now. */
+  'jobs.changed': { jobIds: readonly string[]; name: string; state: JobState | 'removed' };
 }
 
 export type JobEvent = Pick<JobReply, 'id' | 'name' | 'state' | 'progress' | 'result' | 'error'>;

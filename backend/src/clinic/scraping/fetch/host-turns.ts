@@ -8,7 +8,7 @@ import { waitInWords } from './retry-after.js';
 /** A turn whose worker is not heard of ends after this; a job whose worker was killed must not wait long for it. */
 const TURN_MS = 6_000;
 const RENEW_MS = 1_500;
-const ASK_AGAIN_MS = 100;
+const ASK_AGAIN_MS = 200;
 /** So long a shop's wish to come back later is waited for; a person is told of a longer one. */
 const PATIENCE_S = 8;
 

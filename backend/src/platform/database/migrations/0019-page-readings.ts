@@ -27,6 +27,9 @@ export class PageReadings1760000000019 implements MigrationInterface {
       create index page_reading_fetched_idx on page_reading (fetched_at);
 
       alter table job add column about text;
+      create index job_newest_idx on job (created_at desc, id desc);
+      create index job_state_idx on job (state, created_at desc, id desc);
+      create index job_name_idx on job (name, state, created_at desc, id desc);
     `);
   }
 

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, test } from './product.js';
+
+test.use({ installation: 'jobs' });
+test.describe.configure({ timeout: 120_000 });
+
+const FAILED = 'http://127.0.0.1:9/failed-once';
+
+const leaveFailedJob = async (databaseUrl: string): Promise<void> => {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query(
+    `insert into job (id, name, asked_by, about, input, state, attempts, failures, error, queued_at, finished_at)
+     select $1, 'read-product-page', id, $2, $3::jsonb, 'failed', 3, 3, 'Something went wrong on our side. Please try again.', now(), now() from app_user where email = 'staff@perfect-b.example'`,
+    [randomUUID(), FAILED, JSON.stringify({ url: FAILED })],
+  );
+  await client.end();
+};
+
+test('a superadmin sees what runs and what failed, tries it again and removes it', async ({ people, product }) => {
+  await leaveFailedJob(product.databaseUrl);
+  const superadmin = await people.signIn('superadmin');
+  await superadmin.goto('/enterprise/staff');
+  await superadmin.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
+  await expect(superadmin.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
+  const table = superadmin.getByRole('table', { name: 'Jobs' });
+  const failed = table.getByRole('row').filter({ hasText: FAILED });
+  await expect(failed).toContainText('Failed');
+  await expect(failed).toContainText('Something went wrong on our side. Please try again.');
+
+  // What a colleague asks for appears without anybody doing anything.
+  const staff = await people.signIn('staff@perfect-b.example');
+  const pasted = await staff.request.post('/api/scrape-page', { data: { url: 'https://shop.example.com/gloves', html: '<title>Nothing here</title>' }, headers: { origin: product.url } });
+  expect(pasted.status()).toBe(200);
+  const theirs = table.getByRole('row').filter({ hasText: 'https://shop.example.com/gloves' });
+  await expect(theirs).toContainText('Finished', { timeout: 3_000 });
+
+  await superadmin.getByRole('radio', { name: 'Failed' }).click();
+  await expect(superadmin).toHaveURL(/state=failed/);
+  await expect(theirs).toHaveCount(0);
+  await failed.getByRole('button', { name: 'Retry: Read product page' }).click();
+  await expect(superadmin.getByText('Job Queued Again')).toBeVisible();
+  // Its page is refused, which is an answer: it has finished, so it leaves the failed ones.
+  await expect(superadmin.getByText('No jobs match these filters')).toBeVisible({ timeout: 10_000 });
+  await superadmin.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(failed).toContainText('Finished');
+
+  await failed.getByRole('button', { name: 'Remove: Read product page' }).click();
+  const dialog = superadmin.getByRole('dialog', { name: 'Remove "Read product page"?' });
+  await dialog.getByRole('button', { name: 'Remove job' }).click();
+  await expect(failed).toHaveCount(0);
+  await expect(theirs).toBeVisible();
+});
+
+test('nobody else looks after jobs', async ({ people }) => {
+  const admin = await people.signIn('admin@example.com');
+  await admin.goto('/enterprise/jobs');
+  await expect(admin.getByText("You don't have access to Jobs. Please ask an administrator to assign you.")).toBeVisible();
+  await expect(admin.getByRole('link', { name: 'Jobs' })).toHaveCount(0);
+});

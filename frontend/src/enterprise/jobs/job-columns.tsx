@@ -1,0 +1,115 @@
+import type { AdministeredJob, JobState } from '@atrium/contract/enterprise/jobs';
+import { displayName } from '@atrium/rules/people';
+import { RotateCw, Trash2 } from 'lucide-react';
+import { fullMomentText, momentText } from '../../lib/dates.js';
+import { Badge, type Tone } from '../../ui/badge.js';
+import type { TableColumn } from '../../ui/data-table-props.js';
+import { IconButton } from '../../ui/icon-button.js';
+
+export interface JobActs {
+  readonly busy: string | null;
+  readonly retry: (job: AdministeredJob) => void;
+  readonly remove: (job: AdministeredJob) => void;
+}
+
+export const STATE_LABELS: Readonly<Record<JobState, string>> = { waiting: 'Waiting', running: 'Running', failed: 'Failed', finished: 'Finished' };
+const tones: Readonly<Record<JobState, Tone>> = { waiting: 'neutral', running: 'info', failed: 'bad', finished: 'good' };
+
+/** "read-product-page" is "Read product page". */
+export const jobTitle = (name: string): string => (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ');
+
+export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
+  return [
+    { id: 'name', header: 'Job', cell: (job) => <WhatCell job={job} /> },
+    { id: 'state', header: 'State', width: '136px', cell: (job) => <div className="-ml-2"><StateBadge job={job} /></div> },
+    {
+      id: 'askedBy',
+      header: 'Asked by',
+      width: '18%',
+      from: 'medium',
+      cell: ({ askedBy }) => <span className="block truncate">{askerOf(askedBy)}</span>,
+    },
+    {
+      id: 'tries',
+      header: 'Starts',
+      width: '88px',
+      align: 'right',
+      from: 'large',
+      cell: ({ attempts, losses }) => <span data-tip={losses > 0 ? `Lost its worker ${losses === 1 ? 'once' : `${losses} times`}` : undefined}>{attempts}</span>,
+    },
+    { id: 'at', header: 'Queued', width: '136px', from: 'medium', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { id: 'actions', header: 'Actions', width: '108px', align: 'right', cell: (job) => <JobActions job={job} acts={acts} /> },
+  ];
+}
+
+const askerOf = (askedBy: AdministeredJob['askedBy']): string => (askedBy === null ? 'System' : displayName(askedBy));
+
+const Moment = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} title={fullMomentText(at)} className="figures">
+    {momentText(at)}
+  </time>
+);
+
+export function StateBadge({ job: { state, progress } }: { readonly job: AdministeredJob }) {
+  return (
+    <Badge tone={tones[state]} quiet={state === 'finished'}>
+      {state === 'running' && progress > 0 ? `Running, ${progress}%` : STATE_LABELS[state]}
+    </Badge>
+  );
+}
+
+/** A reason is what somebody came to read: it is never cut off. */
+function WhatCell({ job }: { readonly job: AdministeredJob }) {
+  const failure = job.state === 'failed' ? job.error : job.state === 'waiting' && job.failures > 0 ? `Tried before: ${job.error ?? 'it failed'}` : null;
+  return (
+    <div className={`min-w-0 ${failure === null ? '' : 'py-1'}`}>
+      <p className="truncate leading-[18px] font-medium">{jobTitle(job.name)}</p>
+      {job.about !== null && (
+        <p className="truncate text-caption text-muted" title={job.about}>
+          {job.about}
+        </p>
+      )}
+      {failure !== null && <p className={`text-caption break-words whitespace-normal ${job.state === 'failed' ? 'text-bad-text' : 'text-muted'}`}>{failure}</p>}
+    </div>
+  );
+}
+
+function JobActions({ job, acts }: { readonly job: AdministeredJob; readonly acts: JobActs }) {
+  const title = jobTitle(job.name);
+  const small = 'size-8 pointer-coarse:size-11';
+  return (
+    <div className="flex items-center justify-end gap-1">
+      {job.state === 'failed' && (
+        <IconButton
+          label={`Retry: ${title}`}
+          tip="Retry"
+          icon={<RotateCw className="size-4" aria-hidden="true" />}
+          className={small}
+          disabled={acts.busy === job.id}
+          onClick={() => acts.retry(job)}
+        />
+      )}
+      {job.state !== 'running' && (
+        <IconButton label={`Remove: ${title}`} tip="Remove" icon={<Trash2 className="size-4" aria-hidden="true" />} className={small} onClick={() => acts.remove(job)} />
+      )}
+    </div>
+  );
+}
+
+/** A row on a phone. */
+export function JobCard({ job, acts }: { readonly job: AdministeredJob; readonly acts: JobActs }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-start justify-between gap-3">
+        <WhatCell job={job} />
+        <StateBadge job={job} />
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 truncate text-caption text-muted">
+          {askerOf(job.askedBy)} · <Moment at={job.createdAt} />
+        </p>
+        <JobActions job={job} acts={acts} />
+      </div>
+    </div>
+  );
+}

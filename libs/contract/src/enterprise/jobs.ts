@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { endpoint, superadmin } from '../core/endpoint.js';
+import { instant, personReply, queryChoice, queryLimit, queryText } from '../core/fields.js';
+
+/* Background work of everybody, for those who look after it. What came in and what came out is not shown. */
+
+export const JOB_STATES = ['waiting', 'running', 'failed', 'finished'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+export const administeredJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The address of a page, the name of a file; null when the name says it all. */
+  about: z.nullable(z.string()),
+  state: z.enum(JOB_STATES),
+  /** Percent. */
+  progress: z.number(),
+  /** Why it failed, or why its last try did. */
+  error: z.nullable(z.string()),
+  project: z.nullable(z.string()),
+  /** Null: the system. */
+  askedBy: z.nullable(personReply),
+  /** Starts. */
+  attempts: z.int(),
+  /** Tries that ended with an error. */
+  failures: z.int(),
+  /** Runs whose worker disappeared. */
+  losses: z.int(),
+  createdAt: instant(),
+  startedAt: z.nullable(instant()),
+  finishedAt: z.nullable(instant()),
+});
+export type AdministeredJob = z.infer<typeof administeredJob>;
+
+export const jobsSummary = z.object({
+  /** Whether jobs can be queued now. */
+  available: z.boolean(),
+  /** Every queue, also one that has never been used. Ended jobs are kept for 30 days. */
+  queues: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int(), finished: z.int() })),
+});
+export type JobsSummary = z.infer<typeof jobsSummary>;
+
+export const listJobs = endpoint({
+  name: 'listJobs',
+  summary: 'Background jobs of everybody, newest first',
+  method: 'GET',
+  path: '/api/enterprise/jobs',
+  access: superadmin,
+  query: z.object({ state: queryChoice(JOB_STATES), name: queryText(), search: queryText(), limit: queryLimit(), cursor: queryText(500) }),
+  reply: z.array(administeredJob),
+  status: 200,
+});
+
+export const summariseJobs = endpoint({
+  name: 'summariseJobs',
+  summary: 'The queues, and how many of their jobs wait, run, have failed and have finished',
+  method: 'GET',
+  path: '/api/enterprise/jobs/summary',
+  access: superadmin,
+  reply: jobsSummary,
+  status: 200,
+});
+
+const params = z.object({ id: z.string() });
+
+export const retryJob = endpoint({
+  name: 'retryJob',
+  summary: 'Queue a failed job again',
+  method: 'POST',
+  path: '/api/enterprise/jobs/:id/retry',
+  access: superadmin,
+  params,
+  reply: administeredJob,
+  status: 200,
+  errors: ['resource.not-found', 'job.not-failed', 'service.jobs-unavailable'],
+});
+
+export const removeJob = endpoint({
+  name: 'removeJob',
+  summary: 'Remove a job that is not running; one that waits will never run',
+  method: 'DELETE',
+  path: '/api/enterprise/jobs/:id',
+  access: superadmin,
+  params,
+  status: 204,
+  errors: ['resource.not-found', 'job.running'],
+});
