@@ -31,6 +31,7 @@ const securePassword = lazily(async () => (await import('../enterprise/password/
 const agencyDashboard = lazily(async () => (await import('../agency/dashboard/agency-dashboard-screen.js')).AgencyDashboardScreen);
 const clients = lazily(async () => (await import('../agency/clients/clients-screen.js')).ClientsScreen);
 const goals = lazily(async () => (await import('../agency/goals/goals-screen.js')).GoalsScreen);
+const tasks = lazily(async () => (await import('../agency/tasks/tasks-screen.js')).TasksScreen);
 const website = lazily(async () => (await import('../agency/website/website-screen.js')).WebsiteScreen);
 const design = lazily(async () => (await import('./design/design-screen.js')).DesignScreen);
 
@@ -56,6 +57,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/talent-phi': agencyDashboard({}),
   '/talent-phi/clients': clients({}),
   '/talent-phi/goals': goals({}),
+  '/talent-phi/tasks': tasks({}),
   '/talent-phi/clients/:clientId/website': website({}),
 };
 

@@ -1,5 +1,9 @@
+import type { CurrentUser } from '@atrium/contract/session/session';
 import type { Right } from '@atrium/rules/rights';
 import { useUser } from '../../session/session-store.js';
 
 /** Whether somebody may do it in the agency; the server decides all the same. */
 export const useAgencyRight = (right: Right): boolean => (useUser().permissions['talent-phi'] ?? []).includes(right);
+
+/** Who may pass the agency's limits with a reason. Only members see its screens, so the role is enough. */
+export const managesAgency = (user: CurrentUser | null): boolean => user?.role === 'manager' || user?.role === 'superadmin';

@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Textarea } from '../../ui/textarea.js';
+import { forgetRefused, setTaskStatus, usePending } from './change-task.js';
+
+const FORM = 'override';
+const MAX_REASON = 2_000;
+
+/** The limit of tasks in progress refused a manager, who may pass it and says why. */
+export function OverrideDialog() {
+  const refused = usePending((state) => state.refused);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (refused === null) return null;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (reason.trim() === '') return setError('Please say why');
+    setBusy(true);
+    const said = await setTaskStatus(refused.task, refused.status, reason.trim());
+    setBusy(false);
+    setRefusal(said);
+    if (said === null) forgetRefused();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={forgetRefused}
+      title="WIP limit reached"
+      description={refused.task.title}
+      foot={
+        <>
+          <Button onClick={forgetRefused}>Cancel</Button>
+          <Button type="submit" form={FORM} variant="primary" busy={busy && 'Overriding...'}>
+            Override
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <Alert tone="warn">{refused.sentence}</Alert>
+        <Field label="Reason" error={error} help="It is kept in the task's history" required>
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={2}
+              maxLength={MAX_REASON}
+              value={reason}
+              onChange={(event) => {
+                setReason(event.currentTarget.value);
+                setError(undefined);
+              }}
+            />
+          )}
+        </Field>
+        {refusal !== null && (
+          <Alert tone="bad" urgent>
+            {refusal}
+          </Alert>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { createTask, type Task, updateTask } from '@atrium/contract/agency/tasks';
+import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/calendar';
+import { TASK_ORIGIN_LABELS, TASK_STATUS_LABELS, WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
+import { TASK_STATUSES } from '@atrium/rules/status-changes';
+import { useEffect, useMemo, useState } from 'react';
+import { useEntityForm } from '../../lib/entity-form.js';
+import { call } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { useUser } from '../../session/session-store.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Select } from '../../ui/select.js';
+import { Textarea } from '../../ui/textarea.js';
+import { EntityDialog } from '../parts/entity-dialog.js';
+import { asNumber } from '../parts/goal-values.js';
+import { personChoices } from '../parts/person-choices.js';
+import { managesAgency } from '../parts/rights.js';
+import { needAgency, tookTask, useAgency } from '../store/agency-store.js';
+import { assigneeName } from '../store/selectors.js';
+import { isWipRefusal } from './change-task.js';
+import { TaskHistory } from './task-history.js';
+import { TASK_LABELS, type TaskStart, taskValues, taskWords } from './task-values.js';
+import { useTaskNames } from './task-names.js';
+
+const statuses = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABELS[value] }));
+const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
+
+interface TaskDialogProps {
+  readonly task?: Task;
+  readonly start?: TaskStart;
+  readonly onClose: () => void;
+}
+
+export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
+  const isNew = task === undefined;
+  const manages = managesAgency(useUser());
+  const names = useTaskNames(task);
+  const [wantsReason, setWantsReason] = useState(false);
+  useEffect(() => needAgency('team', 'goals'), []);
+  const state = useEntityForm({
+    schema: createTask.body,
+    entity: task,
+    valuesOf: (entity: Task | undefined) => taskValues(entity, start),
+    labels: TASK_LABELS,
+    show: (field, value) => taskWords(field, value, names),
+    failed: isNew ? 'Failed to create task' : 'Failed to update task',
+    took: tookTask,
+    save: async (body, version) => {
+      try {
+        if (isNew) tookTask(await call(createTask, { body }));
+        else tookTask(await call(updateTask, { params: { id: task.id }, body: { ...body, ...(version !== undefined && { version }) } }));
+      } catch (error) {
+        if (manages && isWipRefusal(error)) setWantsReason(true);
+        throw error;
+      }
+      onClose();
+      showToast({ title: 'Success', description: isNew ? 'Task created successfully' : 'Task updated successfully', tone: 'good' });
+    },
+  });
+  const { register, formState } = state.form;
+  const { errors } = formState;
+  const goals = useGoalChoices(task?.goalId ?? start.goalId);
+  const team = useAgency((store) => store.team.value);
+  const people = useMemo(
+    () => personChoices(team ?? [], task === undefined ? null : { id: task.assignedTo, name: assigneeName(task) }, 'Choose a person'),
+    [team, task],
+  );
+
+  return (
+    <EntityDialog
+      id="task"
+      title={isNew ? 'Add Task' : 'Edit Task'}
+      description={isNew ? 'A piece of work towards a goal.' : 'Update the task below.'}
+      width={840}
+      submit={wantsReason ? 'Override' : isNew ? 'Create Task' : 'Update Task'}
+      busy={isNew ? 'Creating...' : 'Updating...'}
+      state={state}
+      onClose={onClose}
+    >
+      <Field label={TASK_LABELS.title} error={errors.title?.message} required>
+        {(control) => <Input {...control} {...register('title')} autoFocus autoComplete="off" />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={TASK_LABELS.goalId} error={errors.goalId?.message} required>
+          {(control) => <Select {...control} {...register('goalId', { setValueAs: Number })} choices={goals} />}
+        </Field>
+        <Field label={TASK_LABELS.assignedTo} error={errors.assignedTo?.message} required>
+          {(control) => <Select {...control} {...register('assignedTo')} choices={people} />}
+        </Field>
+      </div>
+      <Field label={TASK_LABELS.description} error={errors.description?.message}>
+        {(control) => <Textarea {...control} {...register('description')} rows={2} />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label={TASK_LABELS.dueDate} error={errors.dueDate?.message}>
+          {(control) => <Input {...control} {...register('dueDate')} type="date" min={EARLIEST_PICKABLE_DATE} className="figures" />}
+        </Field>
+        <Field label={TASK_LABELS.status} error={errors.status?.message}>
+          {(control) => <Select {...control} {...register('status')} choices={statuses} />}
+        </Field>
+        <Field label={TASK_LABELS.priority} error={errors.priority?.message}>
+          {(control) => <Select {...control} {...register('priority')} choices={priorities} />}
+        </Field>
+        <Field label={TASK_LABELS.estimatedHours} error={errors.estimatedHours?.message}>
+          {(control) => <Input {...control} {...register('estimatedHours', { setValueAs: asNumber })} type="number" min={0} step="any" inputMode="decimal" className="figures" />}
+        </Field>
+        <Field label={TASK_LABELS.actualHours} error={errors.actualHours?.message}>
+          {(control) => <Input {...control} {...register('actualHours', { setValueAs: asNumber })} type="number" min={0} step="any" inputMode="decimal" className="figures" />}
+        </Field>
+        <Field label={TASK_LABELS.tags} error={errors.tags?.message} help="Words between commas">
+          {(control) => <Input {...control} {...register('tags')} autoComplete="off" />}
+        </Field>
+      </div>
+      <Field label={TASK_LABELS.proofUrl} error={errors.proofUrl?.message} help="A link to what was made">
+        {(control) => <Input {...control} {...register('proofUrl')} type="url" autoCapitalize="none" autoComplete="off" placeholder="https://example.com/result" />}
+      </Field>
+      <Field label={TASK_LABELS.notes} error={errors.notes?.message}>
+        {(control) => <Textarea {...control} {...register('notes')} rows={2} />}
+      </Field>
+      {wantsReason && (
+        <Field label="Reason for the override" error={errors.wipOverrideReason?.message} required>
+          {(control) => <Textarea {...control} {...register('wipOverrideReason')} rows={2} autoFocus />}
+        </Field>
+      )}
+      {!isNew && (
+        <>
+          {task.origin !== 'manual' && <p className="text-caption text-muted">Origin: {TASK_ORIGIN_LABELS[task.origin]}</p>}
+          <TaskHistory task={task} names={names} />
+        </>
+      )}
+    </EntityDialog>
+  );
+}
+
+/** Goals that are worked on, and the one the task has. */
+function useGoalChoices(chosen: number | undefined) {
+  const rows = useAgency((state) => state.goals.all.rows);
+  return useMemo(
+    () => [
+      { value: '0', label: 'Choose a goal' },
+      ...[...rows.values()]
+        .filter(({ id, status }) => id === chosen || (status !== 'completed' && status !== 'cancelled'))
+        .map(({ id, title }) => ({ value: String(id), label: title }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+    ],
+    [rows, chosen],
+  );
+}

@@ -1,0 +1,227 @@
+import type { Task } from '@atrium/contract/agency/tasks';
+import { addDays, formatDayRange, startOfWeek, weekOf } from '@atrium/rules/calendar';
+import { plural, TASK_STATUS_LABELS, labelOf } from '@atrium/rules/labels';
+import { ArrowLeft, Plus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useAddress } from '../../lib/address.js';
+import { sentenceOf } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { useToday } from '../../session/today.js';
+import { Button } from '../../ui/button.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { ErrorState } from '../../ui/states.js';
+import { useAgencyRight } from '../parts/rights.js';
+import { needAgency, reread, useAgency } from '../store/agency-store.js';
+import { asAsked, usePending } from './change-task.js';
+import { GoalsSummary } from './goals-summary.js';
+import type { TaskActs } from './task-card.js';
+import { TaskFilters } from './task-filters.js';
+import { TaskList } from './task-list.js';
+import type { TaskStart } from './task-values.js';
+import { WeekBoard } from './week-board.js';
+import { capacityOf, filterTasks, isOverAllWeeks, shownWeek, type TaskFilter } from './week.js';
+
+const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.js')).TaskDialog }));
+const TaskDetailsDialog = lazy(async () => ({ default: (await import('./task-details-dialog.js')).TaskDetailsDialog }));
+const MoveTaskDialog = lazy(async () => ({ default: (await import('./move-task-dialog.js')).MoveTaskDialog }));
+const DeleteTaskDialog = lazy(async () => ({ default: (await import('./delete-task-dialog.js')).DeleteTaskDialog }));
+const OverrideDialog = lazy(async () => ({ default: (await import('./override-dialog.js')).OverrideDialog }));
+const EditGoalDialog = lazy(async () => ({ default: (await import('../parts/goal-dialog.js')).EditGoalDialog }));
+
+type Open =
+  | { readonly kind: 'new'; readonly start: TaskStart }
+  | { readonly kind: 'move' | 'delete'; readonly taskId: number }
+  | { readonly kind: 'goal'; readonly goalId: number };
+
+export function TasksScreen() {
+  const { address, write } = useAddress();
+  const today = useToday();
+  const asked = usePending((state) => state.asked);
+  const stored = useAgency((state) => state.tasks.all.rows);
+  const goals = useAgency((state) => state.goals.all.rows);
+  const team = useAgency((state) => state.team.value);
+  const capacityHours = useAgency((state) => state.settings.value?.capacityHours);
+  const mayEdit = useAgencyRight('tasks:edit');
+  const [open, setOpen] = useState<Open | null>(null);
+  useEffect(() => needAgency('tasks', 'goals', 'clients', 'departments', 'team', 'settings'), []);
+
+  const get = (name: string) => address.get(name) ?? '';
+  const [person, department, client, status, goal] = [get('person'), get('department'), get('client'), get('status'), get('goal')];
+  const filter = useMemo<TaskFilter>(() => ({ person, department, client, status, goal }), [person, department, client, status, goal]);
+  const taskId = get('task');
+  const tasks = useMemo(() => asAsked(stored.values(), asked), [stored, asked]);
+  const opened = tasks.find(({ id }) => String(id) === taskId);
+  // A link to a task shows the week it lies in.
+  const monday = shownWeek(get('week'), opened?.dueDate ?? today);
+  const week = useMemo(() => weekOf(monday), [monday]);
+  const shown = useMemo(() => filterTasks(tasks, goals, filter, today), [tasks, goals, filter, today]);
+  const activeGoals = useMemo(
+    () =>
+      [...goals.values()]
+        .filter(
+          (one) =>
+            one.status === 'active' &&
+            (client === '' || String(one.clientId) === client) &&
+            (department === '' || one.departmentIds.some((id) => String(id) === department)) &&
+            (goal === '' || String(one.id) === goal),
+        )
+        .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.id - b.id)),
+    [goals, client, department, goal],
+  );
+  const showWeek = useCallback((day: string) => write({ week: startOfWeek(day) === startOfWeek(today) ? '' : startOfWeek(day) }), [write, today]);
+  const acts = useMemo<TaskActs>(
+    () => ({
+      mayEdit,
+      onOpen: ({ id }) => write({ task: String(id), week: monday === startOfWeek(today) ? '' : monday }),
+      onMove: ({ id }) => setOpen({ kind: 'move', taskId: id }),
+      onDelete: ({ id }) => setOpen({ kind: 'delete', taskId: id }),
+    }),
+    [mayEdit, write, monday, today],
+  );
+  const closeTask = useCallback(() => write({ task: '', week: monday === startOfWeek(today) ? '' : monday }), [write, monday, today]);
+  const add = (start: TaskStart) => setOpen({ kind: 'new', start: { ...(person !== '' && team?.some(({ id }) => id === person) && { assignedTo: person }), ...start } });
+  const allWeeks = isOverAllWeeks(filter);
+
+  return (
+    <div className="flex flex-col gap-6">
+      <ScreenHead
+        title="Weekly Task Timeline"
+        subtitle="What is due on which day, and who does it"
+        action={
+          mayEdit && (
+            <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => add({})}>
+              Add Task
+            </Button>
+          )
+        }
+      />
+      <Loaded>
+        <TaskFilters values={filter} write={write} />
+        {allWeeks ? (
+          <section aria-labelledby="timeline-heading" className="flex flex-col gap-4">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <h2 id="timeline-heading" className="text-heading font-semibold">
+                {listHeading(filter, goals.get(Number(goal))?.title)}
+              </h2>
+              <p role="status" className="figures text-table text-muted">
+                {plural(shown.length, 'task')} in all weeks
+              </p>
+              <Button
+                size="small"
+                className="ml-auto"
+                icon={<ArrowLeft className="size-4" aria-hidden="true" />}
+                onClick={() => write({ status: '', goal: '' })}
+              >
+                Back to the week
+              </Button>
+            </div>
+            <TaskList key={`${status} ${goal}`} tasks={shown} newestFirst={status === 'completed'} acts={acts} onBack={() => write({ status: '', goal: '' })} />
+          </section>
+        ) : (
+          <section aria-labelledby="timeline-heading" className="flex flex-col gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <h2 id="timeline-heading" aria-live="polite" className="figures text-heading font-semibold">
+                {formatDayRange(monday, addDays(monday, 6))}
+              </h2>
+              <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+                <Button size="small" onClick={() => showWeek(addDays(monday, -7))}>
+                  Previous Week
+                </Button>
+                <Button size="small" onClick={() => showWeek(today)}>
+                  Today
+                </Button>
+                <Button size="small" onClick={() => showWeek(addDays(monday, 7))}>
+                  Next Week
+                </Button>
+              </div>
+            </div>
+            <WeekBoard monday={monday} tasks={shown} capacity={capacityOf(team, capacityHours, filter)} acts={acts} onAdd={(dueDate) => add({ dueDate })} />
+          </section>
+        )}
+        <GoalsSummary
+          goals={activeGoals}
+          tasks={tasks}
+          acts={acts}
+          onAdd={(goalId) => add({ goalId })}
+          onEdit={(goalId) => setOpen({ kind: 'goal', goalId })}
+        />
+        <Suspense>
+          {taskId !== '' && <OpenedTask task={opened} mayEdit={mayEdit} close={closeTask} />}
+          {open !== null && <OpenDialog open={open} tasks={tasks} week={week} close={() => setOpen(null)} />}
+          <Overriding />
+        </Suspense>
+      </Loaded>
+    </div>
+  );
+}
+
+const listHeading = ({ status }: TaskFilter, goalTitle: string | undefined): string => {
+  const what = status === 'overdue' ? 'Overdue Tasks' : status === 'in_progress' ? 'Tasks in Progress' : status === '' ? 'Tasks' : `Tasks: ${labelOf(TASK_STATUS_LABELS, status)}`;
+  return goalTitle === undefined ? what : `${what} of ${goalTitle}`;
+};
+
+/** The screen needs tasks and the goals they belong to. */
+function Loaded({ children }: { readonly children: ReactNode }) {
+  const tasks = useAgency((state) => state.tasks);
+  const goals = useAgency((state) => state.goals);
+  const failed = [tasks, goals].find(({ phase }) => phase === 'failed');
+  const isThere = [tasks, goals].every(({ phase, all }) => phase === 'ready' || all.rows.size > 0);
+  if (isThere) return children;
+  if (failed !== undefined)
+    return (
+      <div className="rounded-card border border-line bg-surface">
+        <ErrorState sentence={sentenceOf(failed.error, 'The tasks could not be loaded.')} onRetry={() => void reread('tasks', 'goals')} />
+      </div>
+    );
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading tasks" className="flex flex-col gap-4">
+      <Skeleton className="h-9 w-72" />
+      <div className="grid gap-2 lg:grid-cols-7">
+        {Array.from({ length: 7 }, (_, index) => (
+          <Skeleton key={index} className="h-24 rounded-card lg:h-80" />
+        ))}
+      </div>
+      <Skeleton className="h-40 rounded-card" />
+    </div>
+  );
+}
+
+/** The task that the address names; one that is not there is told of, once. */
+function OpenedTask({ task, mayEdit, close }: { readonly task: Task | undefined; readonly mayEdit: boolean; readonly close: () => void }) {
+  const isReady = useAgency((state) => state.tasks.phase === 'ready');
+  const isGone = isReady && task === undefined;
+  useEffect(() => {
+    if (!isGone) return;
+    close();
+    showToast({ title: 'Task not found', description: 'It was deleted, or never was.', tone: 'neutral' });
+  }, [isGone, close]);
+  if (task === undefined) return null;
+  return mayEdit ? <TaskDialog key={task.id} task={task} onClose={close} /> : <TaskDetailsDialog task={task} onClose={close} />;
+}
+
+interface OpenDialogProps {
+  readonly open: Open;
+  readonly tasks: readonly Task[];
+  readonly week: readonly string[];
+  readonly close: () => void;
+}
+
+/** What a colleague deletes meanwhile takes its dialog along. */
+function OpenDialog({ open, tasks, week, close }: OpenDialogProps) {
+  const goal = useAgency((state) => (open.kind === 'goal' ? state.goals.all.rows.get(open.goalId) : undefined));
+  const task = 'taskId' in open ? tasks.find(({ id }) => id === open.taskId) : undefined;
+  const isGone = (open.kind === 'goal' && goal === undefined) || ('taskId' in open && task === undefined);
+  useEffect(() => {
+    if (isGone) close();
+  }, [isGone, close]);
+  if (open.kind === 'new') return <TaskDialog start={open.start} onClose={close} />;
+  if (goal !== undefined) return <EditGoalDialog goal={goal} onClose={close} />;
+  if (task === undefined) return null;
+  return open.kind === 'move' ? <MoveTaskDialog task={task} week={week} onClose={close} /> : <DeleteTaskDialog task={task} onClose={close} />;
+}
+
+function Overriding() {
+  const refused = usePending((state) => state.refused);
+  return refused === null ? null : <OverrideDialog key={`${refused.task.id} ${refused.status}`} />;
+}
