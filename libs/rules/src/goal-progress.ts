@@ -20,9 +20,12 @@ export function goalElapsed(startDate: string, dueDate: string, today: string): 
   return goalProgress(Math.min(Math.max(daysBetween(startDate, today), 0), days), days);
 }
 
-/** Whether less of a goal's work is done than of its time is over. */
+/** Work is done in steps: a goal may lag its time by this many percent before anybody has to look. */
+const PACE_TOLERANCE = 10;
+
+/** Whether clearly less of a goal's work is done than of its time is over, or its time is up and work is left. */
 export function isBehind(progress: number, elapsed: number): boolean {
-  return progress < elapsed;
+  return progress < elapsed - PACE_TOLERANCE || (elapsed === 100 && progress < 100);
 }
 
 /** Percent of the way from nothing to a goal's target, 0 to 100; null when there is no target to measure by. */

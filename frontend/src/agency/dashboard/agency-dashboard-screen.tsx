@@ -50,17 +50,19 @@ export function AgencyDashboardScreen() {
         <AgencyFigures />
       )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <DepartmentProgress />
+        <div className="flex min-w-0 flex-col gap-6">
+          <DepartmentProgress />
+          <Card title="Quick Actions">
+            <div className="grid grid-cols-2 gap-3 px-4 pb-4 sm:px-5 sm:pb-5">
+              {mayEdit && <Tile icon={Plus} label="Create Goal" more="With suggested tasks" onClick={() => setOpen('goal')} />}
+              <Tile icon={Users} label="Team View" more="Who works on what" onClick={() => setOpen('team')} />
+              <Tile icon={ChartNoAxesColumn} label="Analytics" more="Delivery and flow" onClick={() => void navigate('/talent-phi/analytics')} />
+              <Tile icon={Sparkles} label="AI Digest" more="Today’s facts" onClick={() => setOpen('digest')} />
+            </div>
+          </Card>
+        </div>
         <RecentTasks />
       </div>
-      <Card title="Quick Actions">
-        <div className="grid grid-cols-2 gap-3 px-4 pb-4 sm:px-5 sm:pb-5 lg:grid-cols-4">
-          {mayEdit && <Tile icon={Plus} label="Create Goal" more="With suggested tasks" onClick={() => setOpen('goal')} />}
-          <Tile icon={Users} label="Team View" more="Who works on what" onClick={() => setOpen('team')} />
-          <Tile icon={ChartNoAxesColumn} label="Analytics" more="Delivery and flow" onClick={() => void navigate('/talent-phi/analytics')} />
-          <Tile icon={Sparkles} label="AI Digest" more="Today’s facts" onClick={() => setOpen('digest')} />
-        </div>
-      </Card>
       <Suspense>
         {open === 'goal' && <NewGoalDialog onClose={close} />}
         {open === 'team' && <TeamDialog onClose={close} />}

@@ -30,7 +30,6 @@ export function GoalCard({ goal, mayEdit, onEdit, onDelete }: GoalCardProps) {
   const today = useToday();
   const elapsed = goalElapsed(goal.startDate, goal.dueDate, today);
   const metric = metricProgress(goal.metricCurrent, goal.metricTarget);
-  const measured = metric ?? goal.progress;
   const names = departmentNames({ departments }, goal.departmentIds);
 
   return (
@@ -67,7 +66,7 @@ export function GoalCard({ goal, mayEdit, onEdit, onDelete }: GoalCardProps) {
       <div className="relative mt-3 flex flex-wrap gap-1.5">
         <GoalStatusBadge status={goal.status} />
         <Badge tone={goal.priority === 'high' ? 'warn' : 'neutral'}>{WORK_PRIORITY_LABELS[goal.priority]}</Badge>
-        {goal.status === 'active' && isBehind(measured, elapsed) && <Badge tone="bad">Behind</Badge>}
+        {goal.status === 'active' && isBehind(goal.progress, elapsed) && <Badge tone="bad">Behind</Badge>}
       </div>
       <div className="relative mt-4">
         <p className="figures mb-1.5 flex items-baseline justify-between gap-3 text-table">
