@@ -7,14 +7,16 @@ import { showFailure } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { ScreenHead } from '../../ui/screen-head.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { StatCard } from '../../ui/stat-card.js';
 import { ErrorState } from '../../ui/states.js';
-import { LogUsage } from '../parts/log-usage-form.js';
 import { needCharts, needFigures, refreshCharts, refreshFigures, useClinic } from '../store/clinic-store.js';
 import { ChartsSkeleton } from './charts-skeleton.js';
 import { RecentActivity } from './recent-activity.js';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.js')).Charts }));
+
+const LogUsage = lazy(async () => ({ default: (await import('../parts/log-usage-form.js')).LogUsage }));
 
 const FAILED = 'The figures could not be loaded.';
 const SHOWN_CRITICAL = 3;
@@ -43,7 +45,9 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <Card title="Quick Usage Log" description="Takes the stock at once, for everybody" level={level === 1 ? 2 : 3}>
-          <LogUsage catchScans />
+          <Suspense fallback={<FormSkeleton />}>
+            <LogUsage catchScans />
+          </Suspense>
         </Card>
         <RecentActivity level={level === 1 ? 2 : 3} />
       </div>
@@ -146,3 +150,16 @@ function CriticalItems({ base, level }: { readonly base: string; readonly level:
     </section>
   );
 }
+
+/** The form in its size: nothing moves when it comes. */
+const FormSkeleton = () => (
+  <div className="flex flex-col gap-4 p-4 pt-0 sm:p-5 sm:pt-0" aria-busy="true">
+    <Skeleton className="h-[62px] rounded-control" />
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Skeleton className="h-[62px] rounded-control" />
+      <Skeleton className="h-[62px] rounded-control" />
+    </div>
+    <Skeleton className="h-[62px] rounded-control" />
+    <Skeleton className="h-11 rounded-control" />
+  </div>
+);
