@@ -29,6 +29,8 @@ interface EntityForm<In extends FieldValues, Out, Entity> {
   readonly took: (entity: Entity) => void;
   /** Said when the server gives no reason. */
   readonly failed: string;
+  /** The title of the notice of a failure, where the specification names one. */
+  readonly failedTitle?: string;
 }
 
 /**
@@ -36,7 +38,7 @@ interface EntityForm<In extends FieldValues, Out, Entity> {
  * saved the same entity meanwhile it shows both and asks whose is to stand.
  */
 export function useEntityForm<In extends FieldValues, Out, Entity extends { readonly version: number }>(about: EntityForm<In, Out, Entity>) {
-  const { schema, entity, valuesOf, labels, show, toBody, save, took, failed } = about;
+  const { schema, entity, valuesOf, labels, show, toBody, save, took, failed, failedTitle = 'Error' } = about;
   const resolver = bodyResolver<In, Out>(schema);
   const form = useForm<In, unknown, Out>({
     resolver: (values, context, options) => resolver(toBody?.(values) ?? values, context, options),
@@ -61,7 +63,7 @@ export function useEntityForm<In extends FieldValues, Out, Entity extends { read
         const found = fieldErrors(error, fields);
         for (const { path, message } of found) form.setError(path as Path<In>, { message }, { shouldFocus: path === found[0]?.path });
         setRefusal(sentence);
-        showToast({ title: 'Error', description: sentence, tone: 'bad' });
+        showToast({ title: failedTitle, ...(sentence !== failedTitle && { description: sentence }), tone: 'bad' });
       }
     })();
 

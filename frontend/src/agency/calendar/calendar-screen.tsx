@@ -1,0 +1,147 @@
+import type { Client } from '@atrium/contract/agency/clients';
+import type { Post } from '@atrium/contract/agency/posts';
+import { addMonths, formatMonth, monthOf } from '@atrium/rules/calendar';
+import { plural } from '@atrium/rules/labels';
+import { CalendarDays, ChevronLeft, ChevronRight, Clock, Plus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useAddress } from '../../lib/address.js';
+import { sentenceOf } from '../../lib/http.js';
+import { useToday } from '../../session/today.js';
+import { Button } from '../../ui/button.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import { ClientOfPath } from '../parts/client-of-path.js';
+import { useAgencyRight } from '../parts/rights.js';
+import { needPosts, reread, useAgency } from '../store/agency-store.js';
+import { CalendarBoard } from './calendar-board.js';
+import type { Open } from './open-dialog.js';
+import { placePosts, shownMonth } from './place-posts.js';
+import { useForeignZone } from './use-foreign-zone.js';
+import { usePostMoves } from './use-post-moves.js';
+
+const SKELETON_CELLS = 35;
+
+/** Forms come after the calendar has been drawn, before anybody can press a button. */
+const loadDialogs = async () => ({ default: (await import('./open-dialog.js')).OpenDialog });
+const OpenDialog = lazy(loadDialogs);
+
+export const CalendarScreen = () => <ClientOfPath title="Social Media Calendar">{(client) => <SocialMediaCalendar key={client.id} client={client} />}</ClientOfPath>;
+
+function SocialMediaCalendar({ client }: { readonly client: Client }) {
+  const { phase, error, all, clientId } = useAgency((state) => state.posts);
+  const mayEdit = useAgencyRight('posts:edit');
+  const today = useToday();
+  const zone = useForeignZone();
+  const { address, write } = useAddress();
+  const [open, setOpen] = useState<Open | null>(null);
+  const [looked, setLooked] = useState(0);
+  const { moved, move } = usePostMoves();
+  useEffect(() => {
+    needPosts(client.id);
+    void loadDialogs().catch(() => undefined);
+  }, [client.id]);
+
+  const month = shownMonth(address.get('month'), today);
+  const show = (wanted: string) => write({ month: wanted === monthOf(today) ? '' : wanted });
+  const known = clientId === client.id;
+  const placed = useMemo(() => placePosts(all.rows.values(), moved), [all, moved]);
+  const actions = useMemo(
+    () => ({
+      mayEdit,
+      onOpen: (post: Post) => setOpen({ kind: mayEdit ? 'edit' : 'read', postId: post.id }),
+      onMove: (post: Post) => setOpen({ kind: 'move', postId: post.id }),
+      onDelete: (post: Post) => setOpen({ kind: 'delete', postId: post.id }),
+    }),
+    [mayEdit],
+  );
+  const total = known ? all.rows.size : 0;
+  const inMonth = [...placed].reduce((sum, [day, posts]) => (monthOf(day) === month ? sum + posts.length : sum), 0);
+
+  return (
+    <>
+      <ScreenHead
+        title="Social Media Calendar"
+        subtitle={client.name}
+        action={
+          mayEdit && (
+            <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setOpen({ kind: 'add' })}>
+              Schedule Post
+            </Button>
+          )
+        }
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex items-center gap-1">
+          <IconButton label="Previous month" icon={<ChevronLeft className="size-5" aria-hidden="true" />} onClick={() => show(addMonths(month, -1))} />
+          <IconButton label="Next month" icon={<ChevronRight className="size-5" aria-hidden="true" />} onClick={() => show(addMonths(month, 1))} />
+          <Button
+            size="small"
+            onClick={() => {
+              show(monthOf(today));
+              setLooked(looked + 1);
+            }}
+          >
+            Today
+          </Button>
+        </div>
+        <h2 aria-live="polite" className="text-heading font-semibold">
+          {formatMonth(month)}
+        </h2>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table text-muted md:ml-auto">
+          {zone !== null && (
+            <p className="flex items-center gap-1.5">
+              <Clock className="size-4" aria-hidden="true" />
+              Times in {zone}
+            </p>
+          )}
+          {known && phase === 'ready' && total > 0 && <p className="figures">{inMonth === 0 ? 'No posts this month' : plural(inMonth, 'post')}</p>}
+        </div>
+      </div>
+      {!known || (phase !== 'ready' && phase !== 'failed' && total === 0) ? (
+        <div aria-busy="true" role="status" aria-label="Loading posts" className="grid grid-cols-7 gap-px overflow-hidden rounded-card border border-line bg-line">
+          {Array.from({ length: SKELETON_CELLS }, (_, index) => (
+            <div key={index} className="flex h-14 flex-col gap-2 bg-surface p-2 md:h-32">
+              <Skeleton className="size-4" />
+              {index % 3 === 1 && <Skeleton className="hidden h-10 md:block" />}
+            </div>
+          ))}
+        </div>
+      ) : phase === 'failed' && total === 0 ? (
+        <div className="rounded-card border border-line bg-surface">
+          <ErrorState sentence={sentenceOf(error, 'The posts could not be loaded.')} onRetry={() => void reread('posts')} />
+        </div>
+      ) : (
+        <>
+          {total === 0 && (
+            <div className="rounded-card border border-line bg-surface">
+              <EmptyState icon={<CalendarDays className="size-5" />} title={`No posts for ${client.name} yet`}>
+                {mayEdit && (
+                  <Button variant="primary" onClick={() => setOpen({ kind: 'add' })}>
+                    Schedule First Post
+                  </Button>
+                )}
+              </EmptyState>
+            </div>
+          )}
+          <CalendarBoard
+            month={month}
+            today={today}
+            placed={placed}
+            looked={looked}
+            actions={actions}
+            onAdd={(day) => setOpen({ kind: 'add', day })}
+            onMove={move}
+            onMonth={show}
+          />
+        </>
+      )}
+      {open !== null && (
+        <Suspense>
+          <OpenDialog open={open} client={client} onMove={move} close={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

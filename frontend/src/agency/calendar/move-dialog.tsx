@@ -1,0 +1,52 @@
+import type { Post } from '@atrium/contract/agency/posts';
+import { EARLIEST_PICKABLE_DATE, isCalendarDate } from '@atrium/rules/calendar';
+import { postPreview } from '@atrium/rules/labels';
+import { dayOfWallTime } from '@atrium/rules/wall-time';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { clockOf } from './place-posts.js';
+
+interface MoveDialogProps {
+  readonly post: Post;
+  readonly onMove: (day: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Another day without dragging. */
+export function MoveDialog({ post, onMove, onClose }: MoveDialogProps) {
+  const [day, setDay] = useState(dayOfWallTime(post.scheduledDate));
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isCalendarDate(day)) return setError('Scheduled date is required');
+    onMove(day);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Move “${postPreview(post.content)}”`}
+      description={`It keeps its time, ${clockOf(post.scheduledDate)}.`}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="move-post" variant="primary">
+            Move post
+          </Button>
+        </>
+      }
+    >
+      <form id="move-post" noValidate onSubmit={submit}>
+        <Field label="Move to" error={error} required>
+          {(control) => <Input {...control} type="date" min={EARLIEST_PICKABLE_DATE} max="9999-12-31" value={day} onChange={(event) => setDay(event.currentTarget.value)} />}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

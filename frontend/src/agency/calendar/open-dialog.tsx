@@ -1,0 +1,81 @@
+import type { Client } from '@atrium/contract/agency/clients';
+import { type Post, removePost } from '@atrium/contract/agency/posts';
+import { PLATFORM_LABELS, POST_STATUS_LABELS, postPreview } from '@atrium/rules/labels';
+import { useEffect } from 'react';
+import { ApiError, call, sentenceOf } from '../../lib/http.js';
+import { showFailure, showToast } from '../../lib/toast.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { Dialog } from '../../ui/dialog.js';
+import { lostPost, useAgency } from '../store/agency-store.js';
+import { MoveDialog } from './move-dialog.js';
+import { Picture } from './picture.js';
+import { momentName } from './place-posts.js';
+import { PostDialog } from './post-dialog.js';
+
+export type Open = { readonly kind: 'add'; readonly day?: string } | { readonly kind: 'edit' | 'read' | 'move' | 'delete'; readonly postId: number };
+
+interface OpenDialogProps {
+  readonly open: Open;
+  readonly client: Client;
+  readonly onMove: (post: Post, day: string) => void;
+  readonly close: () => void;
+}
+
+/** A colleague may delete the post meanwhile: then its dialog closes. */
+export function OpenDialog({ open, client, onMove, close }: OpenDialogProps) {
+  const post = useAgency((state) => (open.kind === 'add' ? undefined : state.posts.all.rows.get(open.postId)));
+  const gone = open.kind !== 'add' && post === undefined;
+  useEffect(() => {
+    if (gone) close();
+  });
+  if (open.kind === 'add') return <PostDialog clientId={client.id} {...(open.day !== undefined && { day: open.day })} onClose={close} />;
+  if (post === undefined) return null;
+  if (open.kind === 'edit') return <PostDialog clientId={client.id} post={post} onClose={close} />;
+  if (open.kind === 'read') return <ReadDialog post={post} onClose={close} />;
+  if (open.kind === 'move') return <MoveDialog post={post} onMove={(day) => onMove(post, day)} onClose={close} />;
+  const remove = async () => {
+    try {
+      await call(removePost, { params: { id: post.id } });
+    } catch (error) {
+      showFailure(error, 'Please try again.', 'Failed to delete post');
+      // Somebody else was faster: what was wanted is so.
+      if (error instanceof ApiError && error.status === 404) lostPost(post.id);
+      return sentenceOf(error, 'Failed to delete post');
+    }
+    lostPost(post.id);
+    showToast({ title: 'Success', description: 'Post deleted successfully', tone: 'good' });
+    return null;
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete “${postPreview(post.content)}”?`}
+      description={`The ${PLATFORM_LABELS[post.platform]} post of ${momentName(post.scheduledDate)} is taken off the calendar of ${client.name}. This cannot be undone.`}
+      action="Delete post"
+      busy="Deleting..."
+      onConfirm={remove}
+      onClose={close}
+    />
+  );
+}
+
+/** The whole post, for those who may not change it. */
+function ReadDialog({ post, onClose }: { readonly post: Post; readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      width={640}
+      title={`${PLATFORM_LABELS[post.platform]} post`}
+      description={`${momentName(post.scheduledDate)} · ${POST_STATUS_LABELS[post.status]}`}
+      foot={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="flex flex-col gap-4">
+        <p className="break-words whitespace-pre-wrap">{post.content}</p>
+        {post.imageUrl !== null && <Picture address={post.imageUrl} />}
+      </div>
+    </Dialog>
+  );
+}

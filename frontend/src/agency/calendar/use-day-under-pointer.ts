@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+
+/*
+ * Over which day a pointer or a finger is. What lies under it counts, not what was measured when the drag began: the
+ * page scrolls meanwhile and the days of the phone's strip stay in place.
+ */
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export function useDayUnderPointer() {
+  const last = useRef<Point | null>(null);
+  const [dragging, setDragging] = useState(false);
+  const [day, setDay] = useState<string | null>(null);
+
+  useEffect(() => {
+    const look = () => {
+      if (dragging) setDay(dayAt(last.current));
+    };
+    const hear = (event: MouseEvent | TouchEvent) => {
+      const point = 'touches' in event ? event.changedTouches[0] : event;
+      if (point !== undefined) last.current = { x: point.clientX, y: point.clientY };
+      look();
+    };
+    const options = { capture: true, passive: true } as const;
+    for (const name of POINTED) addEventListener(name, hear, options);
+    addEventListener('scroll', look, options);
+    return () => {
+      for (const name of POINTED) removeEventListener(name, hear, options);
+      removeEventListener('scroll', look, options);
+    };
+  }, [dragging]);
+
+  return {
+    day: dragging ? day : null,
+    begin: () => {
+      setDay(dayAt(last.current));
+      setDragging(true);
+    },
+    /** The day on which it was let go; null beside all of them. */
+    end: (): string | null => {
+      setDragging(false);
+      return dayAt(last.current);
+    },
+  };
+}
+
+const POINTED = ['mousedown', 'mousemove', 'mouseup', 'touchstart', 'touchmove', 'touchend'] as const;
+
+function dayAt(point: Point | null): string | null {
+  if (point === null) return null;
+  for (const element of document.elementsFromPoint(point.x, point.y)) {
+    const day = element.closest<HTMLElement>('[data-day]')?.dataset['day'];
+    if (day !== undefined) return day;
+  }
+  return null;
+}
