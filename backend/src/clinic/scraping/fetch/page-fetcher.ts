@@ -6,6 +6,7 @@ import { isBotWall } from './bot-wall.js';
 import { guardedAgent } from './guarded-agent.js';
 import { hostOf, HostTurns } from './host-turns.js';
 import { PageFailure } from './page-failure.js';
+import { redirectAddress } from './redirect-address.js';
 import { MAX_PAGE_BYTES, type PageAnswer, requestPage } from './request-page.js';
 import { retryAfterSeconds, waitInWords } from './retry-after.js';
 import { Robots } from './robots.js';
@@ -113,9 +114,8 @@ const isWorthReading = (status: number, headers: Readonly<Record<string, string>
 };
 
 const targetOf = ({ headers }: PageAnswer, from: URL): URL => {
-  const location = headers['location'] ?? '';
-  if (!URL.canParse(location, from.href)) throw new PageFailure('page.unreadable');
-  const target = new URL(location, from);
+  const target = redirectAddress(headers['location'], from);
+  if (target === null) throw new PageFailure('page.unreadable');
   if (!/^https?:$/.test(target.protocol) || target.username !== '' || target.password !== '') throw new PageFailure('page.address-refused');
   return target;
 };

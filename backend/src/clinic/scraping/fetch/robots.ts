@@ -4,6 +4,7 @@ import { SqlPool } from '../../../platform/database/sql-pool.js';
 import { PageParser } from '../parse/page-parser.js';
 import { hostOf } from './host-turns.js';
 import { PageFailure } from './page-failure.js';
+import { redirectAddress } from './redirect-address.js';
 import { requestPage, ROBOT_NAME } from './request-page.js';
 
 /** What is beyond is not read (RFC 9309, 2.5, asks for this much at least). */
@@ -48,13 +49,13 @@ export class Robots {
         return null;
       });
       if (answer === null || answer.status >= 500 || answer.status === 429) return '';
-      const location = answer.headers['location'];
-      if (answer.status < 300 || answer.status >= 400 || location === undefined || !URL.canParse(location, next.href)) {
+      const target = redirectAddress(answer.headers['location'], next);
+      if (answer.status < 300 || answer.status >= 400 || target === null) {
         const text = answer.status < 300 ? textOf(answer.bytes) : '';
         await this.remember(host, text);
         return text;
       }
-      next = new URL(location, next);
+      next = target;
       if (hostOf(next) !== host || !/^https?:$/.test(next.protocol)) break;
     }
     await this.remember(host, '');
