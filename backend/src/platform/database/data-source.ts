@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { DataSourceOptions } from 'typeorm';
 import { migrations } from './migrations/all.js';
 import './pg-types.js';
-import { connectionSettings, CONNECT_TIMEOUT_MS, QUERY_TIMEOUT_MS } from './sql-pool.js';
+import { connectionSettings, QUERY_TIMEOUT_MS, TURN_TIMEOUT_MS } from './sql-pool.js';
 
 /** TypeORM's options; `queryTimeoutMs` is short for calls of people and long for migrations and jobs. */
 export const dataSourceOptions = (databaseUrl: string, logger: Logger, queryTimeoutMs = QUERY_TIMEOUT_MS): DataSourceOptions => {
@@ -11,7 +11,7 @@ export const dataSourceOptions = (databaseUrl: string, logger: Logger, queryTime
   return {
     type: 'postgres',
     url: connectionString,
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    connectTimeoutMS: TURN_TIMEOUT_MS,
     extra: { ...extra, max: 10 },
     poolErrorHandler: (error: unknown) => logger.warn({ err: error }, 'A database connection was lost'),
     migrations,
