@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AnalyticsController } from './analytics/analytics.controller.js';
+import { AnalyticsService } from './analytics/analytics.service.js';
 import { ClientRow } from './clients/client.entity.js';
 import { ClientsController } from './clients/clients.controller.js';
 import { ClientsService } from './clients/clients.service.js';
@@ -31,10 +33,10 @@ import { WebsiteService } from './website/website.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([ClientRow, GoalRow, TaskRow, AgencySettingsRow, WebsitePageRow, PostRow]), SuggestionsModule],
   controllers: [
-    AgencyDashboardController, AgencyTeamController, AgencySettingsController, ClientsController, WebsiteController, PostsController, GoalsController,
+    AgencyDashboardController, AnalyticsController, AgencyTeamController, AgencySettingsController, ClientsController, WebsiteController, PostsController, GoalsController,
     // Last, since its `:id` would catch the names of the others.
     TasksController,
   ],
-  providers: [AgencyDashboard, Digest, AgencySettingsService, ClientsService, WebsiteService, PostsService, GoalRecord, GoalsService, TaskRecord, TaskHistory, TasksService, AgencyHandover],
+  providers: [AgencyDashboard, AnalyticsService, Digest, AgencySettingsService, ClientsService, WebsiteService, PostsService, GoalRecord, GoalsService, TaskRecord, TaskHistory, TasksService, AgencyHandover],
 })
 export class AgencyModule {}

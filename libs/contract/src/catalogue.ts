@@ -1,5 +1,6 @@
 import type { Endpoint } from './core/endpoint.js';
 import * as agencyClients from './agency/clients.js';
+import * as analytics from './agency/analytics.js';
 import * as agencyDashboard from './agency/dashboard.js';
 import * as agencyGoals from './agency/goals.js';
 import * as posts from './agency/posts.js';
@@ -41,5 +42,5 @@ export const endpoints: readonly Endpoint[] = [
   health, session, jobs, notifications, organisation, reorderRequests, clinicSettings, items, usage, categoriesAndSuppliers, dashboard, staff, assignments, departments, audit,
   scraping, jobAdministration,
   consumables, consumableUsage, purchases, sources, clinicExports, clinicImport, clinicTeam,
-  agencyClients, agencyDashboard, agencyGoals, agencyTasks, website, posts, agencySettings, agencyTeam, suggestions,
+  agencyClients, agencyDashboard, agencyGoals, agencyTasks, website, posts, agencySettings, agencyTeam, suggestions, analytics,
 ].flatMap((file) => Object.values(file).filter(isEndpoint));

@@ -4,10 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Directory } from '../../enterprise/directory.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql } from '../../platform/database/sql.js';
-import { COMPLETED_ON, COUNTED_TASKS, IS_OVERDUE, OF_THIS_WEEK, THIS_WEEK } from './this-week.js';
-
-/** A task without a due date can be neither on time nor late. */
-const JUDGED = `${OF_THIS_WEEK} and t.due_date is not null and (t.due_date < w.today or t.status = 'completed')`;
+import { COUNTED_TASKS, IS_OVERDUE, judgedOf, ofDays, ON_TIME, THIS_WEEK } from '../counting/counted-tasks.js';
 
 const METRICS = {
   name: 'agency-metrics',
@@ -18,8 +15,8 @@ const METRICS = {
     (select count(*)::int from ${COUNTED_TASKS} where ${IS_OVERDUE}) as "overdueTasks",
     week.sample, week."onTime"
     from ${THIS_WEEK} cross join lateral (
-      select count(*)::int as sample, count(*) filter (where t.status = 'completed' and ${COMPLETED_ON} <= t.due_date)::int as "onTime"
-      from ${COUNTED_TASKS} where ${JUDGED}
+      select count(*)::int as sample, count(*) filter (where ${ON_TIME})::int as "onTime"
+      from ${COUNTED_TASKS} where ${judgedOf('w')}
     ) week`,
 };
 
@@ -35,7 +32,7 @@ const RECENT = {
 const DEPARTMENTS = {
   name: 'agency-departments',
   text: `select d.department_id as id, count(*)::int as "totalTasks", count(*) filter (where t.status = 'completed')::int as "completedTasks"
-    from ${COUNTED_TASKS} join agency_goal_departments d on d.goal_id = g.id cross join ${THIS_WEEK} where ${OF_THIS_WEEK} group by d.department_id`,
+    from ${COUNTED_TASKS} join agency_goal_departments d on d.goal_id = g.id cross join ${THIS_WEEK} where ${ofDays('w')} group by d.department_id`,
 };
 
 type Counts = Pick<AgencyDepartment, 'id' | 'completedTasks' | 'totalTasks'>;

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { personSql } from '../../platform/database/sql.js';
 import { GOAL_PROGRESS } from '../goals/goal.view.js';
-import { COMPLETED_ON, COUNTED_TASKS, IS_OVERDUE, THIS_WEEK } from './this-week.js';
+import { COMPLETED_ON, COUNTED_TASKS, IS_OVERDUE, THIS_WEEK } from '../counting/counted-tasks.js';
 
 const MOST_ENTRIES = 50;
 

@@ -18,6 +18,7 @@ import { LastDay1760000000018 } from './0018-last-day.js';
 import { PageReadings1760000000019 } from './0019-page-readings.js';
 import { ClinicFigures1760000000020 } from './0020-clinic-figures.js';
 import { SuggestionRuns1760000000021 } from './0021-suggestion-runs.js';
+import { AnalyticsIndexes1760000000022 } from './0022-analytics-indexes.js';
 
 /** In order; forward only; never edited after they have been released. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   PageReadings1760000000019,
   ClinicFigures1760000000020,
   SuggestionRuns1760000000021,
+  AnalyticsIndexes1760000000022,
 ];

@@ -1,0 +1,79 @@
+import type { Analytics, exportAnalytics, FigureRows, getAnalytics, listFigureRows } from '@atrium/contract/agency/analytics';
+import type { CheckedQuery } from '@atrium/contract/core/endpoint';
+import { presetRange, rangeBefore, rangeFault } from '@atrium/rules/analytics-range';
+import { Injectable } from '@nestjs/common';
+import type { StreamableFile } from '@nestjs/common';
+import { Directory } from '../../enterprise/directory.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { csvFile } from '../../platform/http/csv.js';
+import { invalidField } from '../../platform/http/domain-error.js';
+import { csvOfPanel } from './analytics-csv.js';
+import { readDelivery, readOverdue } from './delivery.js';
+import { readFigureRows } from './figure-rows.js';
+import { readFlow } from './flow.js';
+import { readGoalPace } from './goal-pace.js';
+import { type AgencyLimits, type Member, readHours, readInProgress } from './people-at-work.js';
+import type { Clock, Scope } from './scope.js';
+import { readSuggestions } from './suggestions-taken.js';
+import { readPosts, readWebsite } from './website-and-posts.js';
+
+const CIRCUMSTANCES = {
+  name: 'analytics-circumstances',
+  text: `select o.time_zone as "timeZone", (now() at time zone o.time_zone)::date::text as today, k.wip_limit as "wipLimit", k.capacity_hours::float8 as "capacityHours"
+    from organisation o cross join agency_settings k`,
+};
+
+type Query = CheckedQuery<typeof getAnalytics>;
+
+@Injectable()
+export class AnalyticsService {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly directory: Directory,
+  ) {}
+
+  async read(query: Query): Promise<Analytics> {
+    const { scope, limits } = await this.look(query);
+    const team = JSON.parse(await this.directory.team('talent-phi', { withPay: false })) as Member[];
+    const { sql } = this;
+    const { clock, range, before } = scope;
+    const [delivery, overdue, flow, inProgress] = await Promise.all([
+      readDelivery(sql, scope), readOverdue(sql, scope), readFlow(sql, scope), readInProgress(sql, scope, team, limits),
+    ]);
+    // In two halves, so that one look never holds all connections that quick writes wait for.
+    const [goals, hours, website, posts] = await Promise.all([
+      readGoalPace(sql, scope), readHours(sql, scope, team, limits), readWebsite(sql, scope), readPosts(sql, scope),
+    ]);
+    const suggestions = await readSuggestions(sql, scope);
+    return { today: clock.today, range, before, delivery, overdue, flow, inProgress, goals, hours, website, posts, suggestions };
+  }
+
+  async rows({ figure, key, ...query }: CheckedQuery<typeof listFigureRows>): Promise<FigureRows> {
+    if (figure === undefined) throw invalidField('figure', 'Please say which figure');
+    const { scope } = await this.look(query);
+    return readFigureRows(this.sql, scope, figure, key);
+  }
+
+  async file({ panel, ...query }: CheckedQuery<typeof exportAnalytics>): Promise<StreamableFile> {
+    if (panel === undefined) throw invalidField('panel', 'Please say which panel');
+    const figures = await this.read(query);
+    const { headings, rows } = csvOfPanel(figures, panel);
+    const parts = async function* () {
+      yield rows;
+    };
+    return csvFile(`analytics-${panel}-${figures.range.from}-${figures.range.to}.csv`, headings, parts());
+  }
+
+  /** @throws DomainError at `from` when these are no days to look at. */
+  private async look({ from, to, departmentId, person, clientId }: Query): Promise<{ scope: Scope; limits: AgencyLimits }> {
+    const [row] = await this.sql.rows<Clock & AgencyLimits>(CIRCUMSTANCES);
+    if (row === undefined) throw new Error('The organisation has no settings: the database is not migrated');
+    const last = to ?? row.today;
+    const fault = rangeFault({ from: last, to: last });
+    if (fault !== null) throw invalidField('to', fault);
+    const range = { from: from ?? presetRange('4-weeks', last).from, to: last };
+    const rangeError = rangeFault(range);
+    if (rangeError !== null) throw invalidField('from', rangeError);
+    return { scope: { clock: row, range, before: rangeBefore(range), departmentId, person, clientId }, limits: row };
+  }
+}

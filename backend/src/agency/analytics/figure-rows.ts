@@ -1,0 +1,100 @@
+import { type AnalyticsFigure, DURATIONS, type FigureRow, type FigureRows, OVERDUE_AGES, SUGGESTION_SOURCES } from '@atrium/contract/agency/analytics';
+import { PLATFORMS } from '@atrium/rules/labels';
+import { displayName, type PersonName } from '@atrium/rules/people';
+import { PAGE_STATUSES } from '@atrium/rules/status-changes';
+import type { SqlPool } from '../../platform/database/sql-pool.js';
+import { instantSql, personSql } from '../../platform/database/sql.js';
+import { invalidField } from '../../platform/http/domain-error.js';
+import { completedIn, COUNTED_TASKS, createdIn, IS_OVERDUE, judgedOf, ON_TIME } from '../counting/counted-tasks.js';
+import { OVERDUE_AGE } from './delivery.js';
+import { DURATION, FIRST_START } from './flow.js';
+import { DUE_AHEAD } from './people-at-work.js';
+import { type Scope, ScopedSql } from './scope.js';
+import { askedByPerson, knowsOffers, madeByPerson, RUN_SOURCE } from './suggestions-taken.js';
+import { plannedIn } from './website-and-posts.js';
+
+const MOST_ROWS = 200;
+
+/** What a key of a figure may be; of those that are not here any text. */
+const KEYS: Partial<Record<AnalyticsFigure, readonly string[]>> = {
+  overdue: OVERDUE_AGES, flow: DURATIONS, pages: PAGE_STATUSES, posts: PLATFORMS, accepted: [...SUGGESTION_SOURCES, 'edited'], offered: SUGGESTION_SOURCES,
+};
+
+/** The rows that a figure counts, by the very conditions that count it. @throws DomainError at `key` when there is no such figure. */
+export const readFigureRows = async (pool: SqlPool, scope: Scope, figure: AnalyticsFigure, key: string | undefined): Promise<FigureRows> => {
+  const keys = KEYS[figure];
+  if (key !== undefined && keys !== undefined && !keys.includes(key)) throw invalidField('key', `"key" must be one of: ${keys.join(', ')}`);
+  const sql = new ScopedSql(scope);
+  const rows = await pool.rows<Row>(statementOf(sql, figure, key), sql.values);
+  return { total: rows[0]?.total ?? 0, entries: rows.map(({ row, who, whoText }) => ({ ...row, person: who === null ? whoText : displayName(who) })) };
+};
+
+interface Row {
+  readonly total: number;
+  readonly row: Omit<FigureRow, 'person'>;
+  readonly who: PersonName | null;
+  readonly whoText: string | null;
+}
+
+const statementOf = (sql: ScopedSql, figure: AnalyticsFigure, key: string | undefined): string => {
+  switch (figure) {
+    case 'pages':
+      return pagesWhere(sql, key);
+    case 'posts':
+      return postsWhere(sql, key);
+    case 'offered':
+      return runsWhere(sql, key);
+    default:
+      return tasksWhere(sql, figure, key);
+  }
+};
+
+type TaskFigure = Exclude<AnalyticsFigure, 'pages' | 'posts' | 'offered'>;
+
+const tasksWhere = (sql: ScopedSql, figure: TaskFigure, key: string | undefined): string => {
+  const keyed = (expression: string): string => (key === undefined ? 'true' : `${expression} = ${sql.bind(key)}::text`);
+  // Of a person's accepted suggestions those that they made, whoever they are assigned to.
+  const whose = figure === 'accepted' ? `${sql.ofGoals()} and ${madeByPerson(sql)}` : sql.ofTasks();
+  const condition = {
+    created: () => createdIn('s'),
+    completed: () => completedIn('s'),
+    judged: () => judgedOf('s'),
+    'on-time': () => `${judgedOf('s')} and ${ON_TIME}`,
+    overdue: () => `${IS_OVERDUE} and ${keyed(OVERDUE_AGE)}`,
+    flow: () => `${completedIn('s')} and b.at is not null and ${keyed(DURATION)}`,
+    hours: () => `${DUE_AHEAD} and ${keyed('t.assigned_to')}`,
+    'overdue-hours': () => `${IS_OVERDUE} and ${keyed('t.assigned_to')}`,
+    accepted: () => `${createdIn('s')} and t.origin <> 'manual' and ${keyed('t.origin')}`,
+  }[figure]();
+  return `select count(*) over ()::int as total, ${personSql('a')} as who, t.assigned_to as "whoText",
+      jsonb_build_object('id', t.id::text, 'title', t.title, 'about', g.title, 'goalId', g.id, 'clientId', g.client_id,
+        'status', case when ${IS_OVERDUE} then 'overdue' else t.status end, 'createdAt', ${instantSql('t.created_at')}, 'startedAt', ${instantSql('b.at')},
+        'dueDate', t.due_date::text, 'completedAt', ${instantSql('t.completed_at')}, 'scheduledDate', null, 'amount', trim_scale(t.estimated_hours)) as row
+    from ${COUNTED_TASKS} cross join ${sql.clock()} cross join ${sql.span('s')} left join app_user a on a.id = t.assignee_user_id ${FIRST_START}
+    where ${condition} and ${whose} order by coalesce(t.completed_at, t.due_date::timestamptz, t.created_at), t.id limit ${MOST_ROWS}`;
+};
+
+const NO_TASK = `'goalId', null, 'startedAt', null, 'dueDate', null, 'completedAt', null`;
+
+const pagesWhere = (sql: ScopedSql, key: string | undefined): string => `
+  select count(*) over ()::int as total, null::jsonb as who, p.responsible as "whoText",
+    jsonb_build_object('id', p.id::text, 'title', p.project_name, 'about', k.name, 'clientId', p.client_id, 'status', p.main_status,
+      'createdAt', ${instantSql('p.created_at')}, 'scheduledDate', null, 'amount', null, ${NO_TASK}) as row
+  from agency_website_pages p join agency_clients k on k.id = p.client_id
+  where ${sql.ofClient('p')} and ${key === undefined ? 'true' : `p.main_status = ${sql.bind(key)}::text`} order by lower(k.name), lower(p.project_name), p.id limit ${MOST_ROWS}`;
+
+const postsWhere = (sql: ScopedSql, key: string | undefined): string => `
+  select count(*) over ()::int as total, null::jsonb as who, p.platform as "whoText",
+    jsonb_build_object('id', p.id::text, 'title', p.content, 'about', k.name, 'clientId', p.client_id, 'status', p.status,
+      'createdAt', ${instantSql('p.created_at')}, 'scheduledDate', to_char(p.scheduled_at, 'YYYY-MM-DD"T"HH24:MI:SS'), 'amount', null, ${NO_TASK}) as row
+  from agency_posts p join agency_clients k on k.id = p.client_id cross join ${sql.span('s')}
+  where ${plannedIn('s')} and ${sql.ofClient('p')} and ${key === undefined ? 'true' : `p.platform = ${sql.bind(key)}::text`} order by p.scheduled_at, p.id limit ${MOST_ROWS}`;
+
+const runsWhere = (sql: ScopedSql, key: string | undefined): string => `
+  select count(*) over ()::int as total, ${personSql('u')} as who, null as "whoText",
+    jsonb_build_object('id', r.job_id::text, 'title', coalesce(r.model, r.playbook, ${RUN_SOURCE}), 'about', null, 'clientId', null, 'status', ${RUN_SOURCE},
+      'createdAt', ${instantSql('r.at')}, 'scheduledDate', null, 'amount', r.offered, ${NO_TASK}) as row
+  from agency_suggestion_runs r join app_user u on u.id = r.user_id cross join ${sql.span('s')}
+  where r.at >= s.begins and r.at < s.ends and r.source is not null and ${askedByPerson(sql)} and ${knowsOffers(sql.scope)}
+    and ${key === undefined ? 'true' : `${RUN_SOURCE} = ${sql.bind(key)}::text`}
+  order by r.at, r.job_id limit ${MOST_ROWS}`;

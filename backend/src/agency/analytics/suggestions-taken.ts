@@ -1,0 +1,38 @@
+import { type Analytics, SUGGESTION_SOURCES } from '@atrium/contract/agency/analytics';
+import type { SqlPool } from '../../platform/database/sql-pool.js';
+import { COUNTED_TASKS, createdIn } from '../counting/counted-tasks.js';
+import { type Scope, ScopedSql } from './scope.js';
+
+/** Who asks is who accepts: of a person, what they asked for and the tasks that they made of it. */
+export const madeByPerson = (sql: ScopedSql): string =>
+  sql.scope.person === undefined
+    ? 'true'
+    : `exists (select from agency_task_changes h where h.task_id = t.id and h.type = 'created' and h.user_id = user_id_in(${sql.bind(sql.scope.person)}))`;
+export const askedByPerson = (sql: ScopedSql): string => (sql.scope.person === undefined ? 'true' : `r.user_id = user_id_in(${sql.bind(sql.scope.person)})`);
+
+/** The source of a run in the words of a task's origin. */
+export const RUN_SOURCE = `case r.source when 'openai-compatible' then 'model' else r.source end`;
+
+/** Nobody writes down for which goal somebody asked, so by department or client only what was accepted can be told. */
+export const knowsOffers = ({ departmentId, clientId }: Scope): boolean => departmentId === undefined && clientId === undefined;
+
+export const readSuggestions = async (pool: SqlPool, scope: Scope): Promise<Analytics['suggestions']> => {
+  const [taken, runs] = [new ScopedSql(scope), new ScopedSql(scope)];
+  const [accepted, offered] = await Promise.all([
+    pool.rows<{ source: string; count: number }>(
+      `select t.origin as source, count(*)::int as count from ${COUNTED_TASKS} cross join ${taken.span('s')}
+       where ${createdIn('s')} and t.origin <> 'manual' and ${taken.ofGoals()} and ${madeByPerson(taken)} group by t.origin`,
+      taken.values,
+    ),
+    pool.rows<{ source: string; count: number }>(
+      `select ${RUN_SOURCE} as source, sum(r.offered)::int as count from agency_suggestion_runs r cross join ${runs.span('s')}
+       where r.at >= s.begins and r.at < s.ends and r.source is not null and ${askedByPerson(runs)} group by 1`,
+      runs.values,
+    ),
+  ]);
+  const of = (rows: readonly { source: string; count: number }[], wanted: string): number => rows.find(({ source }) => source === wanted)?.count ?? 0;
+  return {
+    sources: SUGGESTION_SOURCES.map((source) => ({ source, offered: knowsOffers(scope) ? of(offered, source) : null, accepted: of(accepted, source) })),
+    edited: of(accepted, 'edited'),
+  };
+};

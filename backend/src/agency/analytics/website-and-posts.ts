@@ -1,0 +1,39 @@
+import type { Analytics } from '@atrium/contract/agency/analytics';
+import { weeksOfRange } from '@atrium/rules/analytics-range';
+import { PLATFORMS } from '@atrium/rules/labels';
+import { PAGE_STATUSES } from '@atrium/rules/status-changes';
+import type { SqlPool } from '../../platform/database/sql-pool.js';
+import { type Scope, ScopedSql } from './scope.js';
+
+/* What is made for clients: it knows a client, but no department and nobody in particular. */
+
+export const readWebsite = async (pool: SqlPool, scope: Scope): Promise<Analytics['website']> => {
+  const sql = new ScopedSql(scope);
+  const rows = await pool.rows<{ status: string; pages: number }>(
+    `select p.main_status as status, count(*)::int as pages from agency_website_pages p where ${sql.ofClient('p')} group by p.main_status`,
+    sql.values,
+  );
+  const byStatus = new Map(rows.map(({ status, pages }) => [status, pages]));
+  return { total: rows.reduce((sum, { pages }) => sum + pages, 0), statuses: PAGE_STATUSES.map((status) => ({ status, pages: byStatus.get(status) ?? 0 })) };
+};
+
+/** Planned for these days by the organisation's clock, which is how posts are stored. */
+export const plannedIn = (days: string): string => `(p.scheduled_at >= ${days}.first::timestamp and p.scheduled_at < (${days}.last + 1)::timestamp)`;
+
+export const readPosts = async (pool: SqlPool, scope: Scope): Promise<Analytics['posts']> => {
+  const weeks = weeksOfRange(scope.range);
+  const sql = new ScopedSql(scope);
+  const rows = await pool.rows<{ place: number; platform: string; posts: number }>(
+    `select d.place::int as place, p.platform, count(*)::int as posts from ${sql.days('d', [scope.before, ...weeks])} join agency_posts p on ${plannedIn('d')}
+     where ${sql.ofClient('p')} group by d.place, p.platform`,
+    sql.values,
+  );
+  const count = (wanted: number, platform?: string): number =>
+    rows.reduce((sum, row) => (row.place === wanted && (platform === undefined || row.platform === platform) ? sum + row.posts : sum), 0);
+  const shown = weeks.map((week, index) => ({
+    ...week,
+    total: count(index + 2),
+    platforms: PLATFORMS.map((platform) => ({ platform, posts: count(index + 2, platform) })),
+  }));
+  return { total: shown.reduce((sum, { total }) => sum + total, 0), before: count(1), weeks: shown };
+};

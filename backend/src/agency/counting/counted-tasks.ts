@@ -1,0 +1,33 @@
+/*
+ * What counts as late, on time, of some days: one definition for every figure of the agency. The aliases: w the
+ * organisation's clock (time_zone, today), t task, g its goal; days are a row with `first`, `last`, `begins`, `ends`.
+ */
+
+/** Today and this week (Monday to Sunday) by the organisation's clock, as one row that is both the clock and the days. */
+export const THIS_WEEK = `(
+  select o.time_zone, n.now, n.now::date as today, date_trunc('week', n.now)::date as first, date_trunc('week', n.now)::date + 6 as last,
+    date_trunc('week', n.now) at time zone o.time_zone as begins, (date_trunc('week', n.now) + interval '7 days') at time zone o.time_zone as ends
+  from organisation o cross join lateral (select now() at time zone o.time_zone as now) n
+) w`;
+
+/** When days begin and end by the clock; of a row that has `first` and `last`. */
+export const beginningOf = (days: string): string => `${days}.first::timestamp at time zone w.time_zone`;
+export const endOf = (days: string): string => `(${days}.last + 1)::timestamp at time zone w.time_zone`;
+
+/** Tasks with their goals; those of cancelled goals count nowhere. */
+export const COUNTED_TASKS = `agency_tasks t join agency_goals g on g.id = t.goal_id and g.status <> 'cancelled'`;
+
+export const createdIn = (days: string): string => `(t.created_at >= ${days}.begins and t.created_at < ${days}.ends)`;
+export const completedIn = (days: string): string => `(t.completed_at >= ${days}.begins and t.completed_at < ${days}.ends)`;
+
+/** Due in these days, or completed in them. */
+export const ofDays = (days: string): string => `(t.due_date between ${days}.first and ${days}.last or ${completedIn(days)})`;
+
+export const IS_OVERDUE = `(t.status <> 'completed' and t.due_date < w.today)`;
+
+/** On which day of the organisation it was completed. */
+export const COMPLETED_ON = '(t.completed_at at time zone w.time_zone)::date';
+
+/** Of some days, it is either late or done by now. A task without a due date can be neither on time nor late. */
+export const judgedOf = (days: string): string => `(${ofDays(days)} and t.due_date is not null and (t.due_date < w.today or t.status = 'completed'))`;
+export const ON_TIME = `(t.status = 'completed' and ${COMPLETED_ON} <= t.due_date)`;

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { PLATFORMS } from '@atrium/rules/labels';
+import { PAGE_STATUSES } from '@atrium/rules/status-changes';
+import { agencyMember, endpoint } from '../core/endpoint.js';
+import { id, instant, optionalDay, queryChoice, queryId, queryText } from '../core/fields.js';
+
+/* Figures of the agency over a range of days, by the organisation's clock. Tasks of cancelled goals count nowhere. */
+
+/** How late open tasks are, in days. */
+export const OVERDUE_AGES = ['1-3', '4-7', '8-14', '15-30', '31+'] as const;
+export type OverdueAge = (typeof OVERDUE_AGES)[number];
+/** From start to done, in days: below 1, from 1 to below 3, and so on. */
+export const DURATIONS = ['0-1', '1-3', '3-7', '7-14', '14+'] as const;
+export type Duration = (typeof DURATIONS)[number];
+export const SUGGESTION_SOURCES = ['model', 'playbook'] as const;
+export type SuggestionSource = (typeof SUGGESTION_SOURCES)[number];
+
+/** `to` is today and `from` the Monday three weeks before, unless they say otherwise; at most 400 days. */
+const scope = { from: optionalDay(), to: optionalDay(), departmentId: queryId(), person: queryText(), clientId: queryId() };
+
+const range = z.object({ from: z.string(), to: z.string() });
+const deliveryCounts = {
+  created: z.int(),
+  completed: z.int(),
+  /** Due or completed in these days, with a due date, and either late by now or completed. */
+  judged: z.int(),
+  /** Of those, completed by their due date. */
+  onTime: z.int(),
+};
+const flowCounts = z.object({
+  completed: z.int(),
+  /** Completed tasks that had been in progress before. */
+  measured: z.int(),
+  /** Days from the first start to done, one decimal; null when there is nothing to measure. */
+  medianDays: z.nullable(z.number()),
+  days85: z.nullable(z.number()),
+});
+const person = { person: z.string(), name: z.string() };
+
+export const analyticsReply = z.object({
+  /** The organisation's. */
+  today: z.string(),
+  range,
+  /** As long, right before. */
+  before: range,
+  delivery: z.object({ now: z.object(deliveryCounts), before: z.object(deliveryCounts), weeks: z.array(z.extend(range, deliveryCounts)) }),
+  /** Open tasks that were due before today, whatever the range. */
+  overdue: z.object({ total: z.int(), ages: z.array(z.object({ age: z.enum(OVERDUE_AGES), tasks: z.int() })) }),
+  flow: z.object({ now: flowCounts, before: flowCounts, durations: z.array(z.object({ duration: z.enum(DURATIONS), tasks: z.int() })) }),
+  inProgress: z.object({
+    total: z.int(),
+    /** The team, and whoever else has something in progress. No limit: no team member, or the limit is off. */
+    people: z.array(z.object({ ...person, tasks: z.int(), limit: z.nullable(z.int()) })),
+  }),
+  goals: z.object({
+    /** Active ones; of those, how many are behind their time. */
+    total: z.int(),
+    behind: z.int(),
+    /** The furthest behind first, at most 50. */
+    entries: z.array(z.object({ id: id(), title: z.string(), dueDate: z.string(), reached: z.int(), elapsed: z.int(), behind: z.boolean() })),
+  }),
+  hours: z.object({
+    /** Today and the thirteen days after it. */
+    range,
+    /** Of one person, Monday to Friday; null when no capacity is set. */
+    capacity: z.nullable(z.number()),
+    total: z.number(),
+    /** Open tasks that are due in these days; `overdueHours` is what is late on top of it. */
+    people: z.array(z.object({ ...person, hours: z.number(), tasks: z.int(), withoutEstimate: z.int(), overdueHours: z.number() })),
+  }),
+  /** As they are now, by client alone. */
+  website: z.object({ total: z.int(), statuses: z.array(z.object({ status: z.enum(PAGE_STATUSES), pages: z.int() })) }),
+  /** Of any status by the day they are planned for, by client alone. */
+  posts: z.object({
+    total: z.int(),
+    before: z.int(),
+    weeks: z.array(z.extend(range, { total: z.int(), platforms: z.array(z.object({ platform: z.enum(PLATFORMS), posts: z.int() })) })),
+  }),
+  suggestions: z.object({
+    /** Offered: null with a department or client, since nobody writes down for which one was asked. */
+    sources: z.array(z.object({ source: z.enum(SUGGESTION_SOURCES), offered: z.nullable(z.int()), accepted: z.int() })),
+    /** Accepted after somebody changed them; of either source. */
+    edited: z.int(),
+  }),
+});
+export type Analytics = z.infer<typeof analyticsReply>;
+
+export const getAnalytics = endpoint({
+  name: 'getAnalytics',
+  summary: "The agency's figures over a range of days, with those of the period before",
+  method: 'GET',
+  path: '/api/talent-phi/analytics',
+  access: agencyMember(),
+  query: z.object(scope),
+  reply: analyticsReply,
+  status: 200,
+});
+
+export const ANALYTICS_FIGURES = ['created', 'completed', 'judged', 'on-time', 'overdue', 'flow', 'hours', 'overdue-hours', 'pages', 'posts', 'accepted', 'offered'] as const;
+export type AnalyticsFigure = (typeof ANALYTICS_FIGURES)[number];
+
+/** One of what a figure counts; what does not apply is null. */
+export const figureRowReply = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** The goal of a task, else the client. */
+  about: z.nullable(z.string()),
+  goalId: z.nullable(id()),
+  clientId: z.nullable(id()),
+  person: z.nullable(z.string()),
+  status: z.nullable(z.string()),
+  createdAt: z.nullable(instant()),
+  startedAt: z.nullable(instant()),
+  dueDate: z.nullable(z.string()),
+  completedAt: z.nullable(instant()),
+  /** Wall time, of posts. */
+  scheduledDate: z.nullable(z.string()),
+  /** Estimated hours of tasks, suggestions offered at once. */
+  amount: z.nullable(z.number()),
+});
+export type FigureRow = z.infer<typeof figureRowReply>;
+
+export const figureRowsReply = z.object({ total: z.int(), entries: z.array(figureRowReply) });
+export type FigureRows = z.infer<typeof figureRowsReply>;
+
+export const listFigureRows = endpoint({
+  name: 'listFigureRows',
+  summary: 'What a figure of the analytics counts, under the same filters; the first 200',
+  method: 'GET',
+  path: '/api/talent-phi/analytics/rows',
+  access: agencyMember(),
+  /** `key`: the age, duration, person, status, platform or source that the figure is of. */
+  query: z.object({ ...scope, figure: queryChoice(ANALYTICS_FIGURES), key: queryText() }),
+  reply: figureRowsReply,
+  status: 200,
+});
+
+export const ANALYTICS_PANELS = ['delivery', 'overdue', 'flow', 'in-progress', 'goals', 'hours', 'website', 'posts', 'suggestions'] as const;
+export type AnalyticsPanel = (typeof ANALYTICS_PANELS)[number];
+
+export const exportAnalytics = endpoint({
+  name: 'exportAnalytics',
+  summary: 'One panel of the analytics as CSV',
+  method: 'GET',
+  path: '/api/talent-phi/analytics/export.csv',
+  access: agencyMember('export'),
+  query: z.object({ ...scope, panel: queryChoice(ANALYTICS_PANELS) }),
+  status: 200,
+  contentType: 'text/csv',
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { presetRange, rangeBefore, rangeFault, weeksOfRange } from './analytics-range.js';
+
+describe('the days that analytics look at', () => {
+  it('presets end today and begin with a whole week or month', () => {
+    // A Saturday, and a Monday that begins a week and a year.
+    expect(presetRange('4-weeks', '2026-11-21')).toEqual({ from: '2026-10-26', to: '2026-11-21' });
+    expect(presetRange('12-weeks', '2026-11-21')).toEqual({ from: '2026-08-31', to: '2026-11-21' });
+    expect(presetRange('this-month', '2026-11-01')).toEqual({ from: '2026-11-01', to: '2026-11-01' });
+    expect(presetRange('4-weeks', '2024-01-01')).toEqual({ from: '2023-12-11', to: '2024-01-01' });
+  });
+
+  it('the period before is as long and ends the day before', () => {
+    expect(rangeBefore({ from: '2026-11-02', to: '2026-11-08' })).toEqual({ from: '2026-10-26', to: '2026-11-01' });
+    expect(rangeBefore({ from: '2024-03-01', to: '2024-03-01' })).toEqual({ from: '2024-02-29', to: '2024-02-29' });
+  });
+
+  it('weeks run from Monday to Sunday and stay within the range, every day in one of them', () => {
+    expect(weeksOfRange({ from: '2026-11-04', to: '2026-11-17' })).toEqual([
+      { from: '2026-11-04', to: '2026-11-08' },
+      { from: '2026-11-09', to: '2026-11-15' },
+      { from: '2026-11-16', to: '2026-11-17' },
+    ]);
+    expect(weeksOfRange({ from: '2026-11-08', to: '2026-11-08' })).toEqual([{ from: '2026-11-08', to: '2026-11-08' }]);
+  });
+
+  it('says what is wrong with a range', () => {
+    expect(rangeFault({ from: '2026-01-01', to: '2027-02-04' })).toBeNull();
+    expect(rangeFault({ from: '2026-01-01', to: '2027-02-05' })).toBe('Please choose at most 400 days');
+    expect(rangeFault({ from: '2026-01-02', to: '2026-01-01' })).toBe('The last day must be on or after the first day');
+    expect(rangeFault({ from: '0001-01-01', to: '0001-01-02' })).toBe('Please choose days from 1900 to 2999');
+    expect(rangeFault({ from: '9999-12-31', to: '9999-12-31' })).toBe('Please choose days from 1900 to 2999');
+  });
+});
