@@ -33,6 +33,7 @@ const clients = lazily(async () => (await import('../agency/clients/clients-scre
 const goals = lazily(async () => (await import('../agency/goals/goals-screen.js')).GoalsScreen);
 const tasks = lazily(async () => (await import('../agency/tasks/tasks-screen.js')).TasksScreen);
 const socialCalendar = lazily(async () => (await import('../agency/calendar/calendar-screen.js')).CalendarScreen);
+const analytics = lazily(async () => (await import('../agency/analytics/analytics-screen.js')).AnalyticsScreen);
 const website = lazily(async () => (await import('../agency/website/website-screen.js')).WebsiteScreen);
 const design = lazily(async () => (await import('./design/design-screen.js')).DesignScreen);
 
@@ -60,6 +61,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/talent-phi/goals': goals({}),
   '/talent-phi/tasks': tasks({}),
   '/talent-phi/clients/:clientId/social-media-calendar': socialCalendar({}),
+  '/talent-phi/analytics': analytics({}),
   '/talent-phi/clients/:clientId/website': website({}),
 };
 

@@ -34,8 +34,8 @@ export const csvOfPanel = (figures: Analytics, panel: AnalyticsPanel): Table => 
       return { headings: ['Person', 'In Progress', 'Limit'], rows: figures.inProgress.people.map(({ name, tasks, limit }) => [name, tasks, limit]) };
     case 'goals':
       return {
-        headings: ['Goal', 'Due Date', 'Reached %', 'Time Over %', 'Behind'],
-        rows: figures.goals.entries.map(({ title, dueDate, reached, elapsed, behind }) => [title, dueDate, reached, elapsed, behind ? 'yes' : 'no']),
+        headings: ['Goal', 'Due Date', 'Progress %', 'Time Over %', 'Behind'],
+        rows: figures.goals.entries.map(({ title, dueDate, progress, elapsed, behind }) => [title, dueDate, progress, elapsed, behind ? 'yes' : 'no']),
       };
     case 'hours':
       return {

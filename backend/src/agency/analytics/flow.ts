@@ -5,7 +5,7 @@ import { type Scope, ScopedSql } from './scope.js';
 
 /** When a task was in progress for the first time: the row `b`. A completed task that never was has none. */
 export const FIRST_START = `left join lateral (
-  select min(h.at) as at from agency_task_changes h where h.task_id = t.id and h.status = 'in_progress' and h.at <= t.completed_at
+  select min(h.at) as at from agency_task_changes h where h.task_id = t.id and h.status = 'in_progress' and (t.completed_at is null or h.at <= t.completed_at)
 ) b on true`;
 
 const DAYS = '(extract(epoch from t.completed_at - b.at) / 86400)';

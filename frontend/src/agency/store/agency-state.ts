@@ -1,3 +1,4 @@
+import type { Analytics } from '@atrium/contract/agency/analytics';
 import type { Client } from '@atrium/contract/agency/clients';
 import type { AgencyDepartment, AgencyDigest, AgencyMetrics, RecentTask } from '@atrium/contract/agency/dashboard';
 import type { Goal } from '@atrium/contract/agency/goals';
@@ -16,6 +17,21 @@ export interface OfClient<T> extends Rows<T> {
   readonly clientId: number | null;
 }
 
+/** What the analytics look at; days are always said, so that a day's end changes nothing unseen. */
+export interface AnalyticsQuery {
+  readonly from: string;
+  readonly to: string;
+  readonly departmentId: string;
+  readonly person: string;
+  readonly clientId: string;
+}
+
+/** The figures of the last look stay while those of the next are read. */
+export interface AnalyticsReading extends Reading<{ readonly query: AnalyticsQuery; readonly figures: Analytics }> {
+  /** Null: nobody looks. */
+  readonly query: AnalyticsQuery | null;
+}
+
 export interface AgencyState {
   readonly clients: Rows<Client>;
   readonly goals: Rows<Goal>;
@@ -29,6 +45,7 @@ export interface AgencyState {
   readonly metrics: Reading<AgencyMetrics>;
   readonly recent: Reading<readonly RecentTask[]>;
   readonly digest: Reading<AgencyDigest>;
+  readonly analytics: AnalyticsReading;
   /** By `changeKey`. */
   readonly changes: ReadonlyMap<string, Change>;
 }
@@ -54,5 +71,6 @@ export const emptyAgency: AgencyState = {
   metrics: noReading,
   recent: noReading,
   digest: noReading,
+  analytics: { ...noReading, query: null },
   changes: new Map(),
 };

@@ -10,7 +10,7 @@ import { onLive } from '../../lib/live.js';
 import { isMissing, noRows, sweepChanges } from '../../lib/rows.js';
 import { currentUser } from '../../session/session-store.js';
 import { onNewDay } from '../../session/today.js';
-import { type AgencyState, emptyAgency, pageRules, postRules } from './agency-state.js';
+import { type AgencyState, type AnalyticsQuery, emptyAgency, pageRules, postRules } from './agency-state.js';
 import { abandonLoads, type List, loadPart, type Part, type Told } from './load-agency.js';
 import {
   applyAgencyEvents, withClient, withGoal, withoutClient, withoutGoal, withoutPage, withoutPost, withoutTask, withPage, withPost, withSettings, withTask,
@@ -40,6 +40,15 @@ export function needPosts(clientId: number): void {
   if (posts.clientId !== clientId || isMissing(posts)) void loadPart(access, 'posts');
 }
 
+/** Figures over a range; looked at with other filters they are read anew. */
+export function needAnalytics(query: AnalyticsQuery): void {
+  useAgency.setState((state) => ({ analytics: { ...state.analytics, query, phase: 'loading', error: null } }));
+  void loadPart(access, 'analytics');
+}
+
+/** Nobody looks any more: they are not read again until somebody does. */
+export const leaveAnalytics = (): void => useAgency.setState((state) => ({ analytics: { ...state.analytics, query: null } }));
+
 /** Reads once more, and says when that is done. */
 export const reread = async (...parts: readonly Part[]): Promise<void> => {
   await Promise.all(parts.map((part) => loadPart(access, part)));
@@ -62,14 +71,18 @@ export const tookSettings = (settings: AgencySettings): void => took((state) => 
 function took(change: (state: AgencyState) => AgencyState): void {
   useAgency.setState(change, true);
   readFigures();
+  readAnalytics();
 }
 
-const PARTS = ['clients', 'goals', 'tasks', 'pages', 'posts', 'team', 'settings', 'departments', 'metrics', 'recent', 'digest'] as const satisfies readonly Part[];
+const PARTS = ['clients', 'goals', 'tasks', 'pages', 'posts', 'team', 'settings', 'departments', 'metrics', 'recent', 'digest', 'analytics'] as const satisfies readonly Part[];
+/** They cost more than the other figures, and nobody reads a chart four times a second. */
+const ANALYTICS_INTERVAL_MS = 1_000;
 const FIGURES = ['departments', 'metrics', 'recent', 'digest'] as const satisfies readonly Part[];
 
-const inUse = (part: Part): boolean => useAgency.getState()[part].phase !== 'idle';
+const inUse = (part: Part): boolean => (part === 'analytics' ? useAgency.getState().analytics.query !== null : useAgency.getState()[part].phase !== 'idle');
 
 const readFigures = coalesce(() => reread(...FIGURES.filter(inUse)));
+const readAnalytics = coalesce(() => reread(...(['analytics'] as const).filter(inUse)), ANALYTICS_INTERVAL_MS);
 const readTeam = coalesce(() => reread(...(['team'] as const).filter(inUse)));
 const forgetChangesLater = sweepChanges(
   () => useAgency.getState().changes,
@@ -83,10 +96,11 @@ onLive({
     if (state !== before) useAgency.setState(state, true);
     forgetChangesLater();
     if (consequences.figures) readFigures();
+    if (consequences.analytics) readAnalytics();
     if (consequences.team) readTeam();
   },
   resync: () => void reread(...PARTS.filter(inUse)),
-  connected: () => void reread(...PARTS.filter((part) => useAgency.getState()[part].phase === 'failed')),
+  connected: () => void reread(...PARTS.filter((part) => inUse(part) && useAgency.getState()[part].phase === 'failed')),
   reset() {
     abandonLoads();
     useAgency.setState(emptyAgency, true);
@@ -94,4 +108,7 @@ onLive({
 });
 
 /** What is counted by day or week begins anew with the organisation's day. */
-onNewDay(readFigures);
+onNewDay(() => {
+  readFigures();
+  readAnalytics();
+});

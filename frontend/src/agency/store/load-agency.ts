@@ -1,3 +1,4 @@
+import { getAnalytics } from '@atrium/contract/agency/analytics';
 import { listClients } from '@atrium/contract/agency/clients';
 import { getAgencyDigest, getAgencyMetrics, listAgencyDepartments, listRecentTasks } from '@atrium/contract/agency/dashboard';
 import { listGoals } from '@atrium/contract/agency/goals';
@@ -19,7 +20,7 @@ export interface Access {
 export type List = 'clients' | 'goals' | 'tasks';
 /** What the server says or counts. */
 export type Told = 'team' | 'settings' | 'departments' | 'metrics' | 'recent' | 'digest';
-export type Part = List | Told | 'pages' | 'posts';
+export type Part = List | Told | 'pages' | 'posts' | 'analytics';
 
 const loads = new Loads();
 export const abandonLoads = (): void => loads.abandon();
@@ -54,7 +55,15 @@ export function loadPart(access: Access, part: Part): Promise<void> {
       return loads.reading(part, placeOf(access, part), () => call(listRecentTasks));
     case 'digest':
       return loads.reading(part, placeOf(access, part), () => call(getAgencyDigest));
+    case 'analytics':
+      return loads.reading(part, placeOf(access, part), () => readAnalytics(access));
   }
 }
 
 const shownClient = (access: Access, part: 'pages' | 'posts'): number => access.get()[part].clientId ?? 0;
+
+async function readAnalytics({ get }: Access): Promise<NonNullable<AgencyState['analytics']['value']>> {
+  const { query } = get().analytics;
+  if (query === null) throw new Error('Nobody looks at the analytics');
+  return { query, figures: await call(getAnalytics, { query: { ...query } }) };
+}

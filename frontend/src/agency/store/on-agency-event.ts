@@ -16,6 +16,7 @@ import { type AgencyState, changeKey, type Changed, clientRules, goalRules, page
 export interface Consequences {
   /** Figures, departments' progress, recent changes, digest: the server counts them. */
   figures: boolean;
+  analytics: boolean;
   team: boolean;
 }
 
@@ -24,10 +25,11 @@ export function applyAgencyEvents(
   events: readonly LiveEvent[],
   { me, now }: Circumstances,
 ): { state: AgencyState; consequences: Consequences } {
-  const consequences: Consequences = { figures: false, team: false };
+  const consequences: Consequences = { figures: false, analytics: false, team: false };
   let state = before;
   for (const event of events) {
     if (CONCERNS_FIGURES.test(event.type)) consequences.figures = true;
+    if (CONCERNS_ANALYTICS.test(event.type)) consequences.analytics = true;
     if (CONCERNS_TEAM.test(event.type)) consequences.team = true;
     const next = applyOne(state, event);
     const what = event.actor.id === me || next === state ? null : whatChanged(event);
@@ -116,6 +118,8 @@ function withoutDepartment(state: AgencyState, id: number): AgencyState {
 }
 
 const CONCERNS_FIGURES = /^(client|goal|task|post|department)\./;
+/** Names of people and limits stand in them too. */
+const CONCERNS_ANALYTICS = /^(client|goal|task|page|post|department|staff|assignment|settings)\./;
 const CONCERNS_TEAM = /^(staff|assignment)\./;
 
 function applyOne(state: AgencyState, event: LiveEvent): AgencyState {

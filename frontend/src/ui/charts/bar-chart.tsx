@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { classes } from '../classes.js';
+import { type BarPart, BarParts } from './bar-parts.js';
 import { niceTicks, shortNumber } from './scale.js';
 
 export interface Bar {
@@ -11,6 +12,8 @@ export interface Bar {
   readonly text: string;
   /** Drawn in full colour; the others quieter. */
   readonly isStrong?: boolean;
+  /** What it is made of, in place of one fill; `value` is then their sum, or the largest where they stand side by side. */
+  readonly parts?: readonly BarPart[];
 }
 
 interface BarChartProps {
@@ -18,6 +21,8 @@ interface BarChartProps {
   readonly bars: readonly Bar[];
   /** Every how many bars one is labelled, counted from the last. */
   readonly labelEvery?: number;
+  /** Parts lie one on the other, or stand side by side. */
+  readonly stacked?: boolean;
   /** In px. */
   readonly height?: number;
   readonly onOpen?: (bar: Bar) => void;
@@ -30,7 +35,7 @@ const FOOT_PX = 20;
  * Values over time: one place in the order of Tab, arrows from bar to bar, Enter opens what it counts. A bar can be
  * hit anywhere in its column, so that a small one is as easy as a large one.
  */
-export function BarChart({ label, bars, labelEvery = 1, height = 180, onOpen }: BarChartProps) {
+export function BarChart({ label, bars, labelEvery = 1, stacked = true, height = 180, onOpen }: BarChartProps) {
   const [at, setAt] = useState<number | null>(null);
   const columns = useRef<HTMLDivElement>(null);
   const ticks = niceTicks(Math.max(0, ...bars.map(({ value }) => value)));
@@ -83,13 +88,17 @@ export function BarChart({ label, bars, labelEvery = 1, height = 180, onOpen }: 
             className="group relative flex min-w-0 flex-1 flex-col items-stretch justify-end rounded-small px-px focus-visible:outline-offset-0"
             style={{ height, cursor: onOpen === undefined ? 'default' : undefined }}
           >
-            <span
-              className={classes(
-                'mx-auto block w-full max-w-6 rounded-t-[3px] transition-colors',
-                index === at ? 'bg-accent-text' : bar.isStrong === false ? 'bg-accent-line' : 'bg-accent',
-              )}
-              style={{ height: bar.value === 0 ? 0 : `max(2px, ${(bar.value / top) * 100}%)` }}
-            />
+            {bar.parts === undefined ? (
+              <span
+                className={classes(
+                  'mx-auto block w-full max-w-6 rounded-t-[3px] transition-colors',
+                  index === at ? 'bg-accent-text' : bar.isStrong === false ? 'bg-accent-line' : 'bg-accent',
+                )}
+                style={{ height: bar.value === 0 ? 0 : `max(2px, ${(bar.value / top) * 100}%)` }}
+              />
+            ) : (
+              <BarParts parts={bar.parts} top={top} stacked={stacked} lit={index === at} />
+            )}
             {(bars.length - 1 - index) % labelEvery === 0 && (
               <span
                 className={classes(

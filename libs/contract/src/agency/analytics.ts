@@ -57,7 +57,7 @@ export const analyticsReply = z.object({
     total: z.int(),
     behind: z.int(),
     /** The furthest behind first, at most 50. */
-    entries: z.array(z.object({ id: id(), title: z.string(), dueDate: z.string(), reached: z.int(), elapsed: z.int(), behind: z.boolean() })),
+    entries: z.array(z.object({ id: id(), title: z.string(), dueDate: z.string(), progress: z.int(), elapsed: z.int(), behind: z.boolean() })),
   }),
   hours: z.object({
     /** Today and the thirteen days after it. */

@@ -1,0 +1,38 @@
+import type { Analytics, AnalyticsFigure } from '@atrium/contract/agency/analytics';
+import { type DayRange, FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';
+import { formatDay } from '@atrium/rules/calendar';
+import { goalProgress } from '@atrium/rules/goal-progress';
+import type { AnalyticsQuery } from '../store/agency-state.js';
+
+/** The figure whose rows are shown. */
+export interface OpenFigure {
+  readonly figure: AnalyticsFigure;
+  readonly key?: string;
+  readonly title: string;
+  /** Of these days, where not of the whole range. */
+  readonly days?: DayRange;
+}
+
+export interface PanelsProps {
+  readonly figures: Analytics;
+  readonly query: AnalyticsQuery;
+  readonly onOpen: (figure: OpenFigure) => void;
+}
+
+/** "78%"; of fewer than five cases "2 of 3", since a percent of so few says nothing. */
+export const share = (part: number, of: number): string => (of === 0 ? '—' : of < FEWEST_FOR_PERCENT ? `${part} of ${of}` : `${goalProgress(part, of)}%`);
+
+/** "3 more than before". */
+export function comparison(now: number, before: number): string {
+  if (now === before) return `As many as before (${before})`;
+  return `${Math.abs(now - before).toLocaleString('en')} ${now > before ? 'more' : 'fewer'} than before (${before.toLocaleString('en')})`;
+}
+
+/** "Nov 02 – Nov 08", "Nov 02". */
+export const daysText = ({ from, to }: DayRange): string => (from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`);
+
+/** So that names of weeks do not run into each other. */
+export const labelEvery = (weeks: number): number => Math.max(1, Math.ceil(weeks / 6));
+
+/** "2.3 days". */
+export const daysLong = (days: number | null): string => (days === null ? '—' : `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`);

@@ -1,0 +1,59 @@
+import { formatDay } from '@atrium/rules/calendar';
+import { plural } from '@atrium/rules/labels';
+import { Link, useNavigate } from 'react-router-dom';
+import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
+import { goalsAddress } from './analytics-address.js';
+import type { PanelsProps } from './figures.js';
+import { Panel } from './panel.js';
+import { PLACES } from './places.js';
+
+const MOST_BARS = 8;
+
+/** Active goals: how far they are against how much of their time is over. The furthest behind come first. */
+export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
+  const navigate = useNavigate();
+  const shown = goals.entries.slice(0, MOST_BARS);
+  return (
+    <Panel
+      panel="goals"
+      title="Goals against pace"
+      description="What is done against how much of the time is over"
+      query={query}
+      className={PLACES.half}
+      aside={
+        <p className="figures text-lead font-semibold">
+          {goals.behind} <span className="text-table font-normal text-muted">of {goals.total} behind</span>
+        </p>
+      }
+      none={goals.total === 0 ? 'No goal is active.' : null}
+      table={{
+        columns: ['Goal', 'Complete', 'Time over', 'Due'],
+        rows: goals.entries.map(({ id, title, progress, elapsed, dueDate }) => ({ key: id, cells: [title, `${progress}%`, `${elapsed}%`, formatDay(dueDate)] })),
+      }}
+    >
+      <HorizontalBars
+        label="Active goals against their pace"
+        full={100}
+        bars={shown.map(({ id, title, progress, elapsed, behind }) => ({
+          key: id,
+          label: title,
+          value: progress,
+          tone: behind ? 'warn' : 'accent',
+          figure: (
+            <>
+              {behind && <span className="mr-2 text-caption font-medium text-warn-text">Behind</span>}
+              {progress}% <span className="font-normal text-muted">after {elapsed}%</span>
+            </>
+          ),
+          text: `${title}: ${progress}% complete after ${elapsed}% of the time${behind ? ', behind' : ''}`,
+        }))}
+        onOpen={({ key }) => void navigate(goalsAddress(query, { goal: String(key) }))}
+      />
+      {goals.total > shown.length && (
+        <Link to={goalsAddress(query, { status: 'active' })} className="mt-2 inline-block text-table font-medium text-accent-text underline-offset-4 hover:underline">
+          Show all {plural(goals.total, 'active goal')}
+        </Link>
+      )}
+    </Panel>
+  );
+}
