@@ -1,5 +1,5 @@
 import {
-  type Announcements, type CollisionDetection, KeyboardSensor, type KeyboardCoordinateGetter, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors,
+  type Announcements, type CollisionDetection, KeyboardSensor, type KeyboardCoordinateGetter, MouseSensor, TouchSensor, useSensor, useSensors,
 } from '@dnd-kit/core';
 import { useMemo, useRef } from 'react';
 import { type Arrow, nextPlace, placeName } from './week.js';
@@ -25,20 +25,32 @@ interface Carried {
 const carried = (active: { readonly data: { readonly current: unknown } }): Carried => active.data.current as Carried;
 
 export function announcementsOn(today: string): Announcements {
-  const name = (place: unknown) => placeName(String(place), today);
+  const name = (place: string) => placeName(place, today);
   return {
     onDragStart: ({ active }) => `Picked up ${carried(active).title}. It is in ${name(carried(active).place)}.`,
-    onDragOver: ({ active, over }) => (over === null ? `${carried(active).title} is over no day.` : `${carried(active).title} is over ${name(over.id)}.`),
+    onDragOver: ({ active, over }) => (over === null ? `${carried(active).title} is over no day.` : `${carried(active).title} is over ${name(droppedOn(over))}.`),
     onDragEnd: ({ active, over }) =>
-      over === null || over.id === carried(active).place
+      over === null || droppedOn(over) === carried(active).place
         ? `${carried(active).title} stays in ${name(carried(active).place)}.`
-        : `${carried(active).title} was put down in ${name(over.id)}.`,
+        : `${carried(active).title} was put down in ${name(droppedOn(over))}.`,
     onDragCancel: ({ active }) => `${carried(active).title} stays in ${name(carried(active).place)}.`,
   };
 }
 
 /** Room for the day's heading above the card that is carried by keyboard. */
 const INSET = { x: 8, y: 64 };
+
+/** The place under a pointer, by what is really drawn there: the strip of days stays in sight while the page scrolls. */
+function underPointer({ x, y }: { readonly x: number; readonly y: number }): { id: string }[] {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const id = element.closest<HTMLElement>('[data-drop]')?.dataset['drop'];
+    if (id !== undefined) return [{ id }];
+  }
+  return [];
+}
+
+/** Where something is put down: `data` of a place that takes tasks. */
+export const droppedOn = (over: { readonly data: { readonly current: unknown } }): string => (over.data.current as { readonly place: string }).place;
 
 /**
  * The keyboard says a place, not a distance: the place is kept here, and the card follows it. `begin` before each drag.
@@ -64,7 +76,7 @@ export function useCarrying(week: readonly string[]) {
     () => (about) =>
       about.pointerCoordinates === null
         ? about.droppableContainers.filter(({ id }) => id === place.current).map(({ id }) => ({ id }))
-        : pointerWithin(about),
+        : underPointer(about.pointerCoordinates),
     [],
   );
   const begin = (at: string) => {

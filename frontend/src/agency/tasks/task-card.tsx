@@ -43,7 +43,7 @@ export function DraggableTask({ task, acts }: TaskCardProps) {
       {...attributes}
       aria-label={`Move ${task.title}`}
       data-tip="Drag, or Space and arrow keys"
-      className="inline-flex size-7 cursor-grab items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text pointer-coarse:size-11 dark:hover:bg-line"
+      className="inline-flex size-7 cursor-grab items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text dark:hover:bg-line pointer-coarse:not-focus:sr-only pointer-coarse:focus:size-11"
     >
       <GripVertical className="size-4" aria-hidden="true" />
     </button>

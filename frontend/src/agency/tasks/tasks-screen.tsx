@@ -73,11 +73,11 @@ export function TasksScreen() {
   const acts = useMemo<TaskActs>(
     () => ({
       mayEdit,
-      onOpen: ({ id }) => write({ task: String(id), week: monday === startOfWeek(today) ? '' : monday }),
+      onOpen: ({ id }) => write({ task: String(id), week: monday }),
       onMove: ({ id }) => setOpen({ kind: 'move', taskId: id }),
       onDelete: ({ id }) => setOpen({ kind: 'delete', taskId: id }),
     }),
-    [mayEdit, write, monday, today],
+    [mayEdit, write, monday],
   );
   const closeTask = useCallback(() => write({ task: '', week: monday === startOfWeek(today) ? '' : monday }), [write, monday, today]);
   const add = (start: TaskStart) => setOpen({ kind: 'new', start: { ...(person !== '' && team?.some(({ id }) => id === person) && { assignedTo: person }), ...start } });

@@ -1,6 +1,6 @@
 import type { Task } from '@atrium/contract/agency/tasks';
 import { DndContext, DragOverlay, useDroppable } from '@dnd-kit/core';
-import { addDays, dayOfWeek, formatDay, WEEKDAYS_FROM_SUNDAY, weekOf } from '@atrium/rules/calendar';
+import { dayOfWeek, formatDay, WEEKDAYS_FROM_SUNDAY, weekOf } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { Plus, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -10,8 +10,9 @@ import { IconButton } from '../../ui/icon-button.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 import { useAgency } from '../store/agency-store.js';
 import { moveTask } from './change-task.js';
-import { announcementsOn, instructions, useCarrying } from './drag.js';
+import { announcementsOn, droppedOn, instructions, useCarrying } from './drag.js';
 import { DraggableTask, type TaskActs, TaskFace } from './task-card.js';
+import { DayStrip } from './day-strip.js';
 import { byPlace, dayName, dayOfPlace, hoursText, NO_DAY, placeOf, plannedHours } from './week.js';
 
 interface WeekBoardProps {
@@ -50,10 +51,11 @@ export function WeekBoard({ monday, tasks, capacity, acts, onAdd }: WeekBoardPro
       onDragEnd={({ active, over }) => {
         setCarriedId(null);
         const task = tasks.find(({ id }) => id === active.id);
-        if (task !== undefined && over !== null) void moveTask(task, dayOfPlace(String(over.id)), whereWords(today));
+        if (task !== undefined && over !== null) void moveTask(task, dayOfPlace(droppedOn(over)), whereWords(today));
       }}
     >
       <div className="flex flex-col gap-3 lg:gap-4">
+        <DayStrip week={week} places={places} />
         <div className="grid overflow-hidden rounded-card border border-line bg-surface max-lg:divide-y lg:grid-cols-7 lg:divide-x divide-line">
           {week.map((day) => (
             <DayColumn key={day} day={day} tasks={places.get(day) ?? []} capacity={capacity} acts={acts} onAdd={() => onAdd(day)} />
@@ -63,7 +65,7 @@ export function WeekBoard({ monday, tasks, capacity, acts, onAdd }: WeekBoardPro
       </div>
       <DragOverlay dropAnimation={null}>
         {carried !== undefined && (
-          <div className="max-w-72 cursor-grabbing rounded-control shadow-float">
+          <div className="max-w-72 cursor-grabbing rounded-control shadow-float pointer-coarse:max-w-56 pointer-coarse:opacity-85">
             <TaskFace task={carried} acts={{ ...acts, mayEdit: false }} />
           </div>
         )}
@@ -81,7 +83,7 @@ interface DayColumnProps {
 }
 
 function DayColumn({ day, tasks, capacity, acts, onAdd }: DayColumnProps) {
-  const { setNodeRef, isOver } = useDroppable({ id: day });
+  const { setNodeRef, isOver } = useDroppable({ id: day, data: { place: day } });
   const today = useToday();
   const isToday = day === today;
   const name = dayName(day, today);
@@ -90,7 +92,8 @@ function DayColumn({ day, tasks, capacity, acts, onAdd }: DayColumnProps) {
       ref={setNodeRef}
       aria-labelledby={`day-${day}`}
       data-day={day}
-      className={classes('flex min-w-0 flex-col transition-colors lg:min-h-80', isOver ? 'bg-accent-soft' : day < today && 'bg-canvas/60')}
+      data-drop={day}
+      className={classes('flex min-w-0 scroll-mt-32 flex-col transition-colors lg:min-h-80', isOver ? 'bg-accent-soft' : day < today && 'bg-canvas/60')}
     >
       <header className={classes('flex flex-col gap-1 px-3 pt-2.5 pb-2 lg:border-b lg:border-line', isToday && 'shadow-[inset_0_2px_0_var(--accent)]')}>
         <div className="flex items-center gap-2">
@@ -147,13 +150,14 @@ function Load({ name, tasks, capacity }: Pick<DayColumnProps, 'tasks' | 'capacit
 }
 
 function Tray({ tasks, acts }: { readonly tasks: readonly Task[]; readonly acts: TaskActs }) {
-  const { setNodeRef, isOver } = useDroppable({ id: NO_DAY });
+  const { setNodeRef, isOver } = useDroppable({ id: NO_DAY, data: { place: NO_DAY } });
   return (
     <section
       ref={setNodeRef}
       aria-labelledby="no-due-date"
       data-day={NO_DAY}
-      className={classes('rounded-card border border-dashed border-field-line/60 p-3 transition-colors', isOver ? 'bg-accent-soft' : 'bg-surface')}
+      data-drop={NO_DAY}
+      className={classes('scroll-mt-32 rounded-card border border-dashed border-field-line/60 p-3 transition-colors', isOver ? 'bg-accent-soft' : 'bg-surface')}
     >
       <h3 id="no-due-date" className="text-table font-semibold">
         No due date <span className="figures font-normal text-muted">{plural(tasks.length, 'task')}</span>
@@ -170,6 +174,3 @@ function Tray({ tasks, acts }: { readonly tasks: readonly Task[]; readonly acts:
     </section>
   );
 }
-
-/** A week further or back. */
-export const weekBeside = (monday: string, by: 1 | -1): string => addDays(monday, by * 7);
