@@ -16,7 +16,7 @@ import { TaskStatusBadge } from '../parts/task-status-badge.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { clientName, assigneeName } from '../store/selectors.js';
 import { useAgency } from '../store/agency-store.js';
-import { StatusButton, type TaskActs } from './task-card.js';
+import { StatusButton, type TaskActs } from './task-parts.js';
 import { placeName, placeOf, isLate } from './week.js';
 
 interface GoalsSummaryProps {

@@ -1,33 +1,19 @@
 import type { Task } from '@atrium/contract/agency/tasks';
 import { useDraggable } from '@dnd-kit/core';
-import { WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
-import { nextTaskStatus, taskStatusAction, type TaskStatus } from '@atrium/rules/status-changes';
-import { CalendarDays, Circle, CircleCheck, CircleDashed, Ellipsis, GripVertical, Pencil, Target, Trash2, TriangleAlert, UserRound } from 'lucide-react';
+import { GripVertical, Target, UserRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useToday } from '../../session/today.js';
-import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
-import { IconButton } from '../../ui/icon-button.js';
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
 import { assigneeName } from '../store/selectors.js';
-import { setTaskStatus } from './change-task.js';
+import { StatusButton, type TaskActs, TaskMarks, TaskMenu } from './task-parts.js';
 import { hoursText, isLate, placeOf } from './week.js';
-
-export interface TaskActs {
-  readonly mayEdit: boolean;
-  readonly onOpen: (task: Task) => void;
-  readonly onMove: (task: Task) => void;
-  readonly onDelete: (task: Task) => void;
-}
 
 interface TaskCardProps {
   readonly task: Task;
   readonly acts: TaskActs;
 }
-
-const compact = 'size-7! pointer-coarse:size-11!';
 
 /** A task on its day: carried by its whole surface with a pointer or a finger, by its handle with the keyboard. */
 export function DraggableTask({ task, acts }: TaskCardProps) {
@@ -106,77 +92,15 @@ export function TaskFace({ task, acts, handle }: TaskCardProps & { readonly hand
       </div>
       <div className="relative mt-1 flex items-center gap-1 pl-1">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
-          {late && (
-            <span className="inline-flex items-center gap-1 rounded-full border border-bad-line bg-bad-soft px-1.5 py-px text-caption font-medium text-bad-text">
-              <TriangleAlert className="size-3" aria-hidden="true" />
-              Overdue
-            </span>
-          )}
-          {goal?.status === 'cancelled' && <Badge tone="neutral">Goal cancelled</Badge>}
-          {task.priority === 'high' ? <Badge tone="warn">High</Badge> : <span className="text-caption text-muted">{WORK_PRIORITY_LABELS[task.priority]}</span>}
+          <TaskMarks task={task} />
         </div>
         {acts.mayEdit && (
           <div className="-mr-1 flex shrink-0">
             {handle}
-            <Menu
-              trigger={
-                <IconButton
-                  label={`Actions for ${task.title}`}
-                  tip="Actions"
-                  className={compact}
-                  icon={<Ellipsis className="size-4" aria-hidden="true" />}
-                />
-              }
-            >
-              <MenuItem icon={<Pencil className="size-4" aria-hidden="true" />} onSelect={() => acts.onOpen(task)}>
-                Edit
-              </MenuItem>
-              <MenuItem icon={<CalendarDays className="size-4" aria-hidden="true" />} onSelect={() => acts.onMove(task)}>
-                Move to…
-              </MenuItem>
-              <MenuLine />
-              <MenuItem icon={<Trash2 className="size-4" aria-hidden="true" />} onSelect={() => acts.onDelete(task)}>
-                Delete
-              </MenuItem>
-            </Menu>
+            <TaskMenu task={task} acts={acts} />
           </div>
         )}
       </div>
     </article>
-  );
-}
-
-const icons: Readonly<Record<TaskStatus, ReactNode>> = {
-  todo: <Circle className="size-[18px] text-muted" aria-hidden="true" />,
-  in_progress: <CircleDashed className="size-[18px] text-info-text" strokeWidth={2.5} aria-hidden="true" />,
-  completed: <CircleCheck className="size-[18px] text-good-text" aria-hidden="true" />,
-};
-const words: Readonly<Record<TaskStatus, string>> = { todo: 'To do', in_progress: 'In progress', completed: 'Completed' };
-
-interface StatusButtonProps {
-  readonly task: Task;
-  /** Whose status it is. */
-  readonly titleId: string;
-  readonly mayEdit: boolean;
-}
-
-/** The status, and the button that leads to the next. */
-export function StatusButton({ task, titleId, mayEdit }: StatusButtonProps) {
-  if (!mayEdit)
-    return (
-      <span className="inline-flex size-7 shrink-0 items-center justify-center" role="img" aria-label={words[task.status]}>
-        {icons[task.status]}
-      </span>
-    );
-  const act = taskStatusAction(task.status);
-  return (
-    <IconButton
-      label={act}
-      tip={`${words[task.status]}: ${act.toLowerCase()}`}
-      aria-describedby={titleId}
-      className={classes('shrink-0', compact)}
-      icon={icons[task.status]}
-      onClick={() => void setTaskStatus(task, nextTaskStatus(task.status))}
-    />
   );
 }

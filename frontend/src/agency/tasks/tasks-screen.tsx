@@ -15,7 +15,7 @@ import { useAgencyRight } from '../parts/rights.js';
 import { needAgency, reread, useAgency } from '../store/agency-store.js';
 import { asAsked, usePending } from './change-task.js';
 import { GoalsSummary } from './goals-summary.js';
-import type { TaskActs } from './task-card.js';
+import type { TaskActs } from './task-parts.js';
 import { TaskFilters } from './task-filters.js';
 import { TaskList } from './task-list.js';
 import type { TaskStart } from './task-values.js';

@@ -11,7 +11,8 @@ import { ProgressBar } from '../../ui/progress-bar.js';
 import { useAgency } from '../store/agency-store.js';
 import { moveTask } from './change-task.js';
 import { announcementsOn, droppedOn, instructions, useCarrying } from './drag.js';
-import { DraggableTask, type TaskActs, TaskFace } from './task-card.js';
+import { DraggableTask, TaskFace } from './task-card.js';
+import type { TaskActs } from './task-parts.js';
 import { DayStrip } from './day-strip.js';
 import { byPlace, dayName, dayOfPlace, hoursText, NO_DAY, placeOf, plannedHours } from './week.js';
 

@@ -1,0 +1,103 @@
+import type { Task } from '@atrium/contract/agency/tasks';
+import { WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
+import { nextTaskStatus, taskStatusAction, type TaskStatus } from '@atrium/rules/status-changes';
+import { CalendarDays, Circle, CircleCheck, CircleDashed, Ellipsis, Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useToday } from '../../session/today.js';
+import { Badge } from '../../ui/badge.js';
+import { classes } from '../../ui/classes.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { useAgency } from '../store/agency-store.js';
+import { setTaskStatus } from './change-task.js';
+import { isLate } from './week.js';
+
+/* What every look of a task is made of. */
+
+export interface TaskActs {
+  readonly mayEdit: boolean;
+  readonly onOpen: (task: Task) => void;
+  readonly onMove: (task: Task) => void;
+  readonly onDelete: (task: Task) => void;
+}
+
+const compact = 'size-7! pointer-coarse:size-11!';
+
+/** Late, of a cancelled goal, and how much it matters. */
+export function TaskMarks({ task }: { readonly task: Task }) {
+  const today = useToday();
+  const goals = useAgency((state) => state.goals.all.rows);
+  return (
+    <>
+      {isLate(task, goals, today) && (
+        <span className="inline-flex items-center gap-1 rounded-full border border-bad-line bg-bad-soft px-1.5 py-px text-caption font-medium text-bad-text">
+          <TriangleAlert className="size-3" aria-hidden="true" />
+          Overdue
+        </span>
+      )}
+      {goals.get(task.goalId)?.status === 'cancelled' && <Badge tone="neutral">Goal cancelled</Badge>}
+      {task.priority === 'high' ? <Badge tone="warn">High</Badge> : <span className="text-caption text-muted">{WORK_PRIORITY_LABELS[task.priority]}</span>}
+    </>
+  );
+}
+
+export function TaskMenu({ task, acts }: { readonly task: Task; readonly acts: TaskActs }) {
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={`Actions for ${task.title}`}
+          tip="Actions"
+          className={compact}
+          icon={<Ellipsis className="size-4" aria-hidden="true" />}
+        />
+      }
+    >
+      <MenuItem icon={<Pencil className="size-4" aria-hidden="true" />} onSelect={() => acts.onOpen(task)}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={<CalendarDays className="size-4" aria-hidden="true" />} onSelect={() => acts.onMove(task)}>
+        Move to…
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<Trash2 className="size-4" aria-hidden="true" />} onSelect={() => acts.onDelete(task)}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}
+
+const icons: Readonly<Record<TaskStatus, ReactNode>> = {
+  todo: <Circle className="size-[18px] text-muted" aria-hidden="true" />,
+  in_progress: <CircleDashed className="size-[18px] text-info-text" strokeWidth={2.5} aria-hidden="true" />,
+  completed: <CircleCheck className="size-[18px] text-good-text" aria-hidden="true" />,
+};
+const words: Readonly<Record<TaskStatus, string>> = { todo: 'To do', in_progress: 'In progress', completed: 'Completed' };
+
+interface StatusButtonProps {
+  readonly task: Task;
+  /** Whose status it is. */
+  readonly titleId: string;
+  readonly mayEdit: boolean;
+}
+
+/** The status, and the button that leads to the next. */
+export function StatusButton({ task, titleId, mayEdit }: StatusButtonProps) {
+  if (!mayEdit)
+    return (
+      <span className="inline-flex size-7 shrink-0 items-center justify-center" role="img" aria-label={words[task.status]}>
+        {icons[task.status]}
+      </span>
+    );
+  const act = taskStatusAction(task.status);
+  return (
+    <IconButton
+      label={act}
+      tip={`${words[task.status]}: ${act.toLowerCase()}`}
+      aria-describedby={titleId}
+      className={classes('shrink-0', compact)}
+      icon={icons[task.status]}
+      onClick={() => void setTaskStatus(task, nextTaskStatus(task.status))}
+    />
+  );
+}
