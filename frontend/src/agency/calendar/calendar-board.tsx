@@ -5,16 +5,13 @@ import { postPreview } from '@atrium/rules/labels';
 import { dayOfWallTime } from '@atrium/rules/wall-time';
 import { useMemo, useState } from 'react';
 import { useMediaQuery } from '../../lib/media-query.js';
+import { BY_MOUSE, BY_TOUCH } from '../parts/drag-activation.js';
 import { MonthAgenda } from './month-agenda.js';
 import { MonthTable } from './month-table.js';
 import { dayName } from './place-posts.js';
 import { INSTRUCTIONS_ID, type PostActions, PostFace } from './post-card.js';
 import { useDayUnderPointer } from './use-day-under-pointer.js';
 import { useKeyboardLift } from './use-keyboard-lift.js';
-
-const DISTANCE_PX = 6;
-const HOLD_MS = 220;
-const HOLD_TOLERANCE_PX = 8;
 
 interface CalendarBoardProps {
   readonly month: string;
@@ -34,10 +31,7 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
   const [spoken, setSpoken] = useState('');
   const [dragged, setDragged] = useState<Post | null>(null);
   const pointer = useDayUnderPointer();
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: DISTANCE_PX } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: HOLD_MS, tolerance: HOLD_TOLERANCE_PX } }),
-  );
+  const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_TOUCH));
   const posts = useMemo(() => new Map([...placed.values()].flat().map((post) => [post.id, post])), [placed]);
   const name = (day: string) => dayName(day, today);
   const putDown = (post: Post, day: string) => {

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { EmptyState, ErrorState } from '../../ui/states.js';
+import { ErrorState } from '../../ui/states.js';
 import { ClientOfPath } from '../parts/client-of-path.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { needPosts, reread, useAgency } from '../store/agency-store.js';
@@ -73,7 +73,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
         }
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="flex items-center gap-1">
+        <div className="-ml-2 flex items-center gap-1">
           <IconButton label="Previous month" icon={<ChevronLeft className="size-5" aria-hidden="true" />} onClick={() => show(addMonths(month, -1))} />
           <IconButton label="Next month" icon={<ChevronRight className="size-5" aria-hidden="true" />} onClick={() => show(addMonths(month, 1))} />
           <Button
@@ -115,14 +115,10 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
       ) : (
         <>
           {total === 0 && (
-            <div className="rounded-card border border-line bg-surface">
-              <EmptyState icon={<CalendarDays className="size-5" />} title={`No posts for ${client.name} yet`}>
-                {mayEdit && (
-                  <Button variant="primary" onClick={() => setOpen({ kind: 'add' })}>
-                    Schedule First Post
-                  </Button>
-                )}
-              </EmptyState>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-3">
+              <CalendarDays className="size-5 shrink-0 text-muted" aria-hidden="true" />
+              <p className="min-w-0 flex-1 text-muted">No posts for {client.name} yet</p>
+              {mayEdit && <Button onClick={() => setOpen({ kind: 'add' })}>Schedule First Post</Button>}
             </div>
           )}
           <CalendarBoard

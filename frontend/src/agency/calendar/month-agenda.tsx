@@ -1,7 +1,7 @@
 import { daysInMonth, formatMonth, monthGrid, monthOf, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { classes } from '../../ui/classes.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { DayPosts } from './day-posts.js';
@@ -15,6 +15,10 @@ function scrollTo(day: string): void {
 
 const sectionId = (day: string): string => `agenda-${day}`;
 
+/** What stands over the days of the list: header, names of the weekdays and edges; and a week of the strip. */
+const STRIP_PX = 108;
+const WEEK_PX = 40;
+
 /**
  * The month on a phone: a strip of its days that stays in place, to look a day up or to drop a post on, and below it the
  * days that have posts, one under the other.
@@ -23,6 +27,7 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
   const [chosen, setChosen] = useState<string | null>(null);
   const days = Array.from({ length: daysInMonth(month) }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
   const shown = days.filter((day) => placed.has(day) || day === today || day === chosen || day === carried?.day);
+  const weeks = monthGrid(month);
   const target = carried?.day ?? over;
 
   // Scrolled to once it is there: a day without posts is drawn only now.
@@ -45,7 +50,7 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
 
   return (
     <div className="flex flex-col gap-4">
-      <div className="z-20 -mx-4 border-b border-line bg-canvas px-4 pb-2 sm:-mx-6 sm:px-6 [@media(min-height:640px)]:sticky [@media(min-height:640px)]:top-14">
+      <div className="z-20 -mx-4 border-b border-line bg-canvas px-4 pt-2 pb-2 sm:-mx-6 sm:px-6 [@media(min-height:640px)]:sticky [@media(min-height:640px)]:top-14">
         <table aria-label={formatMonth(month)} className="w-full table-fixed">
           <thead>
             <tr>
@@ -57,13 +62,13 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
             </tr>
           </thead>
           <tbody>
-            {monthGrid(month).map((week) => (
+            {weeks.map((week) => (
               <tr key={week[0]}>
                 {week.map((day) => {
                   const count = placed.get(day)?.length ?? 0;
                   const outside = monthOf(day) !== month;
                   return (
-                    <td key={day} data-day={day} className={classes('rounded-control p-0', target === day && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent')}>
+                    <td key={day} data-day={day} className={classes('rounded-control p-0', target === day ? 'bg-accent-soft outline-2 -outline-offset-2 outline-accent' : day === chosen && 'bg-sunken')}>
                       <button
                         type="button"
                         disabled={outside}
@@ -71,7 +76,7 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
                         onClick={() => look(day)}
                         className="flex h-10 w-full flex-col items-center justify-center rounded-control enabled:active:bg-sunken"
                       >
-                        <DayNumber day={day} isToday={day === today} outside={outside} title="" />
+                        <DayNumber day={day} isToday={day === today} outside={outside} />
                         <span className="flex h-1.5 items-center gap-0.5" aria-hidden="true">
                           {Array.from({ length: Math.min(count, 3) }, (_, index) => (
                             <span key={index} className={classes('size-1 rounded-full', outside ? 'bg-muted' : 'bg-accent')} />
@@ -86,7 +91,7 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
           </tbody>
         </table>
       </div>
-      <ol aria-label={`Days of ${formatMonth(month)}`} className="flex flex-col gap-4">
+      <ol aria-label={`Days of ${formatMonth(month)}`} style={{ '--below-strip': `${STRIP_PX + weeks.length * WEEK_PX}px` } as CSSProperties} className="flex flex-col gap-4">
         {shown.map((day) => {
           const posts = placed.get(day) ?? [];
           const name = dayName(day, today);
@@ -96,7 +101,7 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
               id={sectionId(day)}
               data-day={day}
               className={classes(
-                '-m-2 scroll-mt-[380px] rounded-card p-2 transition-colors [@media(max-height:639px)]:scroll-mt-16',
+                '-m-2 scroll-mt-16 rounded-card p-2 transition-colors [@media(min-height:640px)]:scroll-mt-(--below-strip)',
                 target === day && 'bg-accent-soft',
               )}
             >

@@ -134,7 +134,7 @@ interface DayNumberProps {
   readonly day: string;
   readonly isToday: boolean;
   readonly outside: boolean;
-  readonly title: string;
+  readonly title?: string;
 }
 
 export const DayNumber = ({ day, isToday, outside, title }: DayNumberProps) => (

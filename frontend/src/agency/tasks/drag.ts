@@ -2,13 +2,10 @@ import {
   type Announcements, type CollisionDetection, KeyboardSensor, type KeyboardCoordinateGetter, MouseSensor, TouchSensor, useSensor, useSensors,
 } from '@dnd-kit/core';
 import { useMemo, useRef } from 'react';
+import { BY_MOUSE, BY_TOUCH } from '../parts/drag-activation.js';
 import { type Arrow, nextPlace, placeName } from './week.js';
 
 /* How a task is carried: with a pointer, a finger or the keyboard, and what a screen reader hears of it. */
-
-const DISTANCE_PX = 6;
-const HOLD_MS = 220;
-const HOLD_TOLERANCE_PX = 8;
 
 const isArrow = (code: string): code is Arrow => code === 'ArrowLeft' || code === 'ArrowRight' || code === 'ArrowUp' || code === 'ArrowDown';
 
@@ -68,8 +65,8 @@ export function useCarrying(week: readonly string[]) {
     return { x: rect.left + INSET.x, y: rect.top + Math.min(INSET.y, rect.height / 2) };
   };
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: DISTANCE_PX } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: HOLD_MS, tolerance: HOLD_TOLERANCE_PX } }),
+    useSensor(MouseSensor, BY_MOUSE),
+    useSensor(TouchSensor, BY_TOUCH),
     useSensor(KeyboardSensor, { coordinateGetter, scrollBehavior: 'auto' }),
   );
   const collisionDetection = useMemo<CollisionDetection>(
