@@ -24,7 +24,11 @@ interface Pending {
 export const usePending = create<Pending>(() => ({ asked: new Map(), refused: null }));
 
 /** The tasks as they will be when what is asked for is done. */
-export const asAsked = (tasks: Iterable<Task>, asked: Pending['asked']): Task[] => Array.from(tasks, (task) => ({ ...task, ...asked.get(task.id) }));
+export const asAsked = (tasks: Iterable<Task>, asked: Pending['asked']): Task[] =>
+  Array.from(tasks, (task) => {
+    const change = asked.get(task.id);
+    return change === undefined ? task : { ...task, ...change };
+  });
 
 export const forgetRefused = (): void => usePending.setState({ refused: null });
 

@@ -90,12 +90,12 @@ export function TaskFace({ task, acts, handle }: TaskCardProps & { readonly hand
           {task.estimatedHours !== null && <span className="figures ml-auto shrink-0">{hoursText(task.estimatedHours)}</span>}
         </p>
       </div>
-      <div className="relative mt-1 flex items-center gap-1 pl-1">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
+      <div className="relative mt-1 flex flex-wrap items-center gap-1 pl-1">
+        <div className="flex flex-wrap items-center gap-1">
           <TaskMarks task={task} />
         </div>
         {acts.mayEdit && (
-          <div className="-mr-1 flex shrink-0">
+          <div className="-mr-1 ml-auto flex shrink-0">
             {handle}
             <TaskMenu task={task} acts={acts} />
           </div>

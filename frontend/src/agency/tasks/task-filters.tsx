@@ -10,7 +10,7 @@ import type { TaskFilter } from './week.js';
 
 const statuses = [
   { value: '', label: 'By week' },
-  ...(['overdue', 'todo', 'in_progress', 'completed'] as const).map((value) => ({ value, label: `${TASK_STATUS_LABELS[value]}, all weeks` })),
+  ...(['overdue', 'todo', 'in_progress', 'completed'] as const).map((value) => ({ value, label: `${TASK_STATUS_LABELS[value]} (all)` })),
 ];
 const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label, 'en');
 export const NO_FILTER: TaskFilter = { person: '', department: '', client: '', status: '', goal: '' };

@@ -98,10 +98,10 @@ function DayColumn({ day, tasks, capacity, acts, onAdd }: DayColumnProps) {
     >
       <header className={classes('flex flex-col gap-1 px-3 pt-2.5 pb-2 lg:border-b lg:border-line', isToday && 'shadow-[inset_0_2px_0_var(--accent)]')}>
         <div className="flex items-center gap-2">
-          <h3 id={`day-${day}`} className={classes('min-w-0 flex-1 text-table font-semibold', isToday && 'text-accent-text')}>
+          <h3 id={`day-${day}`} className={classes('min-w-0 flex-1 text-table font-semibold whitespace-nowrap', isToday && 'text-accent-text')}>
             {WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)]}
             <span className={classes('figures', !isToday && 'font-normal text-muted')}> {formatDay(day)}</span>
-            {isToday && <span className="ml-1.5 text-caption font-medium">Today</span>}
+            {isToday && <span className="ml-1.5 text-caption font-medium lg:max-xl:sr-only">Today</span>}
           </h3>
           {acts.mayEdit && (
             <IconButton
