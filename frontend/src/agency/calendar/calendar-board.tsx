@@ -83,10 +83,10 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
         pointer.begin();
         setDragged(post);
       }}
-      onDragEnd={() => {
+      onDragEnd={({ active }) => {
         const day = pointer.end();
         setDragged(null);
-        const post = dragged === null ? undefined : posts.get(dragged.id);
+        const post = posts.get(Number(active.id));
         if (post !== undefined && day !== null) putDown(post, day);
       }}
       onDragCancel={() => {

@@ -90,7 +90,7 @@ export function PostDialog({ clientId, post, day = '', onClose }: PostDialogProp
       onClose={onClose}
     >
       <Field label={LABELS.content} error={errors.content?.message} required>
-        {(field) => <Textarea {...field} {...register('content')} rows={4} className="min-h-24" />}
+        {(field) => <Textarea {...field} {...register('content')} rows={4} className="min-h-24 pointer-coarse:min-h-24" />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={LABELS.platform} error={errors.platform?.message} required>
