@@ -1,6 +1,14 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './product.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const fits = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 15_000 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} is not wider than the phone`).toBeLessThanOrEqual(390);
+};
 
 test('on a phone: log a usage from the raised button, decide a request, read the bell, reach the account', async ({ people }) => {
   const manager = await people.signIn('manager@perfect-b.example', PHONE);
@@ -31,9 +39,15 @@ test('on a phone: log a usage from the raised button, decide a request, read the
   await expect(manager.getByRole('heading', { level: 1, name: 'Password and sessions' })).toBeVisible();
   await expect(manager.getByText('This device')).toBeVisible();
 
-  for (const path of ['/', '/perfect-b', '/perfect-b/usage', '/perfect-b/inventory', '/perfect-b/consumables', '/perfect-b/requests?status=all', '/account']) {
-    await manager.goto(path);
-    await expect(manager.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await manager.evaluate(() => document.documentElement.scrollWidth), `${path} is not wider than the phone`).toBeLessThanOrEqual(390);
-  }
+  for (const path of [
+    '/', '/perfect-b', '/perfect-b/usage', '/perfect-b/inventory', '/perfect-b/consumables', '/perfect-b/consumables?view=usage', '/perfect-b/purchases',
+    '/perfect-b/requests?status=all', '/perfect-b/settings', '/account',
+  ])
+    await fits(manager, path);
+});
+
+test('no screen of the agency or the enterprise is wider than a phone', async ({ people }) => {
+  const superadmin = await people.signIn('superadmin', PHONE);
+  for (const path of ['/enterprise/staff', '/enterprise/jobs', '/enterprise/audit', '/talent-phi', '/talent-phi/clients', '/talent-phi/goals', '/talent-phi/tasks'])
+    await fits(superadmin, path);
 });

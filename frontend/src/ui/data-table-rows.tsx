@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './classes.js';
 import type { DataTableProps, TableColumn } from './data-table-props.js';
 
@@ -28,6 +28,25 @@ function usePageOffset<E extends HTMLElement>() {
   return { ref, offset };
 }
 
+const rowOf = ({ target }: SyntheticEvent): string | undefined => (target as Element).closest<HTMLElement>('tr[data-row]')?.dataset['row'];
+
+/**
+ * Which rows somebody can press something in next: the one under the pointer, and the focused one with its neighbours,
+ * so that Tab finds in each row what it would find if all of it were always there.
+ */
+function useReached<T>(rows: readonly SortedRow<T>[]) {
+  const [pointed, setPointed] = useState<string>();
+  const [focused, setFocused] = useState<string>();
+  return {
+    isReached: (index: number): boolean => index === 0 || rows[index]?.id === pointed || [index - 1, index, index + 1].some((near) => focused !== undefined && rows[near]?.id === focused),
+    follow: {
+      onPointerOver: (event: SyntheticEvent) => setPointed(rowOf(event)),
+      onPointerLeave: () => setPointed(undefined),
+      onFocus: (event: SyntheticEvent) => setFocused(rowOf(event)),
+    },
+  };
+}
+
 export function TableRows<T>({ sorted, columns, compact = false, glow }: RowsProps<T>) {
   const { ref, offset } = usePageOffset<HTMLTableSectionElement>();
   const height = compact ? COMPACT_ROW_PX : ROW_PX;
@@ -38,12 +57,13 @@ export function TableRows<T>({ sorted, columns, compact = false, glow }: RowsPro
     overscan: 12,
     scrollMargin: offset,
   });
+  const { isReached, follow } = useReached(sorted);
   const items = virtual.getVirtualItems();
   const before = items.length === 0 ? 0 : items[0]!.index * height;
   const after = items.length === 0 ? 0 : (sorted.length - 1 - items.at(-1)!.index) * height;
 
   return (
-    <tbody ref={ref}>
+    <tbody ref={ref} {...follow}>
       <Gap height={before} columns={columns.length} />
       {items.map(({ index }) => {
         const row = sorted[index];
@@ -51,12 +71,14 @@ export function TableRows<T>({ sorted, columns, compact = false, glow }: RowsPro
         return (
           <TableRow
             key={row.id}
+            id={row.id}
             row={row.original}
             index={index}
             isLast={index === sorted.length - 1}
             height={height}
             columns={columns}
             glowKey={glow?.(row.original)}
+            reached={isReached(index)}
           />
         );
       })}
@@ -66,18 +88,20 @@ export function TableRows<T>({ sorted, columns, compact = false, glow }: RowsPro
 }
 
 interface TableRowProps<T> {
+  readonly id: string;
   readonly row: T;
   readonly index: number;
   readonly isLast: boolean;
   readonly height: number;
   readonly columns: readonly TableColumn<T>[];
   readonly glowKey: string | undefined;
+  readonly reached: boolean;
 }
 
 /** Drawn anew when it changed, not whenever the list scrolls. */
-const TableRow = memo(function TableRow<T>({ row, index, isLast, height, columns, glowKey }: TableRowProps<T>) {
+const TableRow = memo(function TableRow<T>({ id, row, index, isLast, height, columns, glowKey, reached }: TableRowProps<T>) {
   return (
-    <tr aria-rowindex={index + 2} style={{ height }} className="group relative">
+    <tr aria-rowindex={index + 2} data-row={id} style={{ height }} className="group relative">
       {columns.map((column, place) => (
         <td
           key={column.id}
@@ -92,7 +116,7 @@ const TableRow = memo(function TableRow<T>({ row, index, isLast, height, columns
           {place === 0 && glowKey !== undefined && (
             <span key={glowKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
           )}
-          <div className="relative">{column.cell(row)}</div>
+          <div className="relative">{column.cell(row, reached)}</div>
         </td>
       ))}
     </tr>

@@ -105,9 +105,9 @@ export function labelOf(labels: Readonly<Record<string, string>>, key: string): 
   return Object.hasOwn(labels, key) ? labels[key]! : key.replaceAll('_', ' ');
 }
 
-/** "1 item", "2 items", "0 items"; the second form where an s is not enough (screens, Everywhere). */
+/** "1 item", "0 items", "10,021 items"; the second form where an s is not enough (screens, Everywhere). */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
 /** The first 20 characters of a post, then "…" when there are more (specification 2, section 9; screens, Agency). */

@@ -1,11 +1,17 @@
-import type { ConsumableSummary } from '@atrium/contract/clinic/consumables';
+import type { ConsumableSummary, ExpiringConsumable } from '@atrium/contract/clinic/consumables';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
+import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
+import { Page } from '../../platform/http/reply.js';
 
 const EXPIRING_DAYS = 30;
 
 const inStatus = (status: 'low' | 'warning' | 'out'): string =>
   `(select count(*)::int from stock where kind = 'consumable' and is_active and stock_status = '${status}')`;
+
+/** On the shelf, with a shelf life that has ended or soon will; the alias is `s`, the organisation's `o`. */
+const EXPIRING = `s.kind = 'consumable' and s.is_active and s.stock_status <> 'out'
+  and s.expires_on <= (now() at time zone o.time_zone)::date + ${EXPIRING_DAYS}`;
 
 /**
  * Each figure reads a counter or an index of its own, so that its cost follows the figure and not the table.
@@ -19,12 +25,11 @@ const SUMMARY = {
     ${inStatus('warning')} as warning,
     ${inStatus('out')} as out,
     (select coalesce(sum(change), 0)::numeric(30, 2)::text from stock_value_change where kind = 'consumable') as value,
-    (select count(*)::int from stock where kind = 'consumable' and is_active and stock_status <> 'out'
-       and expires_on <= (now() at time zone o.time_zone)::date + ${EXPIRING_DAYS}) as expiring
+    (select count(*)::int from stock s where ${EXPIRING}) as expiring
     from organisation o`,
 };
 
-/** The figures above the list of consumables. */
+/** The figures above the list of consumables, and the rows behind the one that the list itself cannot show. */
 @Injectable()
 export class ConsumableSummaryReader {
   constructor(private readonly sql: SqlPool) {}
@@ -33,5 +38,24 @@ export class ConsumableSummaryReader {
     const [summary] = await this.sql.rows<ConsumableSummary>(SUMMARY);
     if (summary === undefined) throw new Error('The summary has no row');
     return summary;
+  }
+
+  /** Soonest first. */
+  async expiring({ limit = DEFAULT_LOG_LIMIT, cursor }: { limit?: number | undefined; cursor?: string | undefined }): Promise<Page> {
+    // The number of the day, so that a cursor somebody made up cannot name a day that does not exist.
+    const [day, id] = cursor === undefined ? [null, null] : readPlace(cursor, ['number', 'number']);
+    const rows = await this.sql.rows<ExpiringConsumable & { place: number }>(
+      `select s.id, s.name, s.sku, s.unit, s.quantity as "currentQuantity", s.expires_on::text as "expiresOn", s.expires_on - date '1970-01-01' as place
+       from stock s cross join organisation o
+       where ${EXPIRING} and ($1::bigint is null or (s.expires_on - date '1970-01-01', s.id) > ($1, $2::bigint))
+       order by s.expires_on, s.id limit $3`,
+      [day, id, limit + 1],
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return new Page(
+      shown.map(({ place: _place, ...row }) => row),
+      rows.length > limit && last !== undefined ? writePlace([last.place, last.id]) : null,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import {
-  createConsumable, getConsumable, getConsumableSummary, listConsumableMovements, listConsumables, removeConsumable, updateConsumable,
+  createConsumable, getConsumable, getConsumableSummary, listConsumableMovements, listConsumables, listExpiringConsumables, removeConsumable, updateConsumable,
 } from '@atrium/contract/clinic/consumables';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
@@ -37,6 +37,11 @@ export class ConsumablesController {
   @Serve(getConsumableSummary)
   summary() {
     return this.summaries.read();
+  }
+
+  @Serve(listExpiringConsumables)
+  expiring({ query }: Call<typeof listExpiringConsumables>) {
+    return this.summaries.expiring(query);
   }
 
   @Serve(getConsumable)

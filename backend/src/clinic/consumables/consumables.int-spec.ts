@@ -160,5 +160,25 @@ describe('consumables', () => {
       await staff.post('/api/consumables/purchases', { consumableId: old.id, quantityPurchased: 1, purchaseDate: '0001-01-01', deliveryDate: '0001-01-01' });
       expect(await expiring()).toBe(3);
     });
+
+    it('names the rows behind that figure, soonest first, in parts too', async () => {
+      const { expiring: counted } = await summary();
+      const later = await makeConsumable(staff, { typicalShelfLife: 9, shelfLifeUnit: 'days' });
+      const sooner = await makeConsumable(staff, { typicalShelfLife: 8, shelfLifeUnit: 'days' });
+      const { body: rows } = await staff.get<{ id: number; expiresOn: string; currentQuantity: number }[]>('/api/consumables/expiring?limit=500');
+      expect(rows).toHaveLength(counted + 2);
+      expect(rows.map(({ expiresOn }) => expiresOn)).toEqual(rows.map(({ expiresOn }) => expiresOn).toSorted());
+      const ids = rows.map(({ id }) => id);
+      expect(ids.indexOf(sooner.id)).toBeGreaterThanOrEqual(0);
+      expect(ids.indexOf(sooner.id)).toBeLessThan(ids.indexOf(later.id));
+      const parts: number[] = [];
+      for (let path: string | undefined = '/api/consumables/expiring?limit=1'; path !== undefined; ) {
+        const page: { body: { id: number }[]; headers: Headers } = await staff.get<{ id: number }[]>(path);
+        parts.push(...page.body.map(({ id }) => id));
+        path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1];
+      }
+      expect(parts).toEqual(ids);
+      expect((await staff.get('/api/consumables/expiring?cursor=WzFlMzA4LDFd')).status).toBe(400);
+    });
   });
 });

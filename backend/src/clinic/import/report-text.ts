@@ -1,3 +1,4 @@
+import { plural } from '@atrium/rules/labels';
 import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import';
 
 type Row = ImportReport['rows'][number];
@@ -53,4 +54,3 @@ const shown = (value: string | number | null): string => {
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}...` : text;
 };
 
-const plural = (count: number, noun: string): string => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,18 +1,21 @@
 import type { ConsumableStockStatus } from '@atrium/rules/stock-status';
 import { CalendarClock, CircleAlert, FlaskConical, Gauge, TriangleAlert, Wallet } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
 import { ErrorState } from '../../ui/states.js';
 import { StatCard } from '../../ui/stat-card.js';
 import { needSummary, useClinic } from '../store/clinic-store.js';
+import { ExpiringDialog } from './expiring-dialog.js';
 
 const icon = 'size-4';
+const card = 'rounded-card transition-shadow hover:shadow-float';
 
 /** Figures that the server counts, over everything and not over what is filtered. */
 export function SummaryCards() {
   const { value, phase, error } = useClinic((state) => state.summary);
+  const [expiring, setExpiring] = useState(false);
   useEffect(needSummary, []);
   if (phase === 'failed' && value === undefined)
     return (
@@ -23,7 +26,7 @@ export function SummaryCards() {
   return (
     // On a phone they lie side by side and are pushed along: the list is what one comes for.
     <div className="grid gap-4 max-sm:-mx-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:auto-cols-[156px] max-sm:grid-flow-col max-sm:gap-3 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-1 max-sm:[scrollbar-width:none] max-sm:[&>*]:snap-start sm:grid-cols-3 xl:grid-cols-6">
-      <ToRows level="">
+      <ToRows>
         <StatCard label="Consumables" figure={value?.count.toLocaleString('en')} meaning="In the list" icon={<FlaskConical className={icon} />} />
       </ToRows>
       <ToRows level="low">
@@ -35,23 +38,28 @@ export function SummaryCards() {
       <ToRows level="out">
         <StatCard label="Out of Stock" figure={value?.out.toLocaleString('en')} meaning="Nothing left" tone={toneOf(value?.out, 'bad')} icon={<CircleAlert className={icon} />} />
       </ToRows>
-      <StatCard label="Stock Value" figure={value && moneyText(value.value)} meaning="On the shelf, at unit cost" icon={<Wallet className={icon} />} />
-      <StatCard
-        label="Expiring"
-        figure={value?.expiring.toLocaleString('en')}
-        meaning="Within 30 days, or past"
-        tone={toneOf(value?.expiring, 'warn')}
-        icon={<CalendarClock className={icon} />}
-      />
+      <ToRows sort="-value">
+        <StatCard label="Stock Value" figure={value && moneyText(value.value)} meaning="On the shelf, at unit cost" icon={<Wallet className={icon} />} />
+      </ToRows>
+      <button type="button" aria-haspopup="dialog" onClick={() => setExpiring(true)} className={`${card} block text-left`}>
+        <StatCard
+          label="Expiring"
+          figure={value?.expiring.toLocaleString('en')}
+          meaning="Within 30 days, or past"
+          tone={toneOf(value?.expiring, 'warn')}
+          icon={<CalendarClock className={icon} />}
+        />
+      </button>
+      {expiring && <ExpiringDialog counted={value?.expiring} onClose={() => setExpiring(false)} />}
     </div>
   );
 }
 
 const toneOf = (count: number | undefined, tone: 'warn' | 'bad') => ((count ?? 0) > 0 ? tone : 'neutral');
 
-/** The rows behind a figure are the list's own, filtered. */
-const ToRows = ({ level, children }: { readonly level: ConsumableStockStatus | ''; readonly children: ReactNode }) => (
-  <Link to={level === '' ? '/perfect-b/consumables' : `/perfect-b/consumables?stockLevel=${level}`} className="rounded-card transition-shadow hover:shadow-float">
+/** The rows behind a figure are the list's own, filtered or sorted. */
+const ToRows = ({ level = '', sort = '', children }: { readonly level?: ConsumableStockStatus | ''; readonly sort?: string; readonly children: ReactNode }) => (
+  <Link to={`/perfect-b/consumables${level !== '' ? `?stockLevel=${level}` : sort !== '' ? `?sort=${sort}` : ''}`} className={card}>
     {children}
   </Link>
 );

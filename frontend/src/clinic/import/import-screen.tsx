@@ -123,7 +123,7 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
         {counts.error > 0 && (
           <Checkbox
             className="mr-auto"
-            label={`Leave the ${counts.error === 1 ? 'row' : `${counts.error.toLocaleString('en')} rows`} with errors out`}
+            label={`Leave the ${counts.error === 1 ? 'row' : plural(counts.error, 'row')} with errors out`}
             checked={skipErrors}
             onChange={(event) => setSkipErrors(event.currentTarget.checked)}
           />
@@ -134,7 +134,7 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
           disabled={changing === 0 || (counts.error > 0 && !skipErrors)}
           onClick={() => void apply()}
         >
-          {changing === 0 ? 'Nothing to import' : `Import ${changing.toLocaleString('en')} ${changing === 1 ? 'item' : 'items'}`}
+          {changing === 0 ? 'Nothing to import' : `Import ${plural(changing, 'item')}`}
         </Button>
       </div>
     </div>

@@ -12,13 +12,13 @@ import { ApiError, call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FormFoot } from '../../ui/form-foot.js';
+import { StaleSave } from '../../ui/stale-save.js';
 import type { Stock } from '../store/clinic-state.js';
 import { need, tookStock, useClinic } from '../store/clinic-store.js';
-import { StockConflict } from './stock-conflict.js';
 import { AutoFill } from './shop-pages/auto-fill.js';
+import { stockDifferences } from './stock-differences.js';
 import { StockFields } from './stock-fields.js';
 import { bodyOf, changesOf, NEW_STOCK, type StockBody, type StockField, type StockValues, valuesOf } from './stock-values.js';
 
@@ -84,6 +84,8 @@ export function StockDialog({ kind, stock: opened, onClose }: StockDialogProps) 
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const live = useClinic((state) => (opened === null ? null : (kind === 'item' ? state.items : state.consumables).all.rows.get(opened.id)));
+  const categories = useClinic((state) => state.categories);
+  const suppliers = useClinic((state) => state.suppliers);
   const touched = useRef<{ readonly version: number; readonly updatedAt: string } | null>(null);
   const before = base === null ? NEW_STOCK[kind] : valuesOf(base);
   const form = useForm<StockValues, unknown, StockValues>({ resolver: resolvers[kind], defaultValues: before });
@@ -158,35 +160,21 @@ export function StockDialog({ kind, stock: opened, onClose }: StockDialogProps) 
       description={opened === null ? `Its stock, where it comes from and what it costs` : opened.name}
       width={640}
       foot={
-        conflict !== null && !guard.asking ? (
-          <>
-            <Button variant="quiet" className="mr-auto" onClick={() => setConflict(null)}>
-              Back
-            </Button>
-            <Button onClick={takeTheirs}>Take theirs</Button>
-            <Button variant="primary" busy={isSubmitting && 'Saving...'} onClick={keepMine}>
-              Keep mine
-            </Button>
-          </>
-        ) : (
-          <FormFoot
-            form={formId}
-            submit={opened === null ? words.add : 'Save Changes'}
-            busy={isSubmitting && (opened === null ? 'Adding...' : 'Saving...')}
-            onCancel={() => guard.onOpenChange(false)}
-            asking={guard.asking}
-            onStay={guard.stay}
-            onDiscard={onClose}
-          />
-        )
+        <FormFoot
+          form={formId}
+          submit={opened === null ? words.add : 'Save Changes'}
+          busy={isSubmitting && (opened === null ? 'Adding...' : 'Saving...')}
+          onCancel={() => guard.onOpenChange(false)}
+          asking={guard.asking}
+          onStay={guard.stay}
+          onDiscard={onClose}
+        />
       }
     >
-      {conflict !== null && <StockConflict kind={kind} sentence={conflict.sentence} before={before} mine={form.getValues()} current={conflict.current} />}
       <form
         id={formId}
         noValidate
         aria-label={opened === null ? words.add : words.edit}
-        hidden={conflict !== null}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isSubmitting) void form.handleSubmit((values) => save(values))(event);
@@ -198,7 +186,7 @@ export function StockDialog({ kind, stock: opened, onClose }: StockDialogProps) 
             <p className="text-table">You can still save; it stays out of the list.</p>
           </Alert>
         )}
-        {changedBy !== null && (
+        {changedBy !== null && conflict === null && (
           <Alert tone="info" className="sticky top-0 z-10 shadow-float" title={`${displayName(changedBy)} changed this while you were editing`}>
             <p className="text-table">Saving shows you both versions first.</p>
           </Alert>
@@ -212,6 +200,14 @@ export function StockDialog({ kind, stock: opened, onClose }: StockDialogProps) 
             touched.current = live ?? base;
           }}
         />
+        {conflict !== null && (
+          <StaleSave
+            sentence={conflict.sentence}
+            differences={stockDifferences({ kind, before, mine: form.getValues(), current: conflict.current }, { categories, suppliers })}
+            onKeepMine={keepMine}
+            onTakeTheirs={takeTheirs}
+          />
+        )}
         {refusal !== null && (
           <Alert tone="bad" urgent>
             {refusal}

@@ -21,6 +21,9 @@ interface ChartFrameProps {
   readonly children: ReactNode;
 }
 
+/** A table longer than its card has nothing to press inside; it is reached itself, so that the arrow keys scroll it. */
+const scrolledByKeys = { tabIndex: 0 };
+
 /** A card with a chart that can be read as a table instead, at the same height. */
 export function ChartFrame({ title, description, level = 2, aside, table, className, children }: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false);
@@ -49,7 +52,7 @@ export function ChartFrame({ title, description, level = 2, aside, table, classN
         {/* Stays in its place, so that nothing moves when the table is shown over it. */}
         <div className={asTable ? 'invisible' : undefined}>{children}</div>
         {asTable && (
-          <div className="absolute inset-x-4 inset-y-0 overflow-y-auto pb-4 sm:inset-x-5" role="region" aria-label={table.caption}>
+          <div {...scrolledByKeys} className="absolute inset-x-4 inset-y-0 overflow-y-auto pb-4 focus-visible:-outline-offset-2 sm:inset-x-5" role="region" aria-label={table.caption}>
             <TableOf table={table} />
           </div>
         )}

@@ -55,6 +55,28 @@ export const getConsumableSummary = endpoint({
   status: 200,
 });
 
+export const expiringConsumable = z.object({
+  id: z.int(),
+  name: z.string(),
+  sku: z.nullable(z.string()),
+  unit: z.string(),
+  currentQuantity: z.int(),
+  /** The end of the shelf life of what came last, a pure date. */
+  expiresOn: z.string(),
+});
+export type ExpiringConsumable = z.infer<typeof expiringConsumable>;
+
+export const listExpiringConsumables = endpoint({
+  name: 'listExpiringConsumables',
+  summary: 'What the figure `expiring` counts, soonest first',
+  method: 'GET',
+  path: '/api/consumables/expiring',
+  access: clinicMember(),
+  query: logQuery,
+  reply: z.array(expiringConsumable),
+  status: 200,
+});
+
 export const getConsumable = endpoint({
   name: 'getConsumable',
   summary: 'One consumable, deactivated ones too',

@@ -116,7 +116,8 @@ interface OfferRowProps extends Omit<ComparisonTableProps, 'rows' | 'comparison'
 
 function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDrop }: OfferRowProps) {
   const { supplier, url, price, source } = row;
-  const details = [row.title, row.availability, row.readAt !== null && dayText(row.readAt), source === null && 'Not saved'].filter(Boolean).join(' · ');
+  // What decides comes first: a long title is cut.
+  const details = [row.availability, source === null && 'Not saved', row.readAt !== null && dayText(row.readAt), row.title].filter(Boolean).join(' · ');
   return (
     <tr className={rowLook}>
       <th scope="row" className={`${cell} max-w-0 text-left font-normal max-sm:block max-sm:max-w-none max-sm:border-0 max-sm:p-0 sm:w-[34%]`}>

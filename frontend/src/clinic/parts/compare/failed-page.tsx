@@ -25,6 +25,12 @@ export function FailedPage({ url, reading, onRead, onDismiss }: FailedPageProps)
           <p className="truncate text-text" title={url}>
             {name}
           </p>
+          {/* Several pages of one shop may have failed. */}
+          {name !== url && (
+            <p className="truncate text-caption text-muted" title={url}>
+              {url}
+            </p>
+          )}
           <p className="text-table">{reasonOf(reading)}</p>
         </div>
         <div className="flex flex-wrap justify-end gap-1">

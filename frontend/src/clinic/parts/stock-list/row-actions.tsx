@@ -12,6 +12,8 @@ interface RowActionsProps {
   readonly item: Stock;
   readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Stock) => void;
+  /** Draws the actions that only show then; of 10,000 rows nobody points at more than one. */
+  readonly reached: boolean;
 }
 
 const small = 'size-8 pointer-coarse:size-11';
@@ -19,7 +21,7 @@ const small = 'size-8 pointer-coarse:size-11';
 const onHover = `${small} opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:hidden`;
 const icon = 'size-4';
 
-export const RowActions = memo(function RowActions({ item, rights, onAction }: RowActionsProps) {
+export const RowActions = memo(function RowActions({ item, rights, onAction, reached }: RowActionsProps) {
   const { mayEdit, mayRequest } = rights;
   const [wanted, setWanted] = useState(false);
   const label = `More actions for ${item.name}`;
@@ -37,7 +39,7 @@ export const RowActions = memo(function RowActions({ item, rights, onAction }: R
   );
   return (
     <div className="flex justify-end gap-0.5">
-      {mayEdit && (
+      {reached && mayEdit && (
         <IconButton
           label={`Edit ${item.name}`}
           tip="Edit"
@@ -47,15 +49,17 @@ export const RowActions = memo(function RowActions({ item, rights, onAction }: R
           onClick={() => onAction('edit', item)}
         />
       )}
-      <IconButton
-        label={`Compare suppliers of ${item.name}`}
-        tip="Compare suppliers"
-        icon={<Scale className={icon} aria-hidden="true" />}
-        className={onHover}
-        onPointerEnter={preloadCompareDialog}
-        onClick={() => onAction('compare', item)}
-      />
-      {mayRequest && (
+      {reached && (
+        <IconButton
+          label={`Compare suppliers of ${item.name}`}
+          tip="Compare suppliers"
+          icon={<Scale className={icon} aria-hidden="true" />}
+          className={onHover}
+          onPointerEnter={preloadCompareDialog}
+          onClick={() => onAction('compare', item)}
+        />
+      )}
+      {reached && mayRequest && (
         <IconButton
           label={`Reorder ${item.name}`}
           tip="Reorder"

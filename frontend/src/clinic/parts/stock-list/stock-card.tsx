@@ -38,7 +38,7 @@ export function StockCard({ item, categories, suppliers, rights, onAction }: Sto
           )}
         </div>
         <div className="-mt-2.5 -mr-3">
-          <RowActions item={item} rights={rights} onAction={onAction} />
+          <RowActions item={item} rights={rights} onAction={onAction} reached={false} />
         </div>
       </div>
       <div className="flex items-end gap-3">

@@ -1,3 +1,4 @@
+import { multiplyMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { dayText, fullMomentText } from '../../../lib/dates.js';
 import { moneyText } from '../../../lib/money.js';
@@ -15,6 +16,8 @@ interface Shown {
   readonly categories: ClinicState['categories'];
   readonly suppliers: ClinicState['suppliers'];
   readonly compact: boolean;
+  /** Sorted by what lies on the shelf is worth: that stands in place of the unit cost. */
+  readonly byValue: boolean;
   readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Stock) => void;
 }
@@ -24,7 +27,26 @@ const STOCK_WIDTH = { item: { compact: '264px', roomy: '212px' }, consumable: { 
 
 const Dash = () => <span className="text-muted">—</span>;
 
-export function stockColumns({ kind, categories, suppliers, compact, rights, onAction }: Shown): TableColumn<Stock>[] {
+const UNIT_COST: TableColumn<Stock> = {
+  id: 'unitCost',
+  header: 'Unit Cost',
+  width: '112px',
+  align: 'right',
+  sortValue: (item) => (item.unitCost === null ? null : Number(item.unitCost)),
+  cell: (item) => (item.unitCost === null ? <Dash /> : moneyText(item.unitCost)),
+};
+
+const VALUE: TableColumn<Stock> = {
+  ...UNIT_COST,
+  id: 'value',
+  header: 'Value',
+  sortValue: (item) => (item.unitCost === null ? null : Number(valueOf(item, item.unitCost))),
+  cell: (item) => (item.unitCost === null ? <Dash /> : <span title={`${item.currentQuantity.toLocaleString('en')} × ${moneyText(item.unitCost)}`}>{moneyText(valueOf(item, item.unitCost))}</span>),
+};
+
+const valueOf = (item: Stock, unitCost: string): string => multiplyMoney(unitCost, item.currentQuantity);
+
+export function stockColumns({ kind, categories, suppliers, compact, byValue, rights, onAction }: Shown): TableColumn<Stock>[] {
   return [
     {
       id: 'name',
@@ -53,14 +75,7 @@ export function stockColumns({ kind, categories, suppliers, compact, rights, onA
         </div>
       ),
     },
-    {
-      id: 'unitCost',
-      header: 'Unit Cost',
-      width: '112px',
-      align: 'right',
-      sortValue: (item) => (item.unitCost === null ? null : Number(item.unitCost)),
-      cell: (item) => (item.unitCost === null ? <Dash /> : moneyText(item.unitCost)),
-    },
+    byValue ? VALUE : UNIT_COST,
     {
       id: 'supplier',
       header: 'Supplier',
@@ -90,7 +105,7 @@ export function stockColumns({ kind, categories, suppliers, compact, rights, onA
       header: 'Actions',
       width: '132px',
       align: 'right',
-      cell: (item) => <RowActions item={item} rights={rights} onAction={onAction} />,
+      cell: (item, reached) => <RowActions item={item} rights={rights} onAction={onAction} reached={reached} />,
     },
   ];
 }

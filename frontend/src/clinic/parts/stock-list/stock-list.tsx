@@ -61,9 +61,10 @@ export function StockList({ kind, onWish }: StockListProps) {
   const all = useDeferredValue(list.all);
   const wanted = useDeferredValue(filter);
   const rows = useMemo(() => filterStock(all.rows.values(), wanted), [all, wanted]);
+  const byValue = sorting.id === 'value';
   const columns = useMemo(
-    () => stockColumns({ kind, categories, suppliers, compact, rights, onAction }),
-    [kind, categories, suppliers, compact, rights, onAction],
+    () => stockColumns({ kind, categories, suppliers, compact, byValue, rights, onAction }),
+    [kind, categories, suppliers, compact, byValue, rights, onAction],
   );
   const card = useCallback(
     (item: Stock) => <StockCard item={item} categories={categories} suppliers={suppliers} rights={rights} onAction={onAction} />,
