@@ -6,22 +6,25 @@ import { categoryName, supplierName } from '../../store/selectors.js';
 import { ListBadge, LowIcon, StockLevel } from '../stock-level.js';
 import { RowActions } from './row-actions.js';
 import type { RowAction, RowRights } from './stock-actions.js';
+import { valueOf } from './stock-columns.js';
 import { StockImage } from './stock-image.js';
 
 interface StockCardProps {
   readonly item: Stock;
   readonly categories: ClinicState['categories'];
   readonly suppliers: ClinicState['suppliers'];
+  /** Says what it is worth in place of the unit cost. */
+  readonly byValue: boolean;
   readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Stock) => void;
 }
 
 /** A row on a phone. */
-export function StockCard({ item, categories, suppliers, rights, onAction }: StockCardProps) {
+export function StockCard({ item, categories, suppliers, byValue, rights, onAction }: StockCardProps) {
   const change = useClinic((state) => (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id));
   const details = [
     categoryName(categories, item),
-    item.unitCost !== null && moneyText(item.unitCost),
+    item.unitCost !== null && (byValue ? `Worth ${moneyText(valueOf(item, item.unitCost))}` : moneyText(item.unitCost)),
     supplierName(suppliers, item),
     item.lastOrderAt !== null && `Ordered ${dayText(item.lastOrderAt)}`,
   ].filter(Boolean);

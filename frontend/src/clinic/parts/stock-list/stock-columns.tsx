@@ -44,7 +44,8 @@ const VALUE: TableColumn<Stock> = {
   cell: (item) => (item.unitCost === null ? <Dash /> : <span title={`${item.currentQuantity.toLocaleString('en')} × ${moneyText(item.unitCost)}`}>{moneyText(valueOf(item, item.unitCost))}</span>),
 };
 
-const valueOf = (item: Stock, unitCost: string): string => multiplyMoney(unitCost, item.currentQuantity);
+/** What lies on the shelf, at unit cost. */
+export const valueOf = (item: Stock, unitCost: string): string => multiplyMoney(unitCost, item.currentQuantity);
 
 export function stockColumns({ kind, categories, suppliers, compact, byValue, rights, onAction }: Shown): TableColumn<Stock>[] {
   return [
@@ -103,7 +104,8 @@ export function stockColumns({ kind, categories, suppliers, compact, byValue, ri
     {
       id: 'actions',
       header: 'Actions',
-      width: '132px',
+      // Four buttons and the room around them.
+      width: '184px',
       align: 'right',
       cell: (item, reached) => <RowActions item={item} rights={rights} onAction={onAction} reached={reached} />,
     },

@@ -67,8 +67,8 @@ export function StockList({ kind, onWish }: StockListProps) {
     [kind, categories, suppliers, compact, byValue, rights, onAction],
   );
   const card = useCallback(
-    (item: Stock) => <StockCard item={item} categories={categories} suppliers={suppliers} rights={rights} onAction={onAction} />,
-    [categories, suppliers, rights, onAction],
+    (item: Stock) => <StockCard item={item} categories={categories} suppliers={suppliers} byValue={byValue} rights={rights} onAction={onAction} />,
+    [categories, suppliers, byValue, rights, onAction],
   );
   // The deferred list is empty for a moment after the real one has arrived.
   const waiting = all.rows.size === 0 && (list.phase === 'idle' || list.phase === 'loading' || list.all.rows.size > 0);
