@@ -101,7 +101,7 @@ export function DataAndStates() {
             />
           </Sample>
           <Sample name="Rows on their way">
-            <div className="flex flex-col gap-2" aria-busy="true">
+            <div className="flex flex-col gap-2">
               {first.map(({ id }) => (
                 <Skeleton key={id} className="h-11 rounded-control" />
               ))}
