@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, test } from './product.js';
 
 test.use({ installation: 'goals' });
@@ -107,4 +107,74 @@ test('an address that names no client says so', async ({ people }) => {
   await expect(page.getByText('Invalid client ID')).toBeVisible();
   await page.goto('/talent-phi/clients/999999/website');
   await expect(page.getByText('Client not found')).toBeVisible();
+});
+
+test('whoever may sets the limits from the team view; a colleague who set them meanwhile is not overwritten', async ({ people }) => {
+  const manager = await people.signIn('manager@talent-phi.example');
+  const superadmin = await people.signIn('superadmin');
+  const staff = await people.signIn('staff@talent-phi.example');
+  const team = (page: Page) => page.getByRole('dialog', { name: 'Team View' });
+  const limits = (page: Page) => page.getByRole('dialog', { name: 'Limits' });
+  for (const page of [manager, superadmin, staff]) {
+    await page.goto('/talent-phi');
+    await page.getByRole('button', { name: 'Team View' }).click();
+    await expect(team(page).getByText('5 tasks in progress · 8 hours a day')).toBeVisible();
+  }
+  await expect(team(staff).getByRole('button', { name: 'Limits' })).toHaveCount(0);
+  for (const page of [manager, superadmin]) await team(page).getByRole('button', { name: 'Limits' }).click();
+
+  await limits(manager).getByLabel('WIP limit').fill('');
+  await limits(manager).getByRole('button', { name: 'Save Limits' }).click();
+  await expect(limits(manager).getByText('Please enter a whole number from 0 to 100')).toBeVisible();
+  await limits(manager).getByLabel('WIP limit').fill('7');
+  await limits(manager).getByLabel('Hours a day').fill('6.5');
+  await manager.keyboard.press('Enter');
+  await expect(manager.getByText('Limits updated successfully')).toBeVisible();
+  for (const page of [manager, staff]) await expect(team(page).getByText('7 tasks in progress · 6.5 hours a day')).toBeVisible();
+
+  await limits(superadmin).getByLabel('WIP limit').fill('4');
+  await limits(superadmin).getByRole('button', { name: 'Save Limits' }).click();
+  await expect(limits(superadmin).getByRole('row', { name: /WIP limit/ })).toContainText('7');
+  await limits(superadmin).getByRole('button', { name: 'Take theirs' }).click();
+  await expect(limits(superadmin).getByLabel('Hours a day')).toHaveValue('6.5');
+});
+
+test('when suggestions fail the goal is made without tasks; when the goal is refused too, the form says why', async ({ people }) => {
+  const page = await people.signIn('manager@talent-phi.example');
+  await open(page, '/talent-phi/goals');
+  await page.route('**/api/ai/suggest-tasks', (route) => route.fulfill({ status: 503, json: { code: 'suggestions.unavailable', message: 'Not now', requestId: 'x' } }));
+  await page.getByRole('button', { name: 'New Goal' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Goal' });
+  await dialog.getByLabel('Title').fill('Answer reviews within a day');
+  await dialog.getByRole('checkbox', { name: 'SEO' }).check();
+
+  const refuse = (route: Route) => (route.request().method() === 'POST' ? route.abort() : route.fallback());
+  await page.route('**/api/talent-phi/goals', refuse);
+  await dialog.getByLabel('Title').press('Enter');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Answer reviews within a day');
+  await page.unroute('**/api/talent-phi/goals', refuse);
+
+  await dialog.getByRole('button', { name: 'Get AI Suggestions' }).click();
+  await expect(page.getByText('AI Suggestions Failed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Could not generate task suggestions. You can create the goal without them.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(card(page, 'Goals', 'Answer reviews within a day')).toContainText('0 of 0 tasks');
+});
+
+test('a playbook that cannot be read leaves the suggestions that are shown', async ({ people }) => {
+  const page = await people.signIn('manager@talent-phi.example');
+  await open(page, '/talent-phi/goals');
+  await page.getByRole('button', { name: 'New Goal' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Goal' });
+  await dialog.getByLabel('Title').fill('Write to our subscribers every week');
+  await dialog.getByRole('checkbox', { name: 'SEO' }).check();
+  await dialog.getByRole('button', { name: 'Get AI Suggestions' }).click();
+  const suggested = dialog.getByRole('list', { name: 'Suggested tasks' }).getByRole('listitem');
+  await expect(suggested.first()).toBeVisible();
+  const before = await suggested.allTextContents();
+  await page.route('**/api/ai/suggest-tasks', (route) => route.abort());
+  await dialog.getByLabel('Playbook').selectOption({ index: 2 });
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  expect(await suggested.allTextContents()).toEqual(before);
 });

@@ -44,6 +44,7 @@ describe('clients', () => {
       [{ name: 'A', contactPhone: '1'.repeat(51) }, 'contactPhone', '"contactPhone" must have at most 50 characters'],
       [{ name: 'A', website: 'javascript:alert(1)' }, 'website', 'Please enter a valid URL'],
       [{ name: 'A', website: `x.example/${'y'.repeat(500)}` }, 'website', '"website" must have at most 500 characters'],
+      [{ name: 'A', website: `x.example/${'y'.repeat(490)}` }, 'website', '"website" must have at most 500 characters with https:// before it'],
       [{ name: 'A', status: 'gone' }, 'status', '"status" must be one of: active, inactive, potential'],
       [{ name: 'A', description: '\u0000' }, 'description', '"description" holds a character that cannot be stored'],
     ];

@@ -2,6 +2,7 @@ import type { Client, createClient, listClients, updateClient } from '@atrium/co
 import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { Injectable } from '@nestjs/common';
+import { changesOf } from '../../platform/database/changes.js';
 import { brokenConstraint, isStillReferenced } from '../../platform/database/constraint.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { refuseStale } from '../../platform/database/stale.js';
@@ -11,7 +12,7 @@ import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { type Page, RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
-import { changedFields, editedBy } from '../changed-fields.js';
+import { editedBy } from '../edited-by.js';
 import { listInOrder } from '../list-in-order.js';
 import { dependentsInWords } from './client-dependents.js';
 import { ClientRow } from './client.entity.js';
@@ -53,8 +54,8 @@ export class ClientsService {
       this.transactions.run(async (tx) => {
         const row = await this.locked(tx, id);
         await refuseStale(row, version, () => this.read(tx, id));
-        const changes = changedFields(fields, row);
-        if (Object.keys(changes).length === 0) return this.read(tx, id);
+        const changes = changesOf(fields, row);
+        if (changes === null) return this.read(tx, id);
         await tx.update(ClientRow, id, { ...changes, ...editedBy(person.id) });
         const client = await this.read(tx, id);
         await this.tell(tx, person, 'client.updated', { client });

@@ -2,6 +2,7 @@ import { type createGoal, DATES_OUT_OF_ORDER, type Goal, type listGoals, type up
 import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { lockDepartments } from '../../enterprise/directory.js';
+import { changesOf } from '../../platform/database/changes.js';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { refuseStale } from '../../platform/database/stale.js';
@@ -9,7 +10,7 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { type Page, RawJson } from '../../platform/http/reply.js';
-import { changedFields, editedBy } from '../changed-fields.js';
+import { editedBy } from '../edited-by.js';
 import { listInOrder } from '../list-in-order.js';
 import { asPersonIsNamed } from '../people.js';
 import { TaskHistory } from '../tasks/task-history.js';
@@ -76,13 +77,13 @@ export class GoalsService {
         const before = await this.record.read(tx, id);
         await refuseStale(row, version, () => Promise.resolve(before));
         refuseDatesOutOfOrder({ startDate: body.startDate ?? row.startDate, dueDate: body.dueDate ?? row.dueDate });
-        const changes = changedFields(columns(body), row);
+        const changes = changesOf(columns(body), row);
         const departments = departmentIds === undefined ? before.departmentIds : [...new Set(departmentIds)];
         const isMoved = departments.join() !== before.departmentIds.join();
-        if (Object.keys(changes).length === 0 && !isMoved) return before;
+        if (changes === null && !isMoved) return before;
         await tx.update(GoalRow, id, {
           ...changes,
-          ...(changes.status === undefined ? {} : { completedAt: changes.status === 'completed' ? () => 'clock_timestamp()' : null }),
+          ...(changes?.status === undefined ? {} : { completedAt: changes.status === 'completed' ? () => 'clock_timestamp()' : null }),
           ...editedBy(person.id),
         });
         if (isMoved) await putDepartments(tx, id, departments);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Handovers, type OpenWork, type WorkArea } from '../../enterprise/directory.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
-import { editedBy } from '../changed-fields.js';
+import { editedBy } from '../edited-by.js';
 import { GoalRecord } from '../goals/goal-record.js';
 import { GoalRow } from '../goals/goal.entity.js';
 import { TaskHistory } from '../tasks/task-history.js';

@@ -13,7 +13,7 @@ import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
-import { editedBy } from '../changed-fields.js';
+import { editedBy } from '../edited-by.js';
 import { PostRow } from './post.entity.js';
 import { POST_JOINS, POST_JSON } from './post.view.js';
 

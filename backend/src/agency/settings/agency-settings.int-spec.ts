@@ -37,11 +37,11 @@ describe("the agency's settings", () => {
   it('say by field what is wrong', async () => {
     const HOURS = 'Please enter hours such as 7.5, at most 24';
     const cases: [unknown, string, string][] = [
-      [{ wipLimit: -1 }, 'wipLimit', '"wipLimit" must be at least 0'],
-      [{ wipLimit: 101 }, 'wipLimit', '"wipLimit" must be at most 100'],
-      [{ wipLimit: 2.5 }, 'wipLimit', '"wipLimit" must be a whole number'],
-      [{ wipLimit: '5' }, 'wipLimit', '"wipLimit" must be a number'],
-      [{ wipLimit: null }, 'wipLimit', '"wipLimit" must be a number'],
+      [{ wipLimit: -1 }, 'wipLimit', 'Please enter a whole number from 0 to 100'],
+      [{ wipLimit: 101 }, 'wipLimit', 'Please enter a whole number from 0 to 100'],
+      [{ wipLimit: 2.5 }, 'wipLimit', 'Please enter a whole number from 0 to 100'],
+      [{ wipLimit: '5' }, 'wipLimit', 'Please enter a whole number from 0 to 100'],
+      [{ wipLimit: null }, 'wipLimit', 'Please enter a whole number from 0 to 100'],
       [{ capacityHours: -1 }, 'capacityHours', HOURS],
       [{ capacityHours: 7.125 }, 'capacityHours', HOURS],
       [{ capacityHours: '8' }, 'capacityHours', HOURS],

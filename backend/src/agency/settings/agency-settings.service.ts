@@ -9,7 +9,7 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
-import { editedBy } from '../changed-fields.js';
+import { editedBy } from '../edited-by.js';
 import { AgencySettingsRow } from './agency-settings.entity.js';
 import { AGENCY_SETTINGS_JOINS, AGENCY_SETTINGS_JSON } from './agency-settings.view.js';
 

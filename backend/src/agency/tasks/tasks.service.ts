@@ -1,13 +1,14 @@
 import type { createTask, listTasks, Task, updateTask } from '@atrium/contract/agency/tasks';
 import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
+import { changesOf } from '../../platform/database/changes.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { refuseStale } from '../../platform/database/stale.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { type Page, RawJson } from '../../platform/http/reply.js';
-import { changedFields, editedBy } from '../changed-fields.js';
+import { editedBy } from '../edited-by.js';
 import { listInOrder, NO_DAY } from '../list-in-order.js';
 import { asPersonIsNamed } from '../people.js';
 import { TaskHistory } from './task-history.js';
@@ -73,8 +74,8 @@ export class TasksService {
     return this.transactions.run(async (tx) => {
       const { task: row, goal, target } = await this.record.hold(tx, id, body.goalId);
       await refuseStale(row, version, () => this.record.read(tx, id));
-      const changes = changedFields(columns(body), row);
-      if (Object.keys(changes).length === 0) return this.record.read(tx, id);
+      const changes = changesOf(columns(body), row);
+      if (changes === null) return this.record.read(tx, id);
       const reason = await keepWipLimit(tx, person, {
         taskId: id,
         before: { assignedTo: row.assignedTo, status: row.status, goalStatus: goal.status },

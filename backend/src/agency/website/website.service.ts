@@ -12,7 +12,7 @@ import { notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
-import { editedBy } from '../changed-fields.js';
+import { editedBy } from '../edited-by.js';
 import { WebsitePageRow } from './website-page.entity.js';
 import { WEBSITE_PAGE_JOINS, WEBSITE_PAGE_JSON } from './website-page.view.js';
 

@@ -14,11 +14,12 @@ import { RecentTasks } from './recent-tasks.js';
 
 const NewGoalDialog = lazy(async () => ({ default: (await import('../parts/new-goal-dialog.js')).NewGoalDialog }));
 const TeamDialog = lazy(async () => ({ default: (await import('./team-dialog.js')).TeamDialog }));
+const LimitsDialog = lazy(async () => ({ default: (await import('./limits-dialog.js')).LimitsDialog }));
 const DigestDialog = lazy(async () => ({ default: (await import('./digest-dialog.js')).DigestDialog }));
 
 export function AgencyDashboardScreen() {
   const metrics = useAgency((state) => state.metrics);
-  const [open, setOpen] = useState<'goal' | 'team' | 'digest' | null>(null);
+  const [open, setOpen] = useState<'goal' | 'team' | 'limits' | 'digest' | null>(null);
   const mayEdit = useAgencyRight('goals:edit');
   const navigate = useNavigate();
   useEffect(() => needAgency('metrics', 'departments', 'recent'), []);
@@ -65,7 +66,8 @@ export function AgencyDashboardScreen() {
       </div>
       <Suspense>
         {open === 'goal' && <NewGoalDialog onClose={close} />}
-        {open === 'team' && <TeamDialog onClose={close} />}
+        {open === 'team' && <TeamDialog onLimits={() => setOpen('limits')} onClose={close} />}
+        {open === 'limits' && <LimitsDialog onClose={() => setOpen('team')} />}
         {open === 'digest' && <DigestDialog onClose={close} />}
       </Suspense>
     </div>

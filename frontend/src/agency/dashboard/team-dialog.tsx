@@ -1,34 +1,59 @@
+import type { Goal } from '@atrium/contract/agency/goals';
+import type { AgencySettings } from '@atrium/contract/agency/settings';
 import type { Task } from '@atrium/contract/agency/tasks';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
-import { Users } from 'lucide-react';
+import { SlidersHorizontal, Users } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
+import { useAgencyRight } from '../parts/rights.js';
 import { needAgency, reread, useAgency } from '../store/agency-store.js';
 
 const ROWS = 4;
 
 /** Who works on what, and how near each is to the limit of tasks in progress. */
-export function TeamDialog({ onClose }: { readonly onClose: () => void }) {
+export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => void; readonly onClose: () => void }) {
   const team = useAgency((state) => state.team);
   const tasks = useAgency((state) => state.tasks);
-  const limit = useAgency((state) => state.settings.value?.wipLimit);
+  const goals = useAgency((state) => state.goals);
+  const settings = useAgency((state) => state.settings.value);
+  const limit = settings?.wipLimit;
+  const mayLimit = useAgencyRight('settings:edit');
   useEffect(() => needAgency('team', 'tasks', 'goals', 'settings'), []);
-  const inProgress = useMemo(() => tasksInProgress(tasks.all.rows.values()), [tasks]);
-  const failed = [team, tasks].find(({ phase, error }) => phase === 'failed' && error !== null);
+  const inProgress = useMemo(() => tasksInProgress(tasks.all.rows.values(), goals.all.rows), [tasks, goals]);
+  const failed = [team, tasks, goals].find(({ phase, error }) => phase === 'failed' && error !== null);
   const people = team.value?.filter(({ id, isActive }) => isActive || inProgress.has(id));
 
   return (
-    <Dialog open onOpenChange={onClose} width={640} title="Team View" description={limit === 0 ? 'Who works on what now.' : 'Who works on what now, against the limit of tasks in progress.'}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={640}
+      title="Team View"
+      description={limit === 0 ? 'Who works on what now.' : 'Who works on what now, against the limit of tasks in progress.'}
+      foot={
+        settings !== undefined && (
+          <>
+            <p className="figures mr-auto self-center text-table text-muted">{limitsInWords(settings)}</p>
+            {mayLimit && (
+              <Button icon={<SlidersHorizontal className="size-4" aria-hidden="true" />} onClick={onLimits}>
+                Limits
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
       {failed !== undefined && people === undefined ? (
-        <ErrorState sentence={sentenceOf(failed.error, 'The team could not be loaded.')} onRetry={() => void reread('team', 'tasks')} />
-      ) : people === undefined || tasks.phase !== 'ready' ? (
+        <ErrorState sentence={sentenceOf(failed.error, 'The team could not be loaded.')} onRetry={() => void reread('team', 'tasks', 'goals')} />
+      ) : people === undefined || tasks.phase !== 'ready' || goals.phase !== 'ready' ? (
         <div className="flex flex-col gap-4" aria-busy="true" role="status" aria-label="Loading the team">
           {Array.from({ length: ROWS }, (_, index) => (
             <Skeleton key={index} className="h-14" />
@@ -93,10 +118,14 @@ function TaskLine({ task }: { readonly task: Task }) {
   );
 }
 
-function tasksInProgress(tasks: Iterable<Task>): ReadonlyMap<string, readonly Task[]> {
+const limitsInWords = ({ wipLimit, capacityHours }: AgencySettings): string =>
+  `${wipLimit === 0 ? 'No limit of tasks in progress' : `${plural(wipLimit, 'task')} in progress`} · ${plural(capacityHours, 'hour')} a day`;
+
+/** By person. Tasks of cancelled goals count nowhere, as in the limit itself. */
+function tasksInProgress(tasks: Iterable<Task>, goals: ReadonlyMap<Goal['id'] | string, Goal>): ReadonlyMap<string, readonly Task[]> {
   const byPerson = new Map<string, Task[]>();
   for (const task of tasks) {
-    if (task.status !== 'in_progress') continue;
+    if (task.status !== 'in_progress' || goals.get(task.goalId)?.status === 'cancelled') continue;
     const known = byPerson.get(task.assignedTo);
     if (known === undefined) byPerson.set(task.assignedTo, [task]);
     else known.push(task);

@@ -4,7 +4,7 @@ import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { Sparkles } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { useGuardedClose } from '../../lib/guarded-close.js';
@@ -28,6 +28,11 @@ type Checked = CheckedBody<typeof createGoal>;
 
 const FORM = 'new-goal';
 const FAILED = 'Failed to create goal. Please try again.';
+const NO_SUGGESTIONS = {
+  title: 'AI Suggestions Failed',
+  description: 'Could not generate task suggestions. You can create the goal without them.',
+  tone: 'bad',
+} as const;
 
 /** Two steps: the details, then suggested tasks to choose from. Without suggestions the goal is made from the first. */
 export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
@@ -37,16 +42,19 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
   const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
   const [step, setStep] = useState<'details' | 'tasks'>('details');
   const [busy, setBusy] = useState<'suggesting' | 'creating' | null>(null);
+  const [playbookRefusal, setPlaybookRefusal] = useState<string | null>(null);
+  /** The call for suggestions failed: the goal is made all the same, and one toast says both. */
+  const suggestionsFailed = useRef(false);
   const chosen = suggestions.filter((suggestion) => suggestion.chosen).length;
 
-  const create = async (body: Checked, withTasks: boolean, after?: () => void) => {
+  const create = async (body: Checked, withTasks: boolean) => {
     setBusy('creating');
     try {
       const goal = await call(createGoal, { body });
       tookGoal(goal);
       const made = withTasks && reply !== null ? await createSuggested(goal, suggestions, reply.source) : 0;
       onClose();
-      if (after !== undefined) after();
+      if (suggestionsFailed.current) showToast(NO_SUGGESTIONS);
       else if (made < (withTasks ? chosen : 0)) showToast({ title: 'Goal Created', description: `${made} of ${plural(chosen, 'task was', 'tasks were')} added`, tone: 'good' });
       else showToast({ title: 'Goal Created', ...(made > 0 && { description: `With ${plural(made, 'task')}` }), tone: 'good' });
     } finally {
@@ -65,9 +73,12 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
   });
   const guard = useGuardedClose((state.isDirty || reply !== null) && busy === null, onClose);
 
-  const suggest = (playbook?: string) =>
-    state.form.handleSubmit(async (body) => {
+  const suggest = async (playbook?: string): Promise<void> => {
+    if (busy !== null) return;
+    suggestionsFailed.current = false;
+    await state.form.handleSubmit(async (body) => {
       setBusy('suggesting');
+      setPlaybookRefusal(null);
       forgetSuggestionProgress();
       try {
         const { title, description = null, metricName = null, startDate, dueDate, clientId = null, departmentIds } = body;
@@ -77,26 +88,19 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
         setReply(answer);
         setSuggestions(suggestionsOf(answer));
         setStep('tasks');
+      } catch (error) {
+        // Whoever changes the playbook has suggestions already, and keeps them.
+        if (playbook === undefined) suggestionsFailed.current = true;
+        else setPlaybookRefusal(sentenceOf(error, 'The playbook could not be read.'));
+      } finally {
         setBusy(null);
-      } catch {
-        setBusy(null);
-        await createWithout(body);
       }
     })();
-
-  /** The call itself failed: the goal is made all the same, and one toast says both. */
-  const createWithout = async (body: Checked) => {
-    try {
-      await create(body, false, () =>
-        showToast({
-          title: 'AI Suggestions Failed',
-          description: 'Could not generate task suggestions. You can create the goal without them.',
-          tone: 'bad',
-        }),
-      );
-    } catch (error) {
-      showToast({ title: 'Error', description: sentenceOf(error, FAILED), tone: 'bad' });
-    }
+    if (suggestionsFailed.current) state.submit();
+  };
+  const createGoalNow = () => {
+    suggestionsFailed.current = false;
+    state.submit();
   };
 
   const foot = guard.asking ? (
@@ -112,15 +116,16 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
   ) : step === 'details' ? (
     <>
       <Button onClick={() => guard.onOpenChange(false)}>Cancel</Button>
-      <Button type="submit" form={FORM} disabled={busy === 'suggesting'} busy={busy === 'creating' && 'Creating...'}>
+      <Button disabled={busy === 'suggesting'} busy={busy === 'creating' && 'Creating...'} onClick={createGoalNow}>
         Create Without Tasks
       </Button>
       <Button
         variant="primary"
+        type="submit"
+        form={FORM}
         icon={<Sparkles className="size-4" aria-hidden="true" />}
         disabled={busy === 'creating'}
         busy={busy === 'suggesting' && 'Getting suggestions...'}
-        onClick={() => void suggest()}
       >
         Get AI Suggestions
       </Button>
@@ -130,7 +135,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
       <Button onClick={() => setStep('details')} disabled={busy !== null}>
         Back to Goal Details
       </Button>
-      <Button variant="primary" disabled={chosen === 0 || busy === 'suggesting'} busy={busy === 'creating' && 'Creating...'} onClick={() => state.submit()}>
+      <Button variant="primary" disabled={chosen === 0 || busy === 'suggesting'} busy={busy === 'creating' && 'Creating...'} onClick={createGoalNow}>
         Create Goal with {plural(chosen, 'Task')}
       </Button>
     </>
@@ -145,7 +150,15 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
       description={step === 'details' ? 'What is to be reached, by when, and by whom.' : 'Choose the tasks that the goal begins with.'}
       foot={foot}
     >
-      <form id={FORM} noValidate onSubmit={state.submit} className={step === 'details' ? 'flex flex-col gap-4' : 'hidden'}>
+      <form
+        id={FORM}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void suggest();
+        }}
+        className={step === 'details' ? 'flex flex-col gap-4' : 'hidden'}
+      >
         <GoalFields form={state.form as unknown as UseFormReturn<GoalForm, unknown, never>} owner={{ id: user.id, name: displayName(user) }} />
       </form>
       {step === 'tasks' && reply !== null && (
@@ -155,10 +168,13 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
         </div>
       )}
       {busy === 'suggesting' && <Progress />}
-      {state.refusal !== null && (
-        <Alert tone="bad" urgent className="mt-4">
-          {state.refusal}
-        </Alert>
+      {[state.refusal, step === 'tasks' ? playbookRefusal : null].map(
+        (sentence, index) =>
+          sentence !== null && (
+            <Alert key={index} tone="bad" urgent className="mt-4">
+              {sentence}
+            </Alert>
+          ),
       )}
     </Dialog>
   );

@@ -44,8 +44,9 @@ const website = () =>
     z.transform((text, context): string | null | undefined => {
       if (typeof text !== 'string') return text;
       const address = withScheme(text);
-      if (isHttp(address)) return address;
-      context.issues.push({ code: 'custom', input: text, message: 'Please enter a valid URL' });
+      if (isHttp(address) && address.length <= MAX_WEBSITE) return address;
+      const message = isHttp(address) ? `"website" must have at most ${MAX_WEBSITE} characters with https:// before it` : 'Please enter a valid URL';
+      context.issues.push({ code: 'custom', input: text, message });
       return z.NEVER;
     }),
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { agencyMember, endpoint } from '../core/endpoint.js';
-import { editedReply, quantity, seenVersion } from '../core/fields.js';
+import { editedReply, seenVersion } from '../core/fields.js';
 import { hours } from './fields.js';
 
 export const agencySettings = z.object({
@@ -14,6 +14,9 @@ export type AgencySettings = z.infer<typeof agencySettings>;
 
 const MAX_WIP_LIMIT = 100;
 const HOURS_A_DAY = 24;
+
+const WIP_LIMIT = `Please enter a whole number from 0 to ${MAX_WIP_LIMIT}`;
+const wipLimit = z.number({ error: WIP_LIMIT }).check(z.refine((count) => Number.isInteger(count) && count >= 0 && count <= MAX_WIP_LIMIT, { error: WIP_LIMIT }));
 
 export const getAgencySettings = endpoint({
   name: 'getAgencySettings',
@@ -32,7 +35,7 @@ export const updateAgencySettings = endpoint({
   path: '/api/settings/talent-phi',
   access: agencyMember('settings:edit'),
   body: z.object({
-    wipLimit: z.optional(quantity({ min: 0, max: MAX_WIP_LIMIT })),
+    wipLimit: z.optional(wipLimit),
     capacityHours: z.optional(
       hours('Please enter hours such as 7.5, at most 24').check(z.lte(HOURS_A_DAY, { error: 'A day has 24 hours' })),
     ),

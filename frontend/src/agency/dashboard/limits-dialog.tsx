@@ -1,0 +1,62 @@
+import { type AgencySettings, updateAgencySettings } from '@atrium/contract/agency/settings';
+import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
+import { useEntityForm } from '../../lib/entity-form.js';
+import { call } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { EntityDialog } from '../parts/entity-dialog.js';
+import { asNumber } from '../parts/goal-values.js';
+import { tookSettings, useAgency } from '../store/agency-store.js';
+
+type Form = BodyOf<typeof updateAgencySettings>;
+type Checked = CheckedBody<typeof updateAgencySettings>;
+
+const LABELS = { wipLimit: 'WIP limit', capacityHours: 'Hours a day' } as const;
+
+interface LimitsDialogProps {
+  readonly onClose: () => void;
+}
+
+/** What one person may have in hand at once, and can do on a day. */
+export function LimitsDialog({ onClose }: LimitsDialogProps) {
+  const settings = useAgency((state) => state.settings.value);
+  return settings === undefined ? null : <LimitsForm settings={settings} onClose={onClose} />;
+}
+
+function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settings: AgencySettings }) {
+  const state = useEntityForm<Form, Checked, AgencySettings>({
+    schema: updateAgencySettings.body,
+    entity: settings,
+    valuesOf: (entity) => ({ wipLimit: entity?.wipLimit, capacityHours: entity?.capacityHours }),
+    labels: LABELS,
+    failed: 'Failed to update limits',
+    took: tookSettings,
+    save: async (body, version) => {
+      tookSettings(await call(updateAgencySettings, { body: { ...body, ...(version !== undefined && { version }) } }));
+      onClose();
+      showToast({ title: 'Success', description: 'Limits updated successfully', tone: 'good' });
+    },
+  });
+  const { register, formState } = state.form;
+  const { errors } = formState;
+  return (
+    <EntityDialog
+      id="limits"
+      title="Limits"
+      description="They hold for everybody in the agency, from now on."
+      width={440}
+      submit="Save Limits"
+      busy="Saving..."
+      state={state}
+      onClose={onClose}
+    >
+      <Field label={LABELS.wipLimit} error={errors.wipLimit?.message} help="Tasks that one person may have in progress at once. 0 is no limit." required>
+        {(control) => <Input {...control} {...register('wipLimit', { setValueAs: asNumber })} type="number" min={0} step={1} inputMode="numeric" autoFocus className="figures" />}
+      </Field>
+      <Field label={LABELS.capacityHours} error={errors.capacityHours?.message} help="What one person works on a day. The timeline measures a day’s estimated hours by it." required>
+        {(control) => <Input {...control} {...register('capacityHours', { setValueAs: asNumber })} type="number" min={0} max={24} step="any" inputMode="decimal" className="figures" />}
+      </Field>
+    </EntityDialog>
+  );
+}
