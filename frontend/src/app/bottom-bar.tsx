@@ -10,7 +10,12 @@ const RAISED = '/perfect-b/usage';
 /** The main places under the thumb; in the clinic "Log Usage" stands out in the middle. */
 export function BottomBar({ area }: { readonly area: Area }) {
   const { role } = useUser();
-  const entries = navigationOf(area, role).filter(({ path }) => path !== RAISED).slice(0, 4);
+  // The area's own places come before those that lead out of it.
+  const isOwn = ({ path }: { readonly path: string }) => path === '/' || path.startsWith(`/${area}`);
+  const entries = navigationOf(area, role)
+    .filter(({ path }) => path !== RAISED)
+    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
+    .slice(0, 4);
   const raised = navigationOf(area, role).find(({ path }) => path === RAISED);
   if (raised !== undefined) entries.splice(Math.ceil(entries.length / 2), 0, raised);
   return (

@@ -32,7 +32,7 @@ export const pages = {
   '/enterprise/jobs': { title: 'Jobs', area: 'enterprise' },
   '/enterprise/staff': { title: 'Enterprise Staff Management', area: 'enterprise' },
   '/enterprise/audit': { title: 'Audit', area: 'enterprise' },
-  '/secure-password-setup': { title: 'Secure Password Setup', area: 'shell' },
+  '/secure-password-setup': { title: 'Secure Password Setup', area: 'enterprise' },
   '/perfect-b': { title: 'Dashboard', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/usage': { title: 'Log Usage', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/inventory': { title: 'Supplies', area: 'perfect-b', project: 'perfect-b' },
@@ -57,6 +57,7 @@ export const isPage = (path: string): path is Path => Object.hasOwn(pages, path)
 
 /** The area of any path, also of one that has no page. */
 export function areaOf(path: string): Area {
+  if (isPage(path)) return pages[path].area;
   const [first] = path.split('/').filter(Boolean);
   return first === 'perfect-b' || first === 'talent-phi' || first === 'enterprise' ? first : 'shell';
 }

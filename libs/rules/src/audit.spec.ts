@@ -24,6 +24,10 @@ describe('what the audit says', () => {
     [{ action: 'changed', objectKind: 'password', objectId: 'u1' }, 'Ana Silva changed their password'],
     [{ action: 'created', objectKind: 'assignment', objectName: 'Iris Vale' }, 'Ana Silva gave Iris Vale access to Perfect B'],
     [{ objectKind: 'settings', project: null, changes: [{ field: 'timeZone', before: 'UTC', after: 'Europe/Lisbon' }] }, 'Ana Silva changed time zone of the settings of the organisation from UTC to Europe/Lisbon'],
+    [{ changes: [{ field: 'departmentIds', before: [{ id: 1, name: 'SEO' }], after: [{ id: 1, name: 'SEO' }, { id: 2, name: 'Video' }] }], objectKind: 'goal', objectName: 'Rank first' }, 'Ana Silva changed departments of Rank first from SEO to SEO, Video'],
+    [{ action: 'retried', objectKind: 'job', objectName: 'Read product page' }, 'Ana Silva let the background job Read product page run again'],
+    [{ action: 'removed', objectKind: 'job', objectName: 'Read product page' }, 'Ana Silva removed the background job Read product page'],
+    [{ action: 'suggested', objectKind: 'suggestion', objectName: 'Rank first' }, 'Ana Silva asked for task suggestions for Rank first'],
     [{ action: 'created', objectKind: 'something-new', objectName: 'X' }, 'Ana Silva added the something-new X'],
   ] as const)('%#: %j', (rest, sentence) => {
     expect(auditSentence(fact(rest as Partial<AuditFact>))).toBe(sentence);

@@ -7,7 +7,8 @@ import { labelOf, plural, PROJECT_NAMES } from './labels.js';
 
 export const AUDIT_ACTIONS = [
   'created', 'updated', 'removed', 'logged', 'undone', 'received', 'reversed', 'requested', 'ordered', 'dismissed', 'imported', 'exported',
-  'signed-in', 'sign-in-failed', 'sign-in-throttled', 'signed-out', 'ended', 'changed', 'reset', 'refused', 'handed-over', 'left', 'pruned',
+  'signed-in', 'sign-in-failed', 'sign-in-throttled', 'signed-out', 'ended', 'changed', 'reset', 'refused', 'handed-over', 'left', 'pruned', 'retried',
+  'suggested',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -16,16 +17,18 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   requested: 'Requested', ordered: 'Ordered', dismissed: 'Dismissed', imported: 'Imported', exported: 'Exported',
   'signed-in': 'Signed in', 'sign-in-failed': 'Sign-in failed', 'sign-in-throttled': 'Sign-in throttled', 'signed-out': 'Signed out',
   ended: 'Session ended', changed: 'Password changed', reset: 'Password given', refused: 'Refused', 'handed-over': 'Handed over',
-  left: 'Employment ended', pruned: 'Audit pruned',
+  left: 'Employment ended', pruned: 'Audit pruned', retried: 'Tried again', suggested: 'Asked for suggestions',
 };
 
 /** Kinds of objects, with what one of them is called. */
-export const AUDIT_KINDS: Readonly<Record<string, string>> = {
+const KINDS = {
   item: 'item', consumable: 'consumable', usage: 'usage', purchase: 'purchase', request: 'reorder request', category: 'category', supplier: 'supplier',
   source: 'price source', client: 'client', goal: 'goal', task: 'task', page: 'website page', post: 'post', time: 'time entry',
   'marketing-project': 'marketing project', staff: 'staff member', assignment: 'project access', department: 'department', settings: 'settings',
-  session: 'session', password: 'password', list: 'list', call: 'call', audit: 'audit',
-};
+  session: 'session', password: 'password', list: 'list', call: 'call', audit: 'audit', job: 'background job', suggestion: 'task suggestions',
+} as const;
+export type AuditKind = keyof typeof KINDS;
+export const AUDIT_KINDS: Readonly<Record<string, string>> = KINDS;
 
 /** Fields whose spelling is not what people call them. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -107,6 +110,10 @@ function said(fact: AuditFact): string {
       return `${who} handed over the open work of ${name}`;
     case 'left':
       return `The employment of ${name} ended`;
+    case 'retried':
+      return `${who} let the background job ${name} run again`;
+    case 'suggested':
+      return `${who} asked for task suggestions for ${name}`;
     case 'pruned':
       return `${who} pruned the audit: ${counted(fact)} ${counted(fact) === 1 ? 'entry' : 'entries'} before ${name}`;
     default:

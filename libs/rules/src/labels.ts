@@ -115,3 +115,8 @@ export function postPreview(content: string): string {
   const characters = Array.from(content);
   return characters.length > 20 ? `${characters.slice(0, 20).join('')}…` : content;
 }
+
+/** "read-product-page" is "Read product page". */
+export function jobTitle(name: string): string {
+  return (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ');
+}

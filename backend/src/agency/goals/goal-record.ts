@@ -2,7 +2,7 @@ import type { Goal } from '@atrium/contract/agency/goals';
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
-import type { Actor } from '../../platform/events/event.js';
+import type { Actor, NewEvent } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { notFound } from '../../platform/http/domain-error.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
@@ -37,7 +37,7 @@ export class GoalRecord {
     await tx.query('update agency_goals set version = version + 1 where id = any ($1::int[])', [ids]);
   }
 
-  tell<T extends GoalEvent>(tx: Tx, actor: Actor, type: T, data: EventCatalogue[T]): Promise<void> {
-    return this.outbox.append<GoalEvent>(tx, { type, actor, project: 'talent-phi', rooms: [projectRoom('talent-phi')], data });
+  tell<T extends GoalEvent>(tx: Tx, actor: Actor, type: T, data: EventCatalogue[T], changes?: NewEvent['changes']): Promise<void> {
+    return this.outbox.append<GoalEvent>(tx, { type, actor, project: 'talent-phi', rooms: [projectRoom('talent-phi')], data, ...(changes === undefined ? {} : { changes }) });
   }
 }

@@ -88,7 +88,7 @@ export class GoalsService {
         });
         if (isMoved) await putDepartments(tx, id, departments);
         const goal = await this.record.read(tx, id);
-        await this.record.tell(tx, actorOf(person), 'goal.updated', { goal });
+        await this.record.tell(tx, actorOf(person), 'goal.updated', { goal }, isMoved ? { departmentIds: [before.departmentIds, departments] } : undefined);
         return goal;
       }),
     );

@@ -1,11 +1,13 @@
 import type { Playbook, suggestTasks, TaskSuggestions } from '@atrium/contract/agency/suggestions';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
+import { writeAuditAlone } from '../../platform/audit/audit-entry.js';
 import type { Config } from '../../platform/config/config.js';
 import { InjectConfig } from '../../platform/config/config.token.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { GoalFacts } from './goal-facts.js';
 import { PlaybookSuggester } from './playbook-suggester.js';
@@ -24,6 +26,7 @@ export class SuggestionsService {
     private readonly facts: GoalFacts,
     private readonly runs: SuggestionRuns,
     private readonly transactions: Transactions,
+    private readonly sql: SqlPool,
     @InjectConfig() private readonly config: Config,
   ) {}
 
@@ -39,6 +42,9 @@ export class SuggestionsService {
     if (playbook !== null && playbookOf(playbook) === undefined) throw invalidField('playbook', 'This playbook does not exist');
     await this.facts.refuseUnknown(goal);
     const jobId = await this.jobs.add(person, 'suggest-tasks', goal, { project: 'talent-phi' });
+    // A goal's text leaves the house for a model, so that is written down as exports are.
+    if (playbook === null && this.config.ai !== null)
+      await writeAuditAlone(this.sql, { actor: actorOf(person), action: 'suggested', objectKind: 'suggestion', objectName: goal.title, project: 'talent-phi' });
     const job = await this.jobs.waitFor(jobId, Math.max(began + WAIT_MS - Date.now(), 0));
     if (job?.state === 'finished') return job.result as TaskSuggestions;
     return this.withoutWorker(person, goal, jobId);

@@ -1,10 +1,15 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit';
+import { makeGoal } from '../../../test/agency.js';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import { makeItem } from '../../../test/stock.js';
 import { until } from '../../../test/until.js';
 import type { Answered, Visitor } from '../../../test/visitor.js';
+
+const BACKEND = fileURLToPath(new URL('../../..', import.meta.url));
 
 describe('the audit', () => {
   let app: TestApp;
@@ -30,6 +35,16 @@ describe('the audit', () => {
     if (entry === undefined) throw new Error(`Nothing in the audit for ${filters}`);
     return entry;
   };
+  /** The owner's command, as a process of its own. */
+  const prune = (...args: string[]): Promise<{ code: number; output: string }> =>
+    new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', 'src/audit-prune.ts', ...args],
+        { cwd: BACKEND, env: { ...process.env, NODE_OPTIONS: '', TS_NODE_PROJECT: 'tsconfig.json', DATABASE_URL: app.databaseUrl } },
+        (error, out, refusal) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + refusal }),
+      );
+    });
   const everything = async (): Promise<string> => JSON.stringify(await query(app.databaseUrl, 'select * from audit'));
 
   it('says who changed what of an item, from what to what, also of one that was there before the audit', async () => {
@@ -181,6 +196,41 @@ describe('the audit', () => {
     expect(await query(app.databaseUrl, `select audit_prune(now() - interval '730 days', 100) as gone`)).toEqual([{ gone: 1 }]);
     expect(await query(app.databaseUrl, `select audit_prune(now() + interval '1 day', 100) as gone`)).toEqual([{ gone: 0 }]);
     expect((await query<{ n: number }>(app.databaseUrl, 'select count(*)::int as n from audit'))[0]?.n).toBe((before?.n ?? 0) - 1);
+  });
+
+  it("the owner's command removes what is older, says so in the audit, and refuses the rest", async () => {
+    await query(app.databaseUrl, `insert into audit (at, actor_name, action, object_kind) select now() - interval '3 years', 'Long ago', 'created', 'item' from generate_series(1, 3)`);
+    const [before] = await query<{ n: number }>(app.databaseUrl, 'select count(*)::int as n from audit');
+    expect(await prune('--older-than', '730d')).toMatchObject({ code: 0, output: expect.stringMatching(/^3 entries from before \d{4}-\d\d-\d\d removed\n$/) });
+    expect(await newest('?action=pruned')).toMatchObject({ actor: { id: null, name: "The owner's command" }, summary: expect.stringMatching(/pruned the audit: 3 entries before \d{4}-/) });
+    expect(await prune('--older-than=730d')).toMatchObject({ code: 0, output: expect.stringContaining('0 entries') });
+    for (const wrong of [[], ['--older-than', '29d'], ['--older-than', '730'], ['--older-than', '730d', 'now']])
+      expect([wrong, await prune(...wrong)]).toEqual([wrong, { code: 1, output: expect.stringContaining('Usage: npm run audit:prune') }]);
+    expect((await query<{ n: number }>(app.databaseUrl, 'select count(*)::int as n from audit'))[0]?.n).toBe((before?.n ?? 0) - 3 + 1);
+  }, 60_000);
+
+  it("knows a goal's departments by name, before and after", async () => {
+    const agency = await app.signedIn('manager@talent-phi.example');
+    const departments = (await agency.get<{ id: number; name: string }[]>('/api/projects/talent-phi/departments')).body.map(({ id, name }) => ({ id, name }));
+    const [first, second] = departments;
+    const goal = await makeGoal(agency, { departmentIds: [first?.id] });
+    expect((await newest(`?objectKind=goal&objectId=${goal.id}`)).changes).toContainEqual({ field: 'departmentIds', before: null, after: [first] });
+    await agency.patch(`/api/talent-phi/goals/${goal.id}`, { departmentIds: [first?.id, second?.id] });
+    expect(await newest(`?objectKind=goal&objectId=${goal.id}`)).toMatchObject({
+      action: 'updated', changes: [{ field: 'departmentIds', before: [first], after: [first, second] }],
+      summary: `Daniel Weber changed departments of ${goal.title} from ${first?.name} to ${first?.name}, ${second?.name}`,
+    });
+    await agency.patch(`/api/talent-phi/goals/${goal.id}`, { title: 'Renamed', departmentIds: [second?.id] });
+    expect((await newest(`?objectKind=goal&objectId=${goal.id}`)).changes.map(({ field }) => field)).toEqual(['departmentIds', 'title']);
+  });
+
+  it('knows who let a background job run again and who removed it', async () => {
+    const [job] = await query<{ id: string }>(app.databaseUrl, `insert into job (id, name, input, state, attempts, failures, error, queued_at, finished_at)
+      values (gen_random_uuid(), 'read-pasted-page', '{}', 'failed', 1, 1, 'Broken', now(), now()) returning id`);
+    expect((await superadmin.post(`/api/enterprise/jobs/${job?.id}/retry`)).status).toBe(200);
+    expect(await newest(`?objectKind=job&objectId=${job?.id}`)).toMatchObject({ action: 'retried', summary: expect.stringContaining('let the background job Read pasted page run again') });
+    expect((await superadmin.delete(`/api/enterprise/jobs/${job?.id}`)).status).toBe(204);
+    expect((await audit(`?objectKind=job&objectId=${job?.id}`)).map(({ action }) => action)).toEqual(['removed', 'retried']);
   });
 
   it('watches every table of entities, those of later migrations too', async () => {

@@ -1,7 +1,7 @@
-import { AUDIT_ACTIONS, type AuditAction, type AuditChange } from '@atrium/rules/audit';
+import type { AuditAction, AuditChange, AuditKind } from '@atrium/rules/audit';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
-import type { NewEvent } from '../events/event.js';
+import type { AnyEventType, NewEvent } from '../events/event.js';
 import type { NewAuditEntry } from './audit-entry.js';
 import { notesAbout, type NotedChange } from './noted-change.js';
 
@@ -10,9 +10,22 @@ import { notesAbout, type NotedChange } from './noted-change.js';
 type Entity = Readonly<Record<string, unknown>>;
 
 /** Tells of things that are nobody's deed: notices, the course of jobs. Sessions write entries of their own. */
-const NO_DEEDS = new Set(['notification', 'job', 'access']);
+const NO_DEEDS = ['notification', 'job', 'jobs', 'access'] as const;
 /** Where an event is not called by its entity. */
-const KINDS: Readonly<Record<string, string>> = { reorder: 'request', items: 'item', consumables: 'consumable' };
+const KINDS = { reorder: 'request', items: 'item' } as const;
+
+type Deed = Exclude<AnyEventType, `${(typeof NO_DEEDS)[number]}.${string}`>;
+type NounOf<Type extends string> = Type extends `${infer Noun}.${string}` ? Noun : never;
+type VerbOf<Type extends string> = Type extends `${string}.${infer Verb}` ? Verb : never;
+
+const nounOf = (type: string): string => type.slice(0, type.indexOf('.'));
+const isDeed = (type: AnyEventType): type is Deed => !(NO_DEEDS as readonly string[]).includes(nounOf(type));
+/** Both compile only while the audit has words for every event of the catalogue: one without would be missing here. */
+const actionOf = (type: Deed): AuditAction => type.slice(type.indexOf('.') + 1) as VerbOf<Deed>;
+const kindOf = (type: Deed): AuditKind => {
+  const noun = nounOf(type) as NounOf<Deed>;
+  return noun === 'reorder' || noun === 'items' ? KINDS[noun] : noun;
+};
 
 /** Known by who and when, or counted from other rows. */
 const NOT_TOLD = new Set(['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'stockStatus', 'lastOrderAt', 'progress', 'completedTasks', 'totalTasks', 'type', 'kind', 'ownerUserId', 'assigneeUserId']);
@@ -22,7 +35,6 @@ const PRIVATE = new Set(['hourlyRate', 'salary', 'emergencyContact']);
 const PRIVATE_OF_STAFF = new Set(['phone', 'address', 'notes']);
 
 const isEntity = (value: unknown): value is Entity => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isAction = (verb: string): verb is AuditAction => (AUDIT_ACTIONS as readonly string[]).includes(verb);
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 /** Other entities inside this one have entries of their own. */
 const isTellable = (field: string, value: unknown): boolean => !NOT_TOLD.has(field) && !SECRET.test(field) && !isEntity(value);
@@ -80,10 +92,10 @@ export interface AuditOfEvent {
 }
 
 export const auditOfEvent = (event: NewEvent, noted: readonly NotedChange[]): AuditOfEvent => {
-  const [noun = '', verb = ''] = event.type.split('.');
-  if (NO_DEEDS.has(noun) || !isAction(verb)) return { entry: null, rest: noted };
+  if (!isDeed(event.type)) return { entry: null, rest: noted };
+  const verb = actionOf(event.type);
+  const kind = kindOf(event.type);
   const data = event.data as Readonly<Record<string, unknown>>;
-  const kind = KINDS[noun] ?? noun;
   const entity = [data[kind], ...Object.values(data)].find(isEntity);
   const companions = Object.values(data).filter((value): value is Entity => isEntity(value) && value !== entity);
   const notes = entity === undefined ? [] : notesAbout(entity, kind, noted);

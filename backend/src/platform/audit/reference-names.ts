@@ -7,7 +7,9 @@ const REFERENCES = `select distinct a.attname as column, c.confrelid::regclass::
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
   where c.contype = 'f' and cardinality(c.conkey) = 1 and c.connamespace = current_schema()::regnamespace`;
 
-const snake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** "department_id" of `departmentId`, and of the several ids of `departmentIds`. */
+const columnOf = (field: string): string => field.replace(/Ids$/, 'Id').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const isId = (value: unknown): value is string | number => typeof value === 'number' || typeof value === 'string';
 
 /** Says what ids in an entry name: nobody reads "category from 3 to 5", and in a year nobody could tell what that was. */
@@ -19,10 +21,10 @@ export class ReferenceNames {
     const wanted = new Map<string, Set<string>>();
     const tableOf = ({ field }: AuditChange, value: unknown): string | null => {
       if (!isId(value)) return null;
-      return tables.get(snake(field)) ?? (typeof value === 'string' && UUID.test(value) ? 'app_user' : null);
+      return tables.get(columnOf(field)) ?? (typeof value === 'string' && UUID.test(value) ? 'app_user' : null);
     };
     for (const change of changes)
-      for (const value of [change.before, change.after]) {
+      for (const value of [...listed(change.before), ...listed(change.after)]) {
         const table = tableOf(change, value);
         if (table !== null) wanted.set(table, (wanted.get(table) ?? new Set()).add(String(value)));
       }
@@ -30,6 +32,7 @@ export class ReferenceNames {
     const names = new Map<string, string>();
     for (const [table, ids] of wanted) for (const { id, name } of await namesIn(tx, table, [...ids])) names.set(`${table} ${id}`, name);
     const named = (change: AuditChange, value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map((each: unknown) => named(change, each));
       const name = names.get(`${tableOf(change, value)} ${String(value)}`);
       return name === undefined ? value : { id: value, name };
     };

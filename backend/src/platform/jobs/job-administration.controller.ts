@@ -20,12 +20,12 @@ export class JobAdministrationController {
   }
 
   @Serve(retryJob)
-  retry({ params }: Call<typeof retryJob>): Promise<AdministeredJob> {
-    return this.jobs.retry(params.id);
+  retry({ person, params }: Call<typeof retryJob>): Promise<AdministeredJob> {
+    return this.jobs.retry(person, params.id);
   }
 
   @Serve(removeJob)
-  async remove({ params }: Call<typeof removeJob>): Promise<void> {
-    await this.jobs.remove(params.id);
+  async remove({ person, params }: Call<typeof removeJob>): Promise<void> {
+    await this.jobs.remove(person, params.id);
   }
 }

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { LOGGER, SqlPool } from '../database/sql-pool.js';
 import { instantSql, likePattern, personSql } from '../database/sql.js';
 import { DomainError, notFound } from '../http/domain-error.js';
+import { actorOf, type Person } from '../http/person.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../http/paging.js';
 import { Page } from '../http/reply.js';
 import { within } from './deadline.js';
@@ -57,11 +58,11 @@ export class JobAdministration {
   }
 
   /** @throws DomainError `service.jobs-unavailable` within 3 s; then it is failed as before. */
-  async retry(id: string): Promise<AdministeredJob> {
+  async retry(person: Person, id: string): Promise<AdministeredJob> {
     const job = await this.find(id);
     if (job.state !== 'failed') throw notFailed(job);
     if (!(await this.queues.isAvailable())) throw unavailable();
-    if (!(await this.store.reopen(id))) throw notFailed(await this.find(id));
+    if (!(await this.store.reopen(job, actorOf(person)))) throw notFailed(await this.find(id));
     try {
       await within(ADD_MS, this.queues.add(job.name, id));
     } catch (error) {
@@ -71,9 +72,9 @@ export class JobAdministration {
     return this.find(id);
   }
 
-  async remove(id: string): Promise<void> {
-    await this.find(id);
-    if (!(await this.store.remove(id))) {
+  async remove(person: Person, id: string): Promise<void> {
+    const job = await this.find(id);
+    if (!(await this.store.remove(job, actorOf(person)))) {
       await this.find(id);
       throw new DomainError('job.running');
     }

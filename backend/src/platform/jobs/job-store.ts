@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { EventCatalogue, JobEvent } from '@atrium/contract/core/live';
+import { jobTitle } from '@atrium/rules/labels';
 import type { Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
+import { writeAudit } from '../audit/audit-entry.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { type Tx, Transactions } from '../database/transaction.js';
-import { SYSTEM } from '../events/event.js';
+import { type Actor, SYSTEM } from '../events/event.js';
 import { Outbox } from '../events/outbox.js';
 import { superadminsRoom } from '../realtime/rooms.js';
 import { JOB_JSON } from './job.view.js';
@@ -190,16 +192,18 @@ export class JobStore {
   }
 
   /** A failed job waits again, as if for the first time. False: it is not failed. */
-  async reopen(id: string): Promise<boolean> {
-    return this.transactions.run((tx) =>
-      this.change(
+  async reopen({ id, name }: Named, by: Actor): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      const isOpen = await this.change(
         tx,
         'job.progress',
         `update job set state = 'waiting', progress = 0, failures = 0, losses = 0, error = null, queued_at = clock_timestamp(), finished_at = null
          where job.id = $1 and job.state = 'failed' returning ${CHANGED}`,
         [id],
-      ),
-    );
+      );
+      if (isOpen) await writeAudit(tx, { actor: by, action: 'retried', objectKind: 'job', objectId: id, objectName: jobTitle(name) });
+      return isOpen;
+    });
   }
 
   /** Takes that back, when nobody has begun it. */
@@ -215,7 +219,7 @@ export class JobStore {
   }
 
   /** For good, with its end told when it had none. False: it is running, or not there. */
-  async remove(id: string): Promise<boolean> {
+  async remove({ id, name }: Named, by: Actor): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       await this.change(
         tx,
@@ -223,7 +227,9 @@ export class JobStore {
         `update job set state = 'failed', error = '${REMOVED}', finished_at = clock_timestamp() where job.id = $1 and job.state = 'waiting' returning ${CHANGED}`,
         [id],
       );
-      return (await this.writeIn(tx, 'removed', `delete from job where id = $1 and state in ('finished', 'failed') returning id, name`, [id])) > 0;
+      const isGone = (await this.writeIn(tx, 'removed', `delete from job where id = $1 and state in ('finished', 'failed') returning id, name`, [id])) > 0;
+      if (isGone) await writeAudit(tx, { actor: by, action: 'removed', objectKind: 'job', objectId: id, objectName: jobTitle(name) });
+      return isGone;
     });
   }
 

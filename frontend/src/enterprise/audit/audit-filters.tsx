@@ -2,14 +2,15 @@ import { AUDIT_ACTION_LABELS, AUDIT_ACTIONS, AUDIT_KINDS } from '@atrium/rules/a
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { PROJECTS } from '@atrium/rules/rights';
-import { X } from 'lucide-react';
-import { useMemo } from 'react';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { type Choice, Select } from '../../ui/select.js';
 import { useEnterprise } from '../store/enterprise-store.js';
-import type { AuditFilter } from './audit-filter.js';
+import { type AuditFilter, FILTERS } from './audit-filter.js';
 import { useAudit } from './audit-store.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -28,6 +29,10 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ filter, isFiltered, onChange, onClear }: AuditFiltersProps) {
   const people = usePeople(filter.person);
+  const id = useId();
+  // On a phone they would take the first screen, so they are folded there.
+  const [isOpen, setIsOpen] = useState(false);
+  const set = FILTERS.filter((name) => filter[name] !== '').length;
   const select = (name: 'person' | 'objectKind' | 'action' | 'project', label: string, choices: readonly Choice[]) => (
     <Field label={label}>
       {(control) => (
@@ -47,7 +52,16 @@ export function AuditFilters({ filter, isFiltered, onChange, onClear }: AuditFil
   );
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+      <Button
+        className="self-start md:hidden"
+        icon={<SlidersHorizontal className="size-4" aria-hidden="true" />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {set === 0 ? 'Filters' : `Filters (${set})`}
+      </Button>
+      <div id={id} className={classes('grid-cols-2 gap-3 md:grid md:grid-cols-3 xl:grid-cols-6', isOpen ? 'grid' : 'hidden')}>
         {select('person', 'Person', people)}
         {select('objectKind', 'About', kinds)}
         {select('action', 'Action', actions)}

@@ -1,4 +1,5 @@
 import type { AdministeredJob, JobState } from '@atrium/contract/enterprise/jobs';
+import { jobTitle } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { RotateCw, Trash2 } from 'lucide-react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
@@ -14,9 +15,6 @@ export interface JobActs {
 
 export const STATE_LABELS: Readonly<Record<JobState, string>> = { waiting: 'Waiting', running: 'Running', failed: 'Failed', finished: 'Finished' };
 const tones: Readonly<Record<JobState, Tone>> = { waiting: 'neutral', running: 'info', failed: 'bad', finished: 'good' };
-
-/** "read-product-page" is "Read product page". */
-export const jobTitle = (name: string): string => (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ');
 
 export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
   return [

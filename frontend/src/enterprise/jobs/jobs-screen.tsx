@@ -1,5 +1,5 @@
 import { type AdministeredJob, JOB_STATES, type JobsSummary, removeJob, retryJob } from '@atrium/contract/enterprise/jobs';
-import { plural } from '@atrium/rules/labels';
+import { jobTitle, plural } from '@atrium/rules/labels';
 import { CircleCheck, CirclePlay, Hourglass, ListChecks, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { StatCard } from '../../ui/stat-card.js';
 import { EmptyState, ErrorState, NoAccessState } from '../../ui/states.js';
 import { ConfirmDialog } from '../parts/confirm-dialog.js';
-import { type JobActs, JobCard, jobColumns, jobTitle, STATE_LABELS } from './job-columns.js';
+import { type JobActs, JobCard, jobColumns, STATE_LABELS } from './job-columns.js';
 import { useJobsFilter } from './jobs-filter.js';
 import { leaveJobs, moreJobs, needJobs, readJobsAgain, useJobs } from './jobs-store.js';
 

@@ -83,7 +83,7 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
         <Field
           label="Open Work"
           className="mt-4"
-          help={`${plural(work.tasks, 'open task')} and ${plural(work.goals, 'open goal')}, handed over at once`}
+          help={`${plural(work.tasks, 'open task')} and ${plural(work.goals, 'open goal')}, ${heir === '' ? 'in their name as before' : 'handed over at once'}`}
         >
           {(control) => <Select {...control} value={heir} onChange={(event) => setHeir(event.currentTarget.value)} choices={heirs} />}
         </Field>
