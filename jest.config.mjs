@@ -31,6 +31,8 @@ export default {
     {
       ...base,
       displayName: 'integration',
+      // `*.long.int-spec.ts` are for `npm run test:all`.
+      testPathIgnorePatterns: ['/node_modules/', ...(process.env.TEST_ALL ? [] : ['\\.long\\.int-spec\\.ts$'])],
       testMatch: ['<rootDir>/backend/**/*.int-spec.ts'],
       transform: { '\\.tsx?$': swc(true) },
       globalSetup: '<rootDir>/backend/test/global-setup.mjs',

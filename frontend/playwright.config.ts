@@ -4,6 +4,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: './e2e',
   testMatch: '**/*.e2e.ts',
+  // For `npm run test:all`.
+  testIgnore: process.env['TEST_ALL'] ? [] : ['**/*.long.e2e.ts'],
   outputDir: '../test-results',
   timeout: 120_000,
   expect: { timeout: 5_000 },
