@@ -14,7 +14,7 @@ const LATEST = '2999-12-31';
 
 export const RANGE_PRESETS = ['4-weeks', '12-weeks', 'this-month'] as const;
 export type RangePreset = (typeof RANGE_PRESETS)[number];
-export const RANGE_PRESET_LABELS: Readonly<Record<RangePreset, string>> = { '4-weeks': 'Last 4 weeks', '12-weeks': 'Last 12 weeks', 'this-month': 'This month' };
+export const RANGE_PRESET_LABELS: Readonly<Record<RangePreset, string>> = { '4-weeks': '4 weeks', '12-weeks': '12 weeks', 'this-month': 'This month' };
 
 /** Up to today. Weeks are whole at their beginning: this week so far, and those before it. */
 export function presetRange(preset: RangePreset, today: string): DayRange {

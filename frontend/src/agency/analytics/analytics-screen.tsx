@@ -104,7 +104,7 @@ const PanelsSkeleton = () => (
     </div>
     <div className={PANELS_GRID}>
       {SHAPE.map((place, index) => (
-        <div key={index} className={`rounded-card border border-line bg-surface p-5 ${place}`}>
+        <div key={index} className={`min-h-[280px] rounded-card border border-line bg-surface p-5 ${place}`}>
           <Skeleton className="h-4 w-40" />
           <Skeleton className="mt-2 h-3 w-56" />
         </div>

@@ -5,7 +5,7 @@ import { Legend, type PartTone } from '../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
 import { comparison, daysText, labelEvery, type PanelsProps, share } from './figures.js';
 import { Panel } from './panel.js';
-import { PLACES } from './places.js';
+import { MORE, PLACES } from './places.js';
 
 /** The one pages' and posts' figures do not know, where somebody filters by it. */
 const byClientAlone = ({ departmentId, person }: PanelsProps['query']): string => (departmentId === '' && person === '' ? '' : ', of all departments and people');
@@ -72,6 +72,9 @@ export function PostsPanel({ figures: { posts }, query, onOpen }: PanelsProps) {
   );
 }
 
+/** What was accepted from before offers were written down has none. */
+const isKnown = ({ offered, accepted }: { readonly offered: number | null; readonly accepted: number }): boolean => offered !== null && offered >= accepted;
+
 /** What became of suggested tasks. */
 export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: PanelsProps) {
   const { sources, edited } = suggestions;
@@ -86,7 +89,7 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
       description={knowsOffers ? 'Tasks made of suggestions, by who suggested them' : 'Tasks made of suggestions; how many were offered is not known by department or client'}
       query={query}
       className={PLACES.third}
-      aside={<p className="figures text-lead font-semibold">{offered >= accepted && knowsOffers ? share(accepted, offered) : plural(accepted, 'task')}</p>}
+      aside={accepted + offered > 0 && <p className="figures text-lead font-semibold">{knowsOffers && offered >= accepted ? share(accepted, offered) : plural(accepted, 'task')}</p>}
       none={accepted + offered === 0 ? 'Nothing was suggested in these days.' : null}
       table={{ columns: ['Source', 'Offered', 'Accepted'], rows: rows.map((row) => ({ key: row.source, cells: [TASK_ORIGIN_LABELS[row.source], row.offered ?? '—', row.accepted] })) }}
     >
@@ -94,13 +97,13 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
         label="Accepted suggestions by source"
         bars={rows.map((row) => ({
           key: row.source, label: TASK_ORIGIN_LABELS[row.source], value: row.accepted,
-          figure: <>{row.accepted}{row.offered !== null && <span className="font-normal text-muted"> of {row.offered} offered</span>}</>,
-          text: `${TASK_ORIGIN_LABELS[row.source]}: ${row.accepted} accepted${row.offered === null ? '' : ` of ${row.offered} offered`}`,
+          figure: <>{row.accepted}{isKnown(row) && <span className="font-normal text-muted"> of {row.offered} offered</span>}</>,
+          text: `${TASK_ORIGIN_LABELS[row.source]}: ${row.accepted} accepted${!isKnown(row) ? '' : ` of ${row.offered} offered`}`,
         }))}
         onOpen={({ key, label }) => onOpen({ figure: 'accepted', key: String(key), title: `Accepted suggestions: ${label}` })}
       />
       {offered > 0 && (
-        <button type="button" className="mt-2 text-caption font-medium text-accent-text underline-offset-4 hover:underline" onClick={() => onOpen({ figure: 'offered', title: 'Suggestions offered' })}>
+        <button type="button" className={`mt-2 ${MORE}`} onClick={() => onOpen({ figure: 'offered', title: 'Suggestions offered' })}>
           Show what was offered
         </button>
       )}

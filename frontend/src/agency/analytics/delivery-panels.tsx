@@ -1,3 +1,4 @@
+import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { Link } from 'react-router-dom';
 import { type Bar, BarChart } from '../../ui/charts/bar-chart.js';
@@ -6,8 +7,7 @@ import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
 import { tasksAddress } from './analytics-address.js';
 import { daysText, labelEvery, type PanelsProps, share } from './figures.js';
 import { Panel } from './panel.js';
-import { PLACES } from './places.js';
-import { formatDay } from '@atrium/rules/calendar';
+import { MORE, PLACES } from './places.js';
 
 /** Each week's tasks that were to be judged, on time or late. */
 export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProps) {
@@ -33,8 +33,11 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
       }}
     >
       <BarChart label="Tasks on time and late by week" bars={bars} labelEvery={labelEvery(bars.length)} onOpen={({ key }) => onOpen({ figure: 'judged', ...weekOf(delivery.weeks, key, 'Judged by their due date') })} />
-      <div className="mt-3">
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
         <Legend parts={[{ label: 'On time', tone: 'accent' }, { label: 'Late', tone: 'warn' }]} />
+        <button type="button" className={MORE} onClick={() => onOpen({ figure: 'on-time', title: 'Tasks on time' })}>
+          Show tasks on time
+        </button>
       </div>
     </Panel>
   );
@@ -64,7 +67,7 @@ export function ThroughputPanel({ figures: { delivery }, query, onOpen }: Panels
       <BarChart label="Tasks created and completed by week" bars={bars} stacked={false} labelEvery={labelEvery(bars.length)} onOpen={({ key }) => onOpen({ figure: 'completed', ...weekOf(weeks, key, 'Completed') })} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
         <Legend parts={[{ label: 'Created', tone: 'quiet' }, { label: 'Completed', tone: 'accent' }]} />
-        <button type="button" className="text-caption font-medium text-accent-text underline-offset-4 hover:underline" onClick={() => onOpen({ figure: 'created', title: 'Created tasks' })}>
+        <button type="button" className={MORE} onClick={() => onOpen({ figure: 'created', title: 'Created tasks' })}>
           Show created tasks
         </button>
       </div>

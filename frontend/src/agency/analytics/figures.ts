@@ -22,10 +22,10 @@ export interface PanelsProps {
 /** "78%"; of fewer than five cases "2 of 3", since a percent of so few says nothing. */
 export const share = (part: number, of: number): string => (of === 0 ? '—' : of < FEWEST_FOR_PERCENT ? `${part} of ${of}` : `${goalProgress(part, of)}%`);
 
-/** "3 more than before". */
+/** "+3 · before 14". */
 export function comparison(now: number, before: number): string {
-  if (now === before) return `As many as before (${before})`;
-  return `${Math.abs(now - before).toLocaleString('en')} ${now > before ? 'more' : 'fewer'} than before (${before.toLocaleString('en')})`;
+  const change = now === before ? 'Same' : `${now > before ? '+' : '−'}${Math.abs(now - before).toLocaleString('en')}`;
+  return `${change} · before ${before.toLocaleString('en')}`;
 }
 
 /** "Nov 02 – Nov 08", "Nov 02". */

@@ -7,7 +7,7 @@ import type { PanelsProps } from './figures.js';
 import { Panel } from './panel.js';
 import { PLACES } from './places.js';
 
-const MOST_BARS = 8;
+const MOST_BARS = 6;
 
 /** Active goals: how far they are against how much of their time is over. The furthest behind come first. */
 export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {

@@ -5,7 +5,13 @@ import { BarChart } from '../../ui/charts/bar-chart.js';
 import { tasksAddress } from './analytics-address.js';
 import { daysLong, daysText, type PanelsProps } from './figures.js';
 import { Panel } from './panel.js';
-import { PLACES } from './places.js';
+import { MORE, PLACES } from './places.js';
+
+/** So that a large team's card stays a card; its table has everybody. */
+const MOST_PEOPLE = 10;
+
+const Others = ({ people }: { readonly people: number }) =>
+  people > MOST_PEOPLE ? <p className="mt-2 text-caption text-muted">and {people - MOST_PEOPLE} more in the table</p> : null;
 
 /** How long work takes from its first start to done. */
 export function FlowPanel({ figures: { flow }, query, onOpen }: PanelsProps) {
@@ -68,7 +74,7 @@ export function InProgressPanel({ figures: { inProgress }, query }: PanelsProps)
       <HorizontalBars
         label="Tasks in progress by person"
         full={Math.max(1, ...people.map(({ tasks, limit }) => Math.max(tasks, limit ?? 0)))}
-        bars={people.map(({ person, name, tasks, limit }) => {
+        bars={people.slice(0, MOST_PEOPLE).map(({ person, name, tasks, limit }) => {
           const state = limit === null || tasks < limit ? '' : tasks === limit ? 'at the limit' : 'over the limit';
           return {
             key: person, label: name, value: tasks, tone: state === '' ? 'accent' : state === 'at the limit' ? 'warn' : 'bad',
@@ -78,6 +84,7 @@ export function InProgressPanel({ figures: { inProgress }, query }: PanelsProps)
         })}
         onOpen={({ key }) => void navigate(tasksAddress(query, { status: 'in_progress', person: String(key) }))}
       />
+      <Others people={people.length} />
     </Panel>
   );
 }
@@ -102,7 +109,7 @@ export function HoursPanel({ figures: { hours }, query, onOpen }: PanelsProps) {
       <HorizontalBars
         label="Open estimated hours by person"
         full={Math.max(1, capacity ?? 0, ...people.map(({ hours: open }) => open))}
-        bars={people.map(({ person, name, hours: open, tasks, overdueHours, withoutEstimate }) => {
+        bars={people.slice(0, MOST_PEOPLE).map(({ person, name, hours: open, tasks, overdueHours, withoutEstimate }) => {
           const state = capacity !== null && open > capacity ? 'too much' : overdueHours > 0 ? `+${overdueHours} h late` : '';
           return {
             key: person, label: name, value: open, tone: state === 'too much' ? 'bad' : 'accent',
@@ -112,6 +119,12 @@ export function HoursPanel({ figures: { hours }, query, onOpen }: PanelsProps) {
         })}
         onOpen={({ key, label }) => onOpen({ figure: 'hours', key: String(key), title: `Open for ${label}, ${daysText(hours.range)}` })}
       />
+      <Others people={people.length} />
+      {people.some(({ overdueHours }) => overdueHours > 0) && (
+        <button type="button" className={`mt-2 ${MORE}`} onClick={() => onOpen({ figure: 'overdue-hours', title: 'Late work' })}>
+          Show late work
+        </button>
+      )}
     </Panel>
   );
 }

@@ -38,7 +38,7 @@ export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFi
   const setDay = (name: 'from' | 'to', value: string) => value !== '' && write({ range: 'custom', from: query.from, to: query.to, [name]: value });
   const isFiltered = selects.some(({ value }) => value !== '');
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="-my-3 flex flex-wrap items-end gap-3 bg-canvas py-3 lg:sticky lg:top-14 lg:z-20">
       <div className="-mx-1 max-w-full overflow-x-auto px-1 py-0.5">
         <Segmented label="Range" value={choice} choices={ranges} onChange={chooseRange} />
       </div>

@@ -1,0 +1,152 @@
+import type { Analytics } from '@atrium/contract/agency/analytics';
+import type { Goal } from '@atrium/contract/agency/goals';
+import type { Task } from '@atrium/contract/agency/tasks';
+import { addDays, daysBetween, startOfWeek } from '@atrium/rules/calendar';
+import { dayInZone } from '@atrium/rules/time-zone';
+
+/* The agency's figures counted from its lists, one row after the other, as a patient person would. */
+
+export interface Change {
+  readonly taskId: number;
+  readonly at: Date;
+  readonly status: string;
+  readonly type: string;
+  readonly userId: string | null;
+}
+
+export interface Lists {
+  readonly goals: readonly Goal[];
+  readonly tasks: readonly Task[];
+  readonly changes: readonly Change[];
+  readonly pages: readonly { readonly clientId: number; readonly mainStatus: string }[];
+  readonly posts: readonly { readonly clientId: number; readonly platform: string; readonly scheduledDate: string }[];
+}
+
+export interface Filters {
+  readonly departmentId?: number;
+  readonly person?: string;
+  readonly clientId?: number;
+}
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+export class ByHand {
+  private readonly tasks: readonly Task[];
+
+  constructor(
+    private readonly lists: Lists,
+    private readonly filters: Filters,
+    private readonly zone: string,
+    private readonly today: string,
+  ) {
+    this.tasks = lists.tasks.filter((task) => {
+      const goal = lists.goals.find(({ id }) => id === task.goalId);
+      return goal !== undefined && goal.status !== 'cancelled' && this.isOf(goal) && (filters.person === undefined || task.assignedTo === filters.person);
+    });
+  }
+
+  delivery(days: Days): Analytics['delivery']['now'] {
+    const inDays = (instant: string | null) => instant !== null && isWithin(this.dayOf(instant), days);
+    const judged = this.tasks.filter(
+      ({ dueDate, completedAt, status }) =>
+        dueDate !== null && (isWithin(dueDate, days) || inDays(completedAt)) && (dueDate < this.today || status === 'completed'),
+    );
+    return {
+      created: this.tasks.filter(({ createdAt }) => inDays(createdAt)).length,
+      completed: this.tasks.filter(({ completedAt }) => inDays(completedAt)).length,
+      judged: judged.length,
+      onTime: judged.filter(({ completedAt, dueDate }) => completedAt !== null && dueDate !== null && this.dayOf(completedAt) <= dueDate).length,
+    };
+  }
+
+  weeks({ from, to }: Days): Days[] {
+    const weeks: Days[] = [];
+    for (let day = from; day <= to; day = addDays(day, 1)) {
+      const last = weeks.at(-1);
+      if (last !== undefined && startOfWeek(last.from) === startOfWeek(day)) weeks[weeks.length - 1] = { from: last.from, to: day };
+      else weeks.push({ from: day, to: day });
+    }
+    return weeks;
+  }
+
+  overdue(): number[] {
+    return this.tasks.filter(({ status, dueDate }) => status !== 'completed' && dueDate !== null && dueDate < this.today).map(({ dueDate }) => daysBetween(dueDate ?? '', this.today));
+  }
+
+  /** Days from the first start to done, the shortest first. */
+  flow(days: Days): number[] {
+    return this.tasks
+      .flatMap(({ id, completedAt }) => {
+        if (completedAt === null || !isWithin(this.dayOf(completedAt), days)) return [];
+        const starts = this.lists.changes.filter(({ taskId, status }) => taskId === id && status === 'in_progress').map(({ at }) => at.getTime());
+        return starts.length === 0 ? [] : [(Date.parse(completedAt) - Math.min(...starts)) / 86_400_000];
+      })
+      .toSorted((a, b) => a - b);
+  }
+
+  inProgress(): Record<string, number> {
+    return countBy(this.tasks.filter(({ status }) => status === 'in_progress'), ({ assignedTo }) => assignedTo);
+  }
+
+  /** In hundredths, so that nothing is rounded. */
+  hours(): Record<string, number> {
+    const last = addDays(this.today, 13);
+    const open = this.tasks.filter(({ status, dueDate }) => status !== 'completed' && dueDate !== null && dueDate >= this.today && dueDate <= last);
+    const sums: Record<string, number> = {};
+    for (const { assignedTo, estimatedHours } of open) sums[assignedTo] = (sums[assignedTo] ?? 0) + Math.round((estimatedHours ?? 0) * 100);
+    return sums;
+  }
+
+  activeGoals(): Goal[] {
+    return this.lists.goals.filter((goal) => goal.status === 'active' && this.isOf(goal) && (this.filters.person === undefined || goal.ownerId === this.filters.person));
+  }
+
+  pages(): Record<string, number> {
+    return countBy(this.ofClient(this.lists.pages), ({ mainStatus }) => mainStatus);
+  }
+
+  posts(days: Days): Record<string, number> {
+    return countBy(this.ofClient(this.lists.posts).filter(({ scheduledDate }) => isWithin(scheduledDate.slice(0, 10), days)), ({ platform }) => platform);
+  }
+
+  accepted(days: Days): Record<string, number> {
+    const { person } = this.filters;
+    const made = this.lists.tasks.filter((task) => {
+      const goal = this.lists.goals.find(({ id }) => id === task.goalId);
+      const maker = this.lists.changes.find(({ taskId, type }) => taskId === task.id && type === 'created')?.userId;
+      return goal !== undefined && goal.status !== 'cancelled' && this.isOf(goal) && task.origin !== 'manual' && isWithin(this.dayOf(task.createdAt), days) && (person === undefined || maker === person);
+    });
+    return countBy(made, ({ origin }) => origin);
+  }
+
+  private dayOf(instant: string): string {
+    return dayInZone(instant, this.zone);
+  }
+
+  private isOf({ departmentIds, clientId }: Goal): boolean {
+    const { filters } = this;
+    return (filters.departmentId === undefined || departmentIds.includes(filters.departmentId)) && (filters.clientId === undefined || clientId === filters.clientId);
+  }
+
+  private ofClient<T extends { readonly clientId: number }>(rows: readonly T[]): T[] {
+    return rows.filter(({ clientId }) => this.filters.clientId === undefined || clientId === this.filters.clientId);
+  }
+}
+
+/** Between the two values that it lies between. */
+export const percentile = (sorted: readonly number[], share: number): number => {
+  const place = (sorted.length - 1) * share;
+  const [below = 0, above = below] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return below + (above - below) * (place - Math.floor(place));
+};
+
+const isWithin = (day: string, { from, to }: Days): boolean => day >= from && day <= to;
+
+const countBy = <T>(rows: readonly T[], keyOf: (row: T) => string): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const row of rows) counts[keyOf(row)] = (counts[keyOf(row)] ?? 0) + 1;
+  return counts;
+};

@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.js';
+
+/** The figure of a card, as it is read. */
+const figureOf = async (page: Page, label: string): Promise<number> => {
+  const card = page.getByRole('button', { name: new RegExp(`^${label}`) });
+  await expect(card).toBeVisible();
+  return Number((await card.locator('p').nth(1).innerText()).trim());
+};
+
+test('filters stand in the address and survive a reload', async ({ people }) => {
+  const page = await people.signIn('manager@talent-phi.example');
+  await page.goto('/talent-phi/analytics');
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics Dashboard' })).toBeVisible();
+  const everybodys = await figureOf(page, 'Completed');
+  await page.getByRole('radio', { name: '12 weeks' }).click();
+  await page.getByLabel('Department', { exact: true }).selectOption({ label: 'SEO' });
+  await page.getByLabel('Person', { exact: true }).selectOption({ label: 'Priya Nair' });
+  await expect(page).toHaveURL(/range=12-weeks.*department=\d+.*person=[0-9a-f-]{36}/);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const hers = await figureOf(page, 'Completed');
+  expect(hers).toBeGreaterThan(0);
+  expect(hers).not.toBe(everybodys);
+  await page.reload();
+  await expect(page.getByLabel('Person', { exact: true })).toContainText('Priya Nair');
+  await expect(page.getByRole('radio', { name: '12 weeks' })).toHaveAttribute('aria-checked', 'true');
+  await expect.poll(() => figureOf(page, 'Completed')).toBe(hers);
+  await page.getByRole('radio', { name: 'Custom' }).click();
+  await page.getByLabel('First day').fill('2020-01-01');
+  await expect(page.getByRole('alert').filter({ hasText: 'Please choose at most 400 days' })).toBeVisible();
+  await page.getByLabel('Last day').fill('2020-02-01');
+  await expect(page.getByText('No task was due or completed in these days.')).toBeVisible();
+});
+
+test('a figure opens the rows that it counts, by keyboard too, and leads to their lists', async ({ people }) => {
+  const page = await people.signIn('staff@talent-phi.example');
+  await page.goto('/talent-phi/analytics');
+  const completed = await figureOf(page, 'Completed');
+  await page.getByRole('button', { name: /^Completed/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Completed tasks' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(completed);
+  await expect(dialog.getByRole('listitem').first()).toContainText('Done ');
+  await page.keyboard.press('Escape');
+  const chart = page.getByRole('group', { name: 'Tasks on time and late by week' });
+  await chart.getByRole('button').last().focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /^Judged by their due date, / }).getByRole('listitem').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show "On time by week" as a table' }).click();
+  await expect(page.getByRole('table', { name: 'On time by week' }).getByRole('row')).toHaveCount(5);
+  await page.getByRole('list', { name: 'Tasks in progress by person' }).getByRole('button', { name: /^Priya Nair/ }).click();
+  await expect(page).toHaveURL(/\/talent-phi\/tasks\?status=in_progress&person=/);
+});
+
+test("a colleague's completion changes a figure and its rows at once", async ({ people }) => {
+  const [watcher, colleague] = await Promise.all([people.signIn('manager@talent-phi.example'), people.signIn('staff@talent-phi.example')]);
+  await watcher.goto('/talent-phi/analytics');
+  const before = await figureOf(watcher, 'Completed');
+  await watcher.getByRole('button', { name: /^Completed/ }).click();
+  const rows = watcher.getByRole('dialog', { name: 'Completed tasks' }).getByRole('listitem');
+  await expect(rows).toHaveCount(before);
+  const tasks = (await (await colleague.request.get('/api/talent-phi/tasks')).json()) as { id: number; status: string; title: string }[];
+  const task = tasks.find(({ status }) => status === 'in_progress');
+  const answer = await colleague.request.patch(`/api/talent-phi/tasks/${task?.id}`, { data: { status: 'completed' }, headers: { origin: new URL(colleague.url()).origin } });
+  expect(answer.status()).toBe(200);
+  await expect(rows).toHaveCount(before + 1);
+  await expect(rows.filter({ hasText: task?.title ?? '' })).toHaveCount(1);
+  await watcher.keyboard.press('Escape');
+  await expect.poll(() => figureOf(watcher, 'Completed')).toBe(before + 1);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`nobody is shut out of the analytics in the ${colorScheme} theme`, async ({ people }) => {
+    const page = await people.signIn('manager@talent-phi.example', { colorScheme });
+    await page.goto('/talent-phi/analytics?range=12-weeks');
+    const faults = async () => (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+    await expect(page.getByRole('button', { name: /^Completed/ })).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    expect(await faults()).toEqual([]);
+    await page.getByRole('button', { name: /^On time/ }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    await page.waitForTimeout(300);
+    expect(await faults()).toEqual([]);
+  });
