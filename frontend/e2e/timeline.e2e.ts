@@ -76,7 +76,7 @@ test('a task is carried by pointer and by keyboard while a second person watches
   const says = staff.locator('[id^=DndLiveRegion]');
   await handle.focus();
   await staff.keyboard.press('Space');
-  await expect(says).toContainText('E2E carried');
+  await expect(says).toHaveText('E2E carried is over Tue, Jul 07.');
   await staff.keyboard.press('ArrowRight');
   await expect(says).toHaveText('E2E carried is over Wed, Jul 08.');
   await staff.keyboard.press('ArrowDown');
@@ -87,6 +87,7 @@ test('a task is carried by pointer and by keyboard while a second person watches
   await expect(handle).toBeFocused();
 
   await staff.keyboard.press('Space');
+  await expect(says).toHaveText('E2E carried is over No due date.');
   await staff.keyboard.press('ArrowUp');
   await expect(says).toHaveText('E2E carried is over Mon, Jul 06.');
   await staff.keyboard.press('Escape');

@@ -59,7 +59,8 @@ export function useCarrying(week: readonly string[]) {
     if (!isArrow(event.code)) return undefined;
     event.preventDefault();
     const next = nextPlace(place.current, event.code, week, home.current);
-    const rect = context.droppableRects.get(next);
+    // Measured a moment after the task is picked up; a quick hand does not wait for it.
+    const rect = context.droppableRects.get(next) ?? context.droppableContainers.get(next)?.node.current?.getBoundingClientRect();
     if (rect === undefined) return undefined;
     place.current = next;
     return { x: rect.left + INSET.x, y: rect.top + Math.min(INSET.y, rect.height / 2) };
