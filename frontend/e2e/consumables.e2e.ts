@@ -118,7 +118,7 @@ test('prices are compared per unit: a box of 100 is assumed and said, what is kn
     await compare.getByLabel('Package Price').fill(price);
     if (more.currency !== undefined) await compare.getByLabel('Currency').selectOption(more.currency);
     if (more.units !== undefined) await compare.getByRole('textbox', { name: 'Units per Package', exact: true }).fill(more.units);
-    if (more.url !== undefined) await compare.getByLabel('Product URL').fill(more.url);
+    if (more.url !== undefined) await compare.getByLabel('Product URL', { exact: true }).fill(more.url);
     await compare.getByRole('button', { name: more.url === undefined ? 'Compare Price' : 'Save Price' }).click();
     await expect(offer(manager, supplier)).toBeVisible();
   };
@@ -146,4 +146,35 @@ test('prices are compared per unit: a box of 100 is assumed and said, what is kn
 
   await compare.getByRole('button', { name: 'Remove Box Shop' }).click();
   await expect(offer(staff, 'Box Shop')).toHaveCount(0);
+});
+
+test('what expires opens its rows, what the shelf is worth sorts the list, and Tab finds the actions of each row', async ({ people }) => {
+  const manager = await people.signIn('manager@perfect-b.example');
+  for (const [name, typicalShelfLife] of [['E2E sooner', 4], ['E2E later', 9]] as const) {
+    const made = await manager.request.post('/api/consumables', {
+      data: { name, currentQuantity: 7, unitCost: '90000.00', typicalShelfLife, shelfLifeUnit: 'days' },
+      headers: { origin: new URL(manager.url()).origin },
+    });
+    expect(made.status()).toBe(201);
+  }
+  await manager.goto('/perfect-b/consumables');
+  await manager.getByRole('button', { name: /^Expiring/ }).click();
+  const expiring = manager.getByRole('dialog', { name: 'Expiring' });
+  const rows = expiring.getByRole('listitem').filter({ hasText: 'E2E' });
+  await expect(rows).toHaveText([/E2E sooner.*7 units.*In 4 days/, /E2E later.*7 units.*In 9 days/]);
+  await rows.first().getByRole('link', { name: 'E2E sooner' }).click();
+  await expect(expiring).toHaveCount(0);
+  await expect(manager.getByText('Showing 1 consumable')).toBeVisible();
+
+  await manager.getByRole('link', { name: /^Stock Value/ }).click();
+  await expect(manager.getByRole('columnheader', { name: 'Value' })).toHaveAttribute('aria-sort', 'descending');
+  const table = manager.getByRole('table', { name: 'Consumables' });
+  await expect(table.getByRole('row').nth(1)).toContainText('$630,000.00');
+
+  // The actions of a row out of the pointer's and the keyboard's reach are not there; Tab meets them in order all the same.
+  await manager.mouse.move(0, 0);
+  await expect(table.getByRole('button', { name: /^Edit / })).toHaveCount(1);
+  await table.getByRole('button', { name: /^More actions for/ }).first().focus();
+  await manager.keyboard.press('Tab');
+  await expect(table.getByRole('row').nth(2).getByRole('button', { name: /^Edit / })).toBeFocused();
 });

@@ -17,15 +17,17 @@ const tones = { neutral: 'bg-accent-soft text-accent-text', warn: 'bg-warn-soft 
 const LONG = 8;
 
 /** The inside of a card; where there is a list behind the figure, the screen makes the whole card a link to it. */
-export function StatCard({ label, figure, meaning, icon, tone = 'neutral' }: StatCardProps) {
+export function StatCard({ label, figure: given, meaning, icon, tone = 'neutral' }: StatCardProps) {
+  const figure = typeof given === 'number' ? given.toLocaleString('en') : given;
+  const isLong = figure !== undefined && figure.length > LONG;
   return (
     <div className="flex h-full items-start justify-between gap-2 rounded-card border border-line bg-surface p-4">
       <div className="min-w-0">
         <p className="text-table font-medium text-muted">{label}</p>
         <p
           // A large amount keeps the height of its neighbours in smaller letters.
-          className={classes('figures mt-1 font-semibold', String(figure ?? '').length > LONG ? 'truncate text-lead leading-9' : 'text-figure')}
-          title={String(figure ?? '').length > LONG ? String(figure) : undefined}
+          className={classes('figures mt-1 font-semibold', isLong ? 'truncate text-lead leading-9' : 'text-figure')}
+          title={isLong ? figure : undefined}
           aria-live="polite"
           aria-atomic="true"
         >
