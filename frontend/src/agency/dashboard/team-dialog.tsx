@@ -119,7 +119,7 @@ function TaskLine({ task }: { readonly task: Task }) {
 }
 
 const limitsInWords = ({ wipLimit, capacityHours }: AgencySettings): string =>
-  `${wipLimit === 0 ? 'No limit of tasks in progress' : `${plural(wipLimit, 'task')} in progress`} · ${plural(capacityHours, 'hour')} a day`;
+  `${wipLimit === 0 ? 'No limit of tasks in progress' : `At most ${plural(wipLimit, 'task')} in progress`} · ${plural(capacityHours, 'hour')} a day`;
 
 /** By person. Tasks of cancelled goals count nowhere, as in the limit itself. */
 function tasksInProgress(tasks: Iterable<Task>, goals: ReadonlyMap<Goal['id'] | string, Goal>): ReadonlyMap<string, readonly Task[]> {
