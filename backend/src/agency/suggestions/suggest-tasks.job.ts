@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config/config.js';
 import { InjectConfig } from '../../platform/config/config.token.js';
 import { LOGGER } from '../../platform/database/sql-pool.js';
 import { DomainError } from '../../platform/http/domain-error.js';
+import { abortAfter } from '../../platform/jobs/abort-after.js';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
 import { GoalFacts } from './goal-facts.js';
 import { OpenAiCompatibleSuggester } from './openai-compatible-suggester.js';
@@ -53,10 +54,8 @@ export class SuggestTasks implements JobHandlerClass<QueuedSuggestion, TaskSugge
     if (!(await this.runs.takeAsk(run, aiMonthlyLimit)))
       return new PlaybookSuggester({ insteadOfModel: `You have used your ${plural(aiMonthlyLimit, 'suggestion')} by the model of this month.` }).suggest(goal);
     try {
-      return await this.model.suggest(goal, {
-        signal: AbortSignal.any([context.signal, AbortSignal.timeout(leftMs)]),
-        reached: (percent) => context.progress(percent),
-      });
+      const { model } = this;
+      return await abortAfter(leftMs, [context.signal], (signal) => model.suggest(goal, { signal, reached: (percent) => context.progress(percent) }));
     } catch (error) {
       if (!(error instanceof NoSuggestions)) throw error;
       this.logger.warn({ job: context.id, why: error.sentence }, 'The model gave no suggestions');

@@ -47,7 +47,8 @@ describe('jobs as people see them', () => {
     expect((await other.get<unknown[]>('/api/jobs')).body).toEqual([]);
     for (const nobodys of ['999', 'x', '%00', '00000000-0000-0000-0000-000000000000'])
       expect(await staff.get(`/api/jobs/${nobodys}`)).toMatchObject({ status: 404, body: { code: 'resource.not-found', message: 'Job not found' } });
-    expect(theirs.events).toEqual([]);
+    // Superadmins look after all jobs: they hear that one moved, not what it does.
+    expect(theirs.events.filter(({ type }) => type !== 'jobs.changed')).toEqual([]);
   });
 
   it('with Redis away everything but jobs works, and health says so', async () => {

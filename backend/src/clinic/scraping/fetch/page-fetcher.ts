@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Agent } from 'undici';
 import type { Config } from '../../../platform/config/config.js';
 import { InjectConfig } from '../../../platform/config/config.token.js';
+import { abortAfter } from '../../../platform/jobs/abort-after.js';
 import { isBotWall } from './bot-wall.js';
 import { guardedAgent } from './guarded-agent.js';
 import { hostOf, HostTurns } from './host-turns.js';
@@ -89,14 +90,17 @@ class Journey {
   private ask(address: URL): Promise<PageAnswer> {
     return this.turns.during(hostOf(address), this.signal, async (inTurn) => {
       const began = performance.now();
-      const signal = AbortSignal.any([inTurn, AbortSignal.timeout(Math.max(0, Math.ceil(this.leftMs)))]);
       try {
-        await this.robots.mustAllow(this.agent, address, signal);
-        return await requestPage(this.agent, address, { signal, maxBytes: MAX_PAGE_BYTES, wants: isWorthReading });
-      } catch (error) {
-        // The robots' rules have a deadline of their own within this one.
-        if (signal.aborted && !inTurn.aborted) throw new PageFailure('page.timeout');
-        throw error;
+        return await abortAfter(this.leftMs, [inTurn], async (signal) => {
+          try {
+            await this.robots.mustAllow(this.agent, address, signal);
+            return await requestPage(this.agent, address, { signal, maxBytes: MAX_PAGE_BYTES, wants: isWorthReading });
+          } catch (error) {
+            // The robots' rules have a deadline of their own within this one.
+            if (signal.aborted && !inTurn.aborted) throw new PageFailure('page.timeout');
+            throw error;
+          }
+        });
       } finally {
         this.leftMs -= performance.now() - began;
       }

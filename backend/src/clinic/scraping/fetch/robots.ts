@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Agent } from 'undici';
 import { SqlPool } from '../../../platform/database/sql-pool.js';
+import { abortAfter } from '../../../platform/jobs/abort-after.js';
 import { PageParser } from '../parse/page-parser.js';
 import { hostOf } from './host-turns.js';
 import { PageFailure } from './page-failure.js';
@@ -41,8 +42,10 @@ export class Robots {
     const host = hostOf(address);
     let next = new URL('/robots.txt', address);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const timely = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-      const answer = await requestPage(agent, next, { signal: timely, maxBytes: MAX_BYTES, cutOff: true, wants: (status) => status >= 200 && status < 300 }).catch((error: unknown) => {
+      const asked = next;
+      const answer = await abortAfter(TIMEOUT_MS, [signal], (timely) =>
+        requestPage(agent, asked, { signal: timely, maxBytes: MAX_BYTES, cutOff: true, wants: (status) => status >= 200 && status < 300 }),
+      ).catch((error: unknown) => {
         // The page is not asked for where nobody answers, or where nobody may be asked.
         if (error instanceof PageFailure && error.code !== 'page.timeout' && error.code !== 'page.unreadable') throw error;
         signal.throwIfAborted();

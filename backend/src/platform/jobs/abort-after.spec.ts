@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { abortAfter } from './abort-after.js';
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+describe('work with a deadline', () => {
+  it('is aborted by its time, as a timeout', async () => {
+    await expect(abortAfter(20, [], untilAborted)).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('is aborted by whoever no longer wants it, with their reason, also when that was before', async () => {
+    const stop = new AbortController();
+    const work = abortAfter(60_000, [new AbortController().signal, stop.signal], untilAborted);
+    stop.abort(new Error('enough'));
+    await expect(work).rejects.toThrow('enough');
+    await expect(abortAfter(60_000, [stop.signal], untilAborted)).rejects.toThrow('enough');
+  });
+
+  it('leaves nothing behind when it ends in time', async () => {
+    let seen: AbortSignal | undefined;
+    const answer = await abortAfter(10, [], (signal) => {
+      seen = signal;
+      return Promise.resolve('done');
+    });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect([answer, seen?.aborted]).toEqual(['done', false]);
+  });
+});
