@@ -22,7 +22,10 @@ interface StaleSaveProps {
 export function StaleSave({ sentence, differences, onKeepMine, onTakeTheirs }: StaleSaveProps) {
   const ref = useRef<HTMLDivElement>(null);
   // A long form was saved from wherever it was scrolled to; the answer to it is shown.
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers answer a promise, which must not become the effect's answer.
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const both = differences.filter(({ onlyTheirs }) => onlyTheirs !== true);
   const others = differences.filter(({ onlyTheirs }) => onlyTheirs === true);
   return (
