@@ -81,6 +81,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await faults()).toEqual([]);
     await page.getByRole('button', { name: /^On time/ }).click();
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    await page.waitForTimeout(300);
+    // At rest: what fades in has its full contrast only then.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === 1).map(({ finished }) => finished)));
     expect(await faults()).toEqual([]);
   });
