@@ -1,5 +1,5 @@
 import type { Project } from './rights.js';
-import type { ClientStatus, GoalStatus, PageStatus, PostStatus, ReorderStatus, ShownTaskStatus } from './status-changes.js';
+import type { ClientStatus, GoalStatus, MarketingProjectStatus, PageStatus, PostStatus, ReorderStatus, ShownTaskStatus } from './status-changes.js';
 import type { StockKind } from './stock-status.js';
 
 /** The words for keys: treatment types, statuses and priorities are shown by label, never by key (screens, Everywhere). */
@@ -70,6 +70,14 @@ export const TASK_STATUS_LABELS: Readonly<Record<ShownTaskStatus, string>> = { t
 export const TASK_ORIGINS = ['manual', 'model', 'playbook', 'edited'] as const;
 export type TaskOrigin = (typeof TASK_ORIGINS)[number];
 export const TASK_ORIGIN_LABELS: Readonly<Record<TaskOrigin, string>> = { manual: 'Manual', model: 'Model', playbook: 'Playbook', edited: 'Edited suggestion' };
+
+export const MARKETING_PROJECT_STATUS_LABELS: Readonly<Record<MarketingProjectStatus, string>> = {
+  planned: 'Planned',
+  active: 'Active',
+  on_hold: 'On Hold',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
 
 export const CLIENT_STATUS_LABELS: Readonly<Record<ClientStatus, string>> = { active: 'Active', inactive: 'Inactive', potential: 'Potential' };
 

@@ -22,6 +22,9 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 /** What a task is shown as; `overdue` is derived and never stored (contract 6). */
 export type ShownTaskStatus = TaskStatus | 'overdue';
 
+export const MARKETING_PROJECT_STATUSES = ['planned', 'active', 'on_hold', 'completed', 'cancelled'] as const;
+export type MarketingProjectStatus = (typeof MARKETING_PROJECT_STATUSES)[number];
+
 export const POST_STATUSES = ['draft', 'scheduled', 'published', 'failed'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
 

@@ -39,7 +39,7 @@ describe('handing over the work of whoever leaves', () => {
       expect((await staff.get<Task>(`/api/talent-phi/tasks/${task.id}`)).body).toMatchObject({ assignedTo, status });
     await watcher.heard('goal.updated', ({ data }) => 'goal' in data && data.goal.id === owned.id);
     for (const task of [begun, open]) {
-      const heard = await watcher.heard('task.updated', ({ data }) => 'task' in data && data.task.id === task.id);
+      const heard = await watcher.heard('task.updated', ({ data }) => 'task' in data && data.task?.id === task.id);
       expect((heard.data as { task: Task }).task).toEqual((await staff.get<Task>(`/api/talent-phi/tasks/${task.id}`)).body);
     }
     expect((await staff.get<TaskChange[]>(`/api/talent-phi/tasks/${begun.id}/changes`)).body[0]).toMatchObject({ changes: [{ field: 'assignedTo', before: from, after: to }], reason: expect.stringMatching(/^Handed over by /) as unknown });

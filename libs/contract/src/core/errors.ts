@@ -41,6 +41,7 @@ export const errorCatalogue = {
   'usage.too-old-to-undo': { status: 403, message: 'Entries can be undone within 24 hours. Please ask a manager.' },
   'usage.not-yours': { status: 403, message: 'You can undo your own entries. Please ask a manager to undo this one.' },
   'task.wip-limit': { status: 409, message: 'WIP limit reached: {name} already has {tasks} in progress' },
+  'time.not-yours': { status: 403, message: 'You can log and change your own time. Please ask a manager for that of others.' },
   'suggestions.unavailable': { status: 503, message: 'Task suggestions are not available right now. Please try again in a moment.' },
   'idempotency.reused': {
     status: 422,

@@ -1,9 +1,11 @@
 import type { Project } from '@atrium/rules/rights';
 import type { Client } from '../agency/clients.js';
 import type { Goal } from '../agency/goals.js';
+import type { MarketingProject } from '../agency/marketing-projects.js';
 import type { Post } from '../agency/posts.js';
 import type { AgencySettings } from '../agency/settings.js';
 import type { Task } from '../agency/tasks.js';
+import type { TimeEntry } from '../agency/time-entries.js';
 import type { WebsitePage } from '../agency/website.js';
 import type { Consumable } from '../clinic/consumables.js';
 import type { Item } from '../clinic/items.js';
@@ -75,6 +77,13 @@ export interface EventCatalogue {
   'post.created': { post: Post };
   'post.updated': { post: Post };
   'post.removed': { post: Removed };
+  /** With the task, whose actual hours they are; null when the task is gone. */
+  'time.created': { timeEntry: TimeEntry; task: Task | null };
+  'time.updated': { timeEntry: TimeEntry; task: Task | null };
+  'time.removed': { timeEntry: Removed; task: Task | null };
+  'marketing-project.created': { marketingProject: MarketingProject };
+  'marketing-project.updated': { marketingProject: MarketingProject };
+  'marketing-project.removed': { marketingProject: Removed };
   'staff.created': { staff: Staff };
   /** To the person themselves without pay and notes. */
   'staff.updated': { staff: Staff | StaffWithoutPay };

@@ -19,6 +19,7 @@ import { PageReadings1760000000019 } from './0019-page-readings.js';
 import { ClinicFigures1760000000020 } from './0020-clinic-figures.js';
 import { SuggestionRuns1760000000021 } from './0021-suggestion-runs.js';
 import { AnalyticsIndexes1760000000022 } from './0022-analytics-indexes.js';
+import { TimeAndMarketingProjects1760000000023 } from './0023-time-and-marketing-projects.js';
 
 /** In order; forward only; never edited after they have been released. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   ClinicFigures1760000000020,
   SuggestionRuns1760000000021,
   AnalyticsIndexes1760000000022,
+  TimeAndMarketingProjects1760000000023,
 ];

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { MONEY_DIGITS } from '@atrium/rules/money';
+import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/status-changes';
+import { agencyMember, endpoint } from '../core/endpoint.js';
+import {
+  editedReply, id, idField, idParams, moneyReply, optionalDay, optionalMoney, optionalText, optionalUserId, personReply, requiredText, seenVersion, TEXT_LIMITS,
+} from '../core/fields.js';
+import { wholeOrPaged } from './fields.js';
+
+/** Work that was agreed on with a client: whose, by whom, for how much, until when, and the goals it is done through. */
+export const marketingProjectReply = z.object({
+  id: id(),
+  name: z.string(),
+  clientId: z.nullable(id()),
+  /** The client's name, or any name where it is no client of the list. */
+  clientName: z.string(),
+  description: z.nullable(z.string()),
+  projectManagerId: z.nullable(z.string()),
+  projectManager: z.nullable(personReply),
+  budget: z.nullable(moneyReply()),
+  status: z.enum(MARKETING_PROJECT_STATUSES),
+  startDate: z.nullable(z.string()),
+  endDate: z.nullable(z.string()),
+  /** A goal belongs to one marketing project at most. */
+  goalIds: z.array(id()),
+  ...editedReply,
+});
+export type MarketingProject = z.infer<typeof marketingProjectReply>;
+
+export const END_BEFORE_START = 'End date must be on or after the start date';
+export const CLIENT_MISSING = 'Client is required';
+const MAX_GOALS = 200;
+
+const projectFields = {
+  name: requiredText(TEXT_LIMITS.name, 'Name is required'),
+  clientId: z.optional(z.nullable(idField())),
+  clientName: optionalText(TEXT_LIMITS.name),
+  description: optionalText(),
+  projectManagerId: optionalUserId(),
+  budget: optionalMoney(MONEY_DIGITS.budget),
+  status: z.optional(z.enum(MARKETING_PROJECT_STATUSES)),
+  startDate: optionalDay(),
+  endDate: optionalDay(),
+  goalIds: z.optional(z.array(idField()).check(z.maxLength(MAX_GOALS))),
+};
+
+interface Days {
+  readonly startDate?: string | null | undefined;
+  readonly endDate?: string | null | undefined;
+}
+
+/** When both days are sent; the server also holds one that is sent against the other that is stored. */
+const datesInOrder = <P extends Days>() =>
+  z.refine<P>(({ startDate, endDate }) => startDate === undefined || startDate === null || endDate === undefined || endDate === null || startDate <= endDate, {
+    path: ['endDate'],
+    error: END_BEFORE_START,
+  });
+
+export const listMarketingProjects = endpoint({
+  name: 'listMarketingProjects',
+  summary: 'Marketing projects in every status, by name',
+  method: 'GET',
+  path: '/api/talent-phi/marketing-projects',
+  access: agencyMember(),
+  query: wholeOrPaged,
+  reply: z.array(marketingProjectReply),
+  status: 200,
+});
+
+const spending = {
+  hours: z.number(),
+  billableHours: z.number(),
+  /** Hours times the rate that each entry keeps; for managers only. */
+  spent: z.optional(moneyReply()),
+  /** Of entries whose person had no rate then; for managers only. */
+  hoursWithoutRate: z.optional(z.number()),
+};
+
+export const projectFiguresReply = z.object({
+  id: id(),
+  ...spending,
+  completedTasks: z.int(),
+  totalTasks: z.int(),
+});
+export type ProjectFigures = z.infer<typeof projectFiguresReply>;
+
+export const listProjectFigures = endpoint({
+  name: 'listProjectFigures',
+  summary: 'What each marketing project has taken so far: hours, for managers money too, and its tasks',
+  method: 'GET',
+  path: '/api/talent-phi/marketing-projects/figures',
+  access: agencyMember(),
+  reply: z.array(projectFiguresReply),
+  status: 200,
+});
+
+export const getMarketingProject = endpoint({
+  name: 'getMarketingProject',
+  summary: 'One marketing project',
+  method: 'GET',
+  path: '/api/talent-phi/marketing-projects/:id',
+  access: agencyMember(),
+  params: idParams,
+  reply: marketingProjectReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const projectHoursReply = z.object({
+  ...spending,
+  /** Most hours first; a null id: what was logged on goals that were deleted since. */
+  goals: z.array(z.object({ goalId: z.nullable(id()), title: z.string(), ...spending })),
+  people: z.array(z.object({ userId: z.string(), name: z.string(), ...spending })),
+  /** From the first week with hours to the last one, Monday to Sunday; at most the last 53. */
+  weeks: z.array(z.object({ from: z.string(), to: z.string(), ...spending })),
+});
+export type ProjectHours = z.infer<typeof projectHoursReply>;
+
+export const getProjectHours = endpoint({
+  name: 'getProjectHours',
+  summary: "A marketing project's hours by goal, person and week; for managers with what they cost",
+  method: 'GET',
+  path: '/api/talent-phi/marketing-projects/:id/hours',
+  access: agencyMember(),
+  params: idParams,
+  reply: projectHoursReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const createMarketingProject = endpoint({
+  name: 'createMarketingProject',
+  summary: 'Add a marketing project, for a client of the list or for a name',
+  method: 'POST',
+  path: '/api/talent-phi/marketing-projects',
+  access: agencyMember('clients:edit'),
+  body: z.object(projectFields).check(
+    datesInOrder(),
+    z.refine(({ clientId, clientName }) => (clientId ?? null) !== null || (clientName ?? null) !== null, { path: ['clientName'], error: CLIENT_MISSING }),
+  ),
+  reply: marketingProjectReply,
+  status: 201,
+});
+
+export const updateMarketingProject = endpoint({
+  name: 'updateMarketingProject',
+  summary: 'Edit a marketing project, or the goals it is done through',
+  method: 'PATCH',
+  path: '/api/talent-phi/marketing-projects/:id',
+  access: agencyMember('clients:edit'),
+  params: idParams,
+  body: z.object({ ...projectFields, name: z.optional(projectFields.name), version: seenVersion() }).check(datesInOrder()),
+  reply: marketingProjectReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.stale'],
+});
+
+export const removeMarketingProject = endpoint({
+  name: 'removeMarketingProject',
+  summary: 'Delete a marketing project; its goals and their hours stay',
+  method: 'DELETE',
+  path: '/api/talent-phi/marketing-projects/:id',
+  access: agencyMember('clients:edit'),
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found'],
+});

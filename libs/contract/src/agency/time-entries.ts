@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { parseDuration, SECONDS_A_DAY } from '@atrium/rules/duration';
+import { agencyMember, endpoint } from '../core/endpoint.js';
+import {
+  editedReply, id, idField, idParams, optionalDay, optionalText, optionalUserId, personReply, queryChoice, queryId, queryLimit, queryText, seenVersion,
+} from '../core/fields.js';
+import { pickableDay } from './fields.js';
+
+/** Time that somebody worked on a task, on one day. */
+export const timeEntryReply = z.object({
+  id: id(),
+  /** Null when the task was deleted; the hours stay with the goal's and task's last titles and with the client. */
+  taskId: z.nullable(id()),
+  taskTitle: z.string(),
+  goalId: z.nullable(id()),
+  goalTitle: z.string(),
+  clientId: z.nullable(id()),
+  /** Who worked. */
+  userId: z.string(),
+  user: z.nullable(personReply),
+  /** Rounded to two decimals; `seconds` is exact. */
+  hours: z.number(),
+  seconds: z.int(),
+  description: z.nullable(z.string()),
+  billable: z.boolean(),
+  dateWorked: z.string(),
+  ...editedReply,
+});
+export type TimeEntry = z.infer<typeof timeEntryReply>;
+
+export const NOT_A_DURATION = 'Please enter a time such as 1:30, 1.5 or 90m';
+export const FUTURE_DAY = 'Time cannot be logged for a future date';
+
+const readSeconds = (value: string | number): number | null => {
+  if (typeof value === 'string') return parseDuration(value);
+  return value < 0 ? null : parseDuration(String(value));
+};
+
+/** More than 0, at most a day; as a number of hours or as people type it. The server is handed exact hours. */
+const workedHours = z.pipe(
+  z.union([z.number(), z.string()], { error: NOT_A_DURATION }).check(
+    z.refine((value) => readSeconds(value) !== null, { error: NOT_A_DURATION, abort: true }),
+    z.refine((value) => readSeconds(value) !== 0, { error: 'Time must be more than 0', abort: true }),
+    z.refine((value) => (readSeconds(value) ?? 0) <= SECONDS_A_DAY, { error: 'A day has 24 hours' }),
+  ),
+  z.transform((value): number => (readSeconds(value) ?? 0) / 3_600),
+);
+
+const entryFields = {
+  taskId: idField('Task is required'),
+  hours: workedHours,
+  description: optionalText(),
+  billable: z.optional(z.boolean()),
+  dateWorked: pickableDay('Date is required'),
+};
+
+const filters = {
+  from: optionalDay(),
+  to: optionalDay(),
+  userId: queryText(),
+  taskId: queryId(),
+  goalId: queryId(),
+  clientId: queryId(),
+  marketingProjectId: queryId(),
+  billable: queryChoice(['true', 'false']),
+};
+
+export const listTimeEntries = endpoint({
+  name: 'listTimeEntries',
+  summary: 'Logged time, newest day first',
+  method: 'GET',
+  path: '/api/talent-phi/time-entries',
+  access: agencyMember(),
+  query: z.object({ ...filters, limit: queryLimit(), cursor: queryText(500) }),
+  reply: z.array(timeEntryReply),
+  status: 200,
+});
+
+export const exportTimeEntries = endpoint({
+  name: 'exportTimeEntries',
+  summary: 'Logged time as CSV, under the same filters',
+  method: 'GET',
+  path: '/api/talent-phi/time-entries/export.csv',
+  access: agencyMember('export'),
+  query: z.object(filters),
+  status: 200,
+  contentType: 'text/csv',
+});
+
+export const getTimeEntry = endpoint({
+  name: 'getTimeEntry',
+  summary: 'One time entry',
+  method: 'GET',
+  path: '/api/talent-phi/time-entries/:id',
+  access: agencyMember(),
+  params: idParams,
+  reply: timeEntryReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const createTimeEntry = endpoint({
+  name: 'createTimeEntry',
+  summary: "Log time on a task: one's own, a manager anybody's of the team; at most 24 hours a person and day",
+  method: 'POST',
+  path: '/api/talent-phi/time-entries',
+  access: agencyMember('tasks:edit'),
+  idempotent: true,
+  body: z.object({
+    ...entryFields,
+    /** Oneself when it is missing. */
+    userId: optionalUserId(),
+  }),
+  reply: timeEntryReply,
+  status: 201,
+  errors: ['time.not-yours', 'idempotency.reused', 'idempotency.in-progress'],
+});
+
+export const updateTimeEntry = endpoint({
+  name: 'updateTimeEntry',
+  summary: 'Edit a time entry; whose it is and its rate stay',
+  method: 'PATCH',
+  path: '/api/talent-phi/time-entries/:id',
+  access: agencyMember('tasks:edit'),
+  params: idParams,
+  body: z.object({
+    ...entryFields,
+    taskId: z.optional(entryFields.taskId),
+    hours: z.optional(entryFields.hours),
+    dateWorked: z.optional(entryFields.dateWorked),
+    version: seenVersion(),
+  }),
+  reply: timeEntryReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.stale', 'time.not-yours'],
+});
+
+export const removeTimeEntry = endpoint({
+  name: 'removeTimeEntry',
+  summary: 'Delete a time entry',
+  method: 'DELETE',
+  path: '/api/talent-phi/time-entries/:id',
+  access: agencyMember('tasks:edit'),
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found', 'time.not-yours'],
+});
