@@ -49,6 +49,7 @@ export class TimeAndMarketingProjects1760000000023 implements MigrationInterface
         -- Where it belonged when its task was deleted; until then the task says so.
         task_title text,
         goal_title text,
+        goal_id integer references agency_goals (id) on delete set null,
         client_id integer references agency_clients (id),
         marketing_project_id integer references agency_marketing_projects (id) on delete set null,
         version integer not null default 1,
@@ -61,6 +62,7 @@ export class TimeAndMarketingProjects1760000000023 implements MigrationInterface
       create index agency_time_entries_day_idx on agency_time_entries (date_worked desc, id desc);
       create index agency_time_entries_person_idx on agency_time_entries (user_id, date_worked);
       create index agency_time_entries_task_idx on agency_time_entries (task_id);
+      create index agency_time_entries_goal_idx on agency_time_entries (goal_id) where goal_id is not null;
       create index agency_time_entries_client_idx on agency_time_entries (client_id) where client_id is not null;
       create index agency_time_entries_project_idx on agency_time_entries (marketing_project_id) where marketing_project_id is not null;
 
@@ -104,10 +106,47 @@ export class TimeAndMarketingProjects1760000000023 implements MigrationInterface
       create trigger agency_time_entries_sum_update after update on agency_time_entries
         referencing old table as taken new table as added for each statement execute function sum_task_time();
 
+      -- Sums of the entries that stay with a project although their task is gone, kept by the triggers below alone.
+      create table agency_marketing_project_kept_time (
+        marketing_project_id integer primary key references agency_marketing_projects (id) on delete cascade,
+        seconds bigint not null,
+        billable_seconds bigint not null,
+        unrated_seconds bigint not null,
+        rated_seconds numeric not null
+      );
+      create function sum_kept_time() returns trigger language plpgsql as $$
+      begin
+        if tg_op <> 'INSERT' then
+          update agency_marketing_project_kept_time s set seconds = s.seconds - c.seconds, billable_seconds = s.billable_seconds - c.billable,
+            unrated_seconds = s.unrated_seconds - c.unrated, rated_seconds = s.rated_seconds - c.rated
+          from (
+            select marketing_project_id as id, sum(seconds) as seconds, coalesce(sum(seconds) filter (where billable), 0) as billable,
+              coalesce(sum(seconds) filter (where hourly_rate is null), 0) as unrated, coalesce(sum(seconds * hourly_rate), 0) as rated
+            from taken where marketing_project_id is not null group by marketing_project_id
+          ) c where s.marketing_project_id = c.id;
+        end if;
+        if tg_op <> 'DELETE' then
+          insert into agency_marketing_project_kept_time as s (marketing_project_id, seconds, billable_seconds, unrated_seconds, rated_seconds)
+          select marketing_project_id, sum(seconds), coalesce(sum(seconds) filter (where billable), 0),
+            coalesce(sum(seconds) filter (where hourly_rate is null), 0), coalesce(sum(seconds * hourly_rate), 0)
+          from added where marketing_project_id is not null group by marketing_project_id order by marketing_project_id
+          on conflict (marketing_project_id) do update set seconds = s.seconds + excluded.seconds,
+            billable_seconds = s.billable_seconds + excluded.billable_seconds, unrated_seconds = s.unrated_seconds + excluded.unrated_seconds,
+            rated_seconds = s.rated_seconds + excluded.rated_seconds;
+        end if;
+        return null;
+      end $$;
+      create trigger agency_time_entries_kept_insert after insert on agency_time_entries
+        referencing new table as added for each statement execute function sum_kept_time();
+      create trigger agency_time_entries_kept_delete after delete on agency_time_entries
+        referencing old table as taken for each statement execute function sum_kept_time();
+      create trigger agency_time_entries_kept_update after update on agency_time_entries
+        referencing old table as taken new table as added for each statement execute function sum_kept_time();
+
       -- Hours outlive their task: whoever deletes it, with its goal or alone, the entry remembers where it belonged.
       create function keep_hours_of_task() returns trigger language plpgsql as $$
       begin
-        update agency_time_entries e set task_id = null, task_title = old.title, goal_title = g.title, client_id = g.client_id,
+        update agency_time_entries e set task_id = null, task_title = old.title, goal_title = g.title, goal_id = g.id, client_id = g.client_id,
           marketing_project_id = p.marketing_project_id, version = e.version + 1
         from agency_goals g left join agency_marketing_project_goals p on p.goal_id = g.id
         where e.task_id = old.id and g.id = old.goal_id;
