@@ -2,6 +2,7 @@ import type { Analytics } from '@atrium/contract/agency/analytics';
 import type { Client } from '@atrium/contract/agency/clients';
 import type { AgencyDepartment, AgencyDigest, AgencyMetrics, RecentTask } from '@atrium/contract/agency/dashboard';
 import type { Goal } from '@atrium/contract/agency/goals';
+import type { MarketingProject, ProjectFigures, ProjectHours } from '@atrium/contract/agency/marketing-projects';
 import type { Post } from '@atrium/contract/agency/posts';
 import type { AgencySettings } from '@atrium/contract/agency/settings';
 import type { Task } from '@atrium/contract/agency/tasks';
@@ -32,12 +33,27 @@ export interface AnalyticsReading extends Reading<{ readonly query: AnalyticsQue
   readonly query: AnalyticsQuery | null;
 }
 
+/** What each marketing project has taken so far. */
+export interface ProjectFiguresReading extends Reading<ReadonlyMap<number, ProjectFigures>> {
+  /** They are counted over all entries: read again only while somebody looks. */
+  readonly watched: boolean;
+}
+
+/** Where one marketing project's hours went. */
+export interface ProjectHoursReading extends Reading<{ readonly projectId: number; readonly hours: ProjectHours }> {
+  /** Null: nobody looks. */
+  readonly projectId: number | null;
+}
+
 export interface AgencyState {
   readonly clients: Rows<Client>;
   readonly goals: Rows<Goal>;
   readonly tasks: Rows<Task>;
   readonly pages: OfClient<WebsitePage>;
   readonly posts: OfClient<Post>;
+  readonly marketingProjects: Rows<MarketingProject>;
+  readonly projectFigures: ProjectFiguresReading;
+  readonly projectHours: ProjectHoursReading;
   readonly team: Reading<readonly TeamMember[]>;
   readonly settings: Reading<AgencySettings>;
   /** With this week's progress, which the server counts. */
@@ -50,7 +66,7 @@ export interface AgencyState {
   readonly changes: ReadonlyMap<string, Change>;
 }
 
-export type Changed = 'client' | 'goal' | 'task' | 'page' | 'post';
+export type Changed = 'client' | 'goal' | 'task' | 'page' | 'post' | 'marketing-project';
 export const changeKey = (what: Changed, id: number): string => `${what}-${id}`;
 
 export const clientRules = collectionRules<Client>((client) => client.version);
@@ -58,6 +74,7 @@ export const goalRules = collectionRules<Goal>((goal) => goal.version);
 export const taskRules = collectionRules<Task>((task) => task.version);
 export const pageRules = collectionRules<WebsitePage>((page) => page.version);
 export const postRules = collectionRules<Post>((post) => post.version);
+export const marketingProjectRules = collectionRules<MarketingProject>((project) => project.version);
 
 export const emptyAgency: AgencyState = {
   clients: noRows(clientRules),
@@ -65,6 +82,9 @@ export const emptyAgency: AgencyState = {
   tasks: noRows(taskRules),
   pages: { ...noRows(pageRules), clientId: null },
   posts: { ...noRows(postRules), clientId: null },
+  marketingProjects: noRows(marketingProjectRules),
+  projectFigures: { ...noReading, watched: false },
+  projectHours: { ...noReading, projectId: null },
   team: noReading,
   settings: noReading,
   departments: noReading,

@@ -1,5 +1,6 @@
 import type { Client } from '@atrium/contract/agency/clients';
 import type { Goal } from '@atrium/contract/agency/goals';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import type { Post } from '@atrium/contract/agency/posts';
 import type { AgencySettings } from '@atrium/contract/agency/settings';
 import type { Task } from '@atrium/contract/agency/tasks';
@@ -13,7 +14,8 @@ import { onNewDay } from '../../session/today.js';
 import { type AgencyState, type AnalyticsQuery, emptyAgency, pageRules, postRules } from './agency-state.js';
 import { abandonLoads, type List, loadPart, type Part, type Told } from './load-agency.js';
 import {
-  applyAgencyEvents, withClient, withGoal, withoutClient, withoutGoal, withoutPage, withoutPost, withoutTask, withPage, withPost, withSettings, withTask,
+  applyAgencyEvents, withClient, withGoal, withMarketingProject, withoutClient, withoutGoal, withoutMarketingProject, withoutPage, withoutPost, withoutTask, withPage,
+  withPost, withSettings, withTask,
 } from './on-agency-event.js';
 
 /** The one store of the agency. It is written by loads, by events and by the answers to one's own writes. */
@@ -49,6 +51,21 @@ export function needAnalytics(query: AnalyticsQuery): void {
 /** Nobody looks any more: they are not read again until somebody does. */
 export const leaveAnalytics = (): void => useAgency.setState((state) => ({ analytics: { ...state.analytics, query: null } }));
 
+/** What marketing projects have taken; what was read at the last look stays while it is read anew. */
+export function needProjectFigures(): void {
+  useAgency.setState((state) => ({ projectFigures: { ...state.projectFigures, watched: true } }));
+  void loadPart(access, 'projectFigures');
+}
+export const leaveProjectFigures = (): void => useAgency.setState((state) => ({ projectFigures: { ...state.projectFigures, watched: false } }));
+
+/** Where one marketing project's hours went; those of another are forgotten. */
+export function needProjectHours(projectId: number): void {
+  const { value } = useAgency.getState().projectHours;
+  useAgency.setState({ projectHours: { phase: 'loading', error: null, value: value?.projectId === projectId ? value : undefined, projectId } });
+  void loadPart(access, 'projectHours');
+}
+export const leaveProjectHours = (): void => useAgency.setState((state) => ({ projectHours: { ...state.projectHours, projectId: null } }));
+
 /** Reads once more, and says when that is done. */
 export const reread = async (...parts: readonly Part[]): Promise<void> => {
   await Promise.all(parts.map((part) => loadPart(access, part)));
@@ -66,23 +83,37 @@ export const tookPage = (page: WebsitePage): void => took((state) => withPage(st
 export const lostPage = (id: number): void => took((state) => withoutPage(state, id));
 export const tookPost = (post: Post): void => took((state) => withPost(state, post));
 export const lostPost = (id: number): void => took((state) => withoutPost(state, id));
+export const tookMarketingProject = (project: MarketingProject): void => took((state) => withMarketingProject(state, project));
+export const lostMarketingProject = (id: number): void => took((state) => withoutMarketingProject(state, id));
 export const tookSettings = (settings: AgencySettings): void => took((state) => withSettings(state, settings));
 
 function took(change: (state: AgencyState) => AgencyState): void {
   useAgency.setState(change, true);
   readFigures();
   readAnalytics();
+  readProjects();
 }
 
-const PARTS = ['clients', 'goals', 'tasks', 'pages', 'posts', 'team', 'settings', 'departments', 'metrics', 'recent', 'digest', 'analytics'] as const satisfies readonly Part[];
+const PARTS = [
+  'clients', 'goals', 'tasks', 'pages', 'posts', 'marketingProjects', 'team', 'settings', 'departments', 'metrics', 'recent', 'digest', 'analytics', 'projectFigures',
+  'projectHours',
+] as const satisfies readonly Part[];
 /** They cost more than the other figures, and nobody reads a chart four times a second. */
 const ANALYTICS_INTERVAL_MS = 1_000;
 const FIGURES = ['departments', 'metrics', 'recent', 'digest'] as const satisfies readonly Part[];
 
-const inUse = (part: Part): boolean => (part === 'analytics' ? useAgency.getState().analytics.query !== null : useAgency.getState()[part].phase !== 'idle');
+/** What costs more to count is in use only while somebody looks. */
+function inUse(part: Part): boolean {
+  const state = useAgency.getState();
+  if (part === 'analytics') return state.analytics.query !== null;
+  if (part === 'projectFigures') return state.projectFigures.watched;
+  if (part === 'projectHours') return state.projectHours.projectId !== null;
+  return state[part].phase !== 'idle';
+}
 
 const readFigures = coalesce(() => reread(...FIGURES.filter(inUse)));
 const readAnalytics = coalesce(() => reread(...(['analytics'] as const).filter(inUse)), ANALYTICS_INTERVAL_MS);
+const readProjects = coalesce(() => reread(...(['projectFigures', 'projectHours'] as const).filter(inUse)));
 const readTeam = coalesce(() => reread(...(['team'] as const).filter(inUse)));
 const forgetChangesLater = sweepChanges(
   () => useAgency.getState().changes,
@@ -97,6 +128,7 @@ onLive({
     forgetChangesLater();
     if (consequences.figures) readFigures();
     if (consequences.analytics) readAnalytics();
+    if (consequences.projects) readProjects();
     if (consequences.team) readTeam();
   },
   resync: () => void reread(...PARTS.filter(inUse)),

@@ -2,6 +2,7 @@ import { getAnalytics } from '@atrium/contract/agency/analytics';
 import { listClients } from '@atrium/contract/agency/clients';
 import { getAgencyDigest, getAgencyMetrics, listAgencyDepartments, listRecentTasks } from '@atrium/contract/agency/dashboard';
 import { listGoals } from '@atrium/contract/agency/goals';
+import { getProjectHours, listMarketingProjects, listProjectFigures } from '@atrium/contract/agency/marketing-projects';
 import { listPosts } from '@atrium/contract/agency/posts';
 import { getAgencySettings } from '@atrium/contract/agency/settings';
 import { listTasks } from '@atrium/contract/agency/tasks';
@@ -9,7 +10,7 @@ import { listAgencyTeam } from '@atrium/contract/agency/team';
 import { listWebsitePages } from '@atrium/contract/agency/website';
 import { call } from '../../lib/http.js';
 import { Loads, type Place } from '../../lib/rows.js';
-import { type AgencyState, clientRules, goalRules, pageRules, postRules, taskRules } from './agency-state.js';
+import { type AgencyState, clientRules, goalRules, marketingProjectRules, pageRules, postRules, taskRules } from './agency-state.js';
 
 export interface Access {
   readonly get: () => AgencyState;
@@ -17,10 +18,10 @@ export interface Access {
 }
 
 /** Loaded whole. */
-export type List = 'clients' | 'goals' | 'tasks';
+export type List = 'clients' | 'goals' | 'tasks' | 'marketingProjects';
 /** What the server says or counts. */
 export type Told = 'team' | 'settings' | 'departments' | 'metrics' | 'recent' | 'digest';
-export type Part = List | Told | 'pages' | 'posts' | 'analytics';
+export type Part = List | Told | 'pages' | 'posts' | 'analytics' | 'projectFigures' | 'projectHours';
 
 const loads = new Loads();
 export const abandonLoads = (): void => loads.abandon();
@@ -39,6 +40,8 @@ export function loadPart(access: Access, part: Part): Promise<void> {
       return loads.rows(part, placeOf(access, part), goalRules, () => call(listGoals));
     case 'tasks':
       return loads.rows(part, placeOf(access, part), taskRules, () => call(listTasks));
+    case 'marketingProjects':
+      return loads.rows(part, placeOf(access, part), marketingProjectRules, () => call(listMarketingProjects));
     case 'pages':
       return loads.rows(part, placeOf(access, part), pageRules, () => call(listWebsitePages, { params: { clientId: shownClient(access, part) } }));
     case 'posts':
@@ -57,6 +60,10 @@ export function loadPart(access: Access, part: Part): Promise<void> {
       return loads.reading(part, placeOf(access, part), () => call(getAgencyDigest));
     case 'analytics':
       return loads.reading(part, placeOf(access, part), () => readAnalytics(access));
+    case 'projectFigures':
+      return loads.reading(part, placeOf(access, part), async () => new Map((await call(listProjectFigures)).map((figures) => [figures.id, figures])));
+    case 'projectHours':
+      return loads.reading(part, placeOf(access, part), () => readProjectHours(access));
   }
 }
 
@@ -66,4 +73,10 @@ async function readAnalytics({ get }: Access): Promise<NonNullable<AgencyState['
   const { query } = get().analytics;
   if (query === null) throw new Error('Nobody looks at the analytics');
   return { query, figures: await call(getAnalytics, { query: { ...query } }) };
+}
+
+async function readProjectHours({ get }: Access): Promise<NonNullable<AgencyState['projectHours']['value']>> {
+  const { projectId } = get().projectHours;
+  if (projectId === null) throw new Error('Nobody looks at a marketing project');
+  return { projectId, hours: await call(getProjectHours, { params: { id: projectId } }) };
 }

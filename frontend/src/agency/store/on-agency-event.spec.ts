@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Goal } from '@atrium/contract/agency/goals';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import type { Post } from '@atrium/contract/agency/posts';
 import type { Task } from '@atrium/contract/agency/tasks';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
-import { type AgencyState, emptyAgency, goalRules, postRules, taskRules } from './agency-state.js';
+import { type AgencyState, emptyAgency, goalRules, marketingProjectRules, postRules, taskRules } from './agency-state.js';
 import { applyAgencyEvents, withTask } from './on-agency-event.js';
 
 const goal = (id: number, version: number, more: Partial<Goal> = {}): Goal =>
@@ -67,5 +68,35 @@ describe('what belongs to one client', () => {
 
   it('lists that nobody asked for take nothing', () => {
     expect(apply(emptyAgency, event('goal.created', { goal: goal(1, 1) })).state).toBe(emptyAgency);
+  });
+});
+
+describe('marketing projects', () => {
+  const project = (id: number, version: number, goalIds: number[]): MarketingProject => ({ id, version, name: `Project ${id}`, goalIds }) as MarketingProject;
+  const before: AgencyState = {
+    ...agency([goal(1, 1), goal(2, 1)], []),
+    marketingProjects: { phase: 'ready', error: null, all: marketingProjectRules.load(marketingProjectRules.empty, [project(3, 1, [1]), project(4, 1, [2])]) },
+  };
+
+  it("a colleague's project appears, glows and says who; what projects have taken is read again", () => {
+    const { state, consequences } = apply(before, event('marketing-project.created', { marketingProject: project(5, 1, []) }));
+    expect([...state.marketingProjects.all.rows.keys()]).toEqual([3, 4, 5]);
+    expect(state.changes.get('marketing-project-5')?.caption).toBe('Ana Silva added this');
+    expect(consequences).toEqual({ figures: false, analytics: false, projects: true, team: false });
+  });
+
+  it('a deleted goal leaves its project, the others keep theirs', () => {
+    const { state } = apply(before, event('goal.removed', { goal: { id: 1 } }));
+    expect([...state.marketingProjects.all.rows.values()].map(({ goalIds }) => goalIds)).toEqual([[], [2]]);
+  });
+
+  it('a deleted project is gone and its goals stay', () => {
+    const { state } = apply(before, event('marketing-project.removed', { marketingProject: { id: 3 } }));
+    expect([...state.marketingProjects.all.rows.keys()]).toEqual([4]);
+    expect(state.goals.all.rows.size).toBe(2);
+  });
+
+  it('logged time reads what projects have taken again', () => {
+    expect(apply(before, event('time.removed', { timeEntry: { id: 9 }, task: null })).consequences.projects).toBe(true);
   });
 });

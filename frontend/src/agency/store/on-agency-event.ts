@@ -1,12 +1,13 @@
 import type { Client } from '@atrium/contract/agency/clients';
 import type { Goal } from '@atrium/contract/agency/goals';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import type { Post } from '@atrium/contract/agency/posts';
 import type { AgencySettings } from '@atrium/contract/agency/settings';
 import type { Task } from '@atrium/contract/agency/tasks';
 import type { WebsitePage } from '@atrium/contract/agency/website';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
 import { CAPTION_MS, type Circumstances } from '../../lib/rows.js';
-import { type AgencyState, changeKey, type Changed, clientRules, goalRules, pageRules, postRules, taskRules } from './agency-state.js';
+import { type AgencyState, changeKey, type Changed, clientRules, goalRules, marketingProjectRules, pageRules, postRules, taskRules } from './agency-state.js';
 
 /*
  * What an event does to the agency's store. Pure; events may come twice, late, or while a load runs (lib/upsert.ts). A
@@ -17,6 +18,8 @@ export interface Consequences {
   /** Figures, departments' progress, recent changes, digest: the server counts them. */
   figures: boolean;
   analytics: boolean;
+  /** What marketing projects have taken, and where it went. */
+  projects: boolean;
   team: boolean;
 }
 
@@ -25,11 +28,12 @@ export function applyAgencyEvents(
   events: readonly LiveEvent[],
   { me, now }: Circumstances,
 ): { state: AgencyState; consequences: Consequences } {
-  const consequences: Consequences = { figures: false, analytics: false, team: false };
+  const consequences: Consequences = { figures: false, analytics: false, projects: false, team: false };
   let state = before;
   for (const event of events) {
     if (CONCERNS_FIGURES.test(event.type)) consequences.figures = true;
     if (CONCERNS_ANALYTICS.test(event.type)) consequences.analytics = true;
+    if (CONCERNS_PROJECTS.test(event.type)) consequences.projects = true;
     if (CONCERNS_TEAM.test(event.type)) consequences.team = true;
     const next = applyOne(state, event);
     const what = event.actor.id === me || next === state ? null : whatChanged(event);
@@ -60,8 +64,9 @@ export function withGoal(state: AgencyState, goal: Goal): AgencyState {
   return all === state.goals.all ? state : { ...state, goals: { ...state.goals, all } };
 }
 
-/** Its tasks go with it; no event tells of them. */
-export function withoutGoal(state: AgencyState, id: number): AgencyState {
+/** Its tasks go with it, and its marketing project is done without it; no event tells of either. */
+export function withoutGoal(before: AgencyState, id: number): AgencyState {
+  const state = withoutLink(before, id);
   const goals = goalRules.change(state.goals.all, (draft) => draft.remove(id));
   const tasks = taskRules.change(state.tasks.all, (draft) => {
     for (const task of state.tasks.all.rows.values()) if (task.goalId === id) draft.remove(task.id);
@@ -103,6 +108,25 @@ export function withoutPost(state: AgencyState, id: number): AgencyState {
   return all === state.posts.all ? state : { ...state, posts: { ...state.posts, all } };
 }
 
+export function withMarketingProject(state: AgencyState, project: MarketingProject): AgencyState {
+  if (state.marketingProjects.phase === 'idle') return state;
+  const all = marketingProjectRules.change(state.marketingProjects.all, (draft) => draft.upsert(project));
+  return all === state.marketingProjects.all ? state : { ...state, marketingProjects: { ...state.marketingProjects, all } };
+}
+
+export function withoutMarketingProject(state: AgencyState, id: number): AgencyState {
+  const all = marketingProjectRules.change(state.marketingProjects.all, (draft) => draft.remove(id));
+  return all === state.marketingProjects.all ? state : { ...state, marketingProjects: { ...state.marketingProjects, all } };
+}
+
+function withoutLink(state: AgencyState, goalId: number): AgencyState {
+  const { rows } = state.marketingProjects.all;
+  const project = [...rows.values()].find(({ goalIds }) => goalIds.includes(goalId));
+  if (project === undefined) return state;
+  const left = new Map(rows).set(project.id, { ...project, goalIds: project.goalIds.filter((one) => one !== goalId) });
+  return { ...state, marketingProjects: { ...state.marketingProjects, all: { ...state.marketingProjects.all, rows: left } } };
+}
+
 export function withSettings(state: AgencyState, settings: AgencySettings): AgencyState {
   const known = state.settings.value;
   if (known === undefined || known.version >= settings.version) return state;
@@ -120,6 +144,8 @@ function withoutDepartment(state: AgencyState, id: number): AgencyState {
 const CONCERNS_FIGURES = /^(client|goal|task|post|department)\./;
 /** Names of people and limits stand in them too. */
 const CONCERNS_ANALYTICS = /^(client|goal|task|page|post|department|staff|assignment|settings)\./;
+/** Titles of goals and names of people stand in them too. */
+const CONCERNS_PROJECTS = /^(time|task|goal|marketing-project|staff)\./;
 const CONCERNS_TEAM = /^(staff|assignment)\./;
 
 function applyOne(state: AgencyState, event: LiveEvent): AgencyState {
@@ -133,6 +159,8 @@ function applyOne(state: AgencyState, event: LiveEvent): AgencyState {
   if (is(event, 'page.removed')) return withoutPage(state, event.data.page.id);
   if (is(event, 'post.created') || is(event, 'post.updated')) return withPost(state, event.data.post);
   if (is(event, 'post.removed')) return withoutPost(state, event.data.post.id);
+  if (is(event, 'marketing-project.created') || is(event, 'marketing-project.updated')) return withMarketingProject(state, event.data.marketingProject);
+  if (is(event, 'marketing-project.removed')) return withoutMarketingProject(state, event.data.marketingProject.id);
   if (is(event, 'department.removed')) return withoutDepartment(state, event.data.department.id);
   if (is(event, 'settings.updated') && 'wipLimit' in event.data.settings) return withSettings(state, event.data.settings);
   return state;
@@ -140,13 +168,16 @@ function applyOne(state: AgencyState, event: LiveEvent): AgencyState {
 
 const is = <T extends EventType>(event: LiveEvent, type: T): event is LiveEvent<T> & { readonly data: EventCatalogue[T] } => event.type === type;
 
-const CHANGED: readonly Changed[] = ['task', 'client', 'goal', 'page', 'post'];
+/** Under which name an event carries what changed. */
+const CHANGED: readonly (readonly [Changed, string])[] = [
+  ['task', 'task'], ['client', 'client'], ['goal', 'goal'], ['page', 'page'], ['post', 'post'], ['marketing-project', 'marketingProject'],
+];
 
 /** Which row glows: of a task's event the task, not its goal. */
 function whatChanged(event: LiveEvent): string | null {
-  const what = CHANGED.find((name) => event.type.startsWith(`${name}.`));
-  if (what === undefined || event.type.endsWith('.removed')) return null;
-  const entity = (event.data as Readonly<Record<string, { readonly id: number } | undefined>>)[what];
+  const [what, name] = CHANGED.find(([changed]) => event.type.startsWith(`${changed}.`)) ?? [];
+  if (what === undefined || name === undefined || event.type.endsWith('.removed')) return null;
+  const entity = (event.data as Readonly<Record<string, { readonly id: number } | undefined>>)[name];
   return entity === undefined ? null : changeKey(what, entity.id);
 }
 

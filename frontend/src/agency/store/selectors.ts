@@ -1,4 +1,5 @@
 import type { Goal } from '@atrium/contract/agency/goals';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import type { Task } from '@atrium/contract/agency/tasks';
 import { displayName } from '@atrium/rules/people';
 import type { AgencyState } from './agency-state.js';
@@ -13,3 +14,13 @@ export const clientName = ({ clients }: Pick<AgencyState, 'clients'>, clientId: 
 
 export const departmentNames = ({ departments }: Pick<AgencyState, 'departments'>, ids: readonly number[]): string[] =>
   ids.flatMap((id) => departments.value?.find((department) => department.id === id)?.name ?? []);
+
+/** Whose it is: a client by its name of now, or the name that somebody wrote. */
+export const clientOfProject = ({ clients }: Pick<AgencyState, 'clients'>, { clientId, clientName: written }: Pick<MarketingProject, 'clientId' | 'clientName'>): string =>
+  clientName({ clients }, clientId) ?? written;
+
+/** The marketing project that a goal is part of. */
+export function projectOfGoal({ marketingProjects }: Pick<AgencyState, 'marketingProjects'>, goalId: number): MarketingProject | undefined {
+  for (const project of marketingProjects.all.rows.values()) if (project.goalIds.includes(goalId)) return project;
+  return undefined;
+}
