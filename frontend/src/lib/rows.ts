@@ -13,6 +13,14 @@ export interface Rows<T> {
   readonly all: Collection<T>;
 }
 
+/** A list too long to be loaded whole: its newest part, which grows page by page. */
+export interface Log<T, Q> extends Rows<T> {
+  /** What is listed; another query is another list. */
+  readonly query: Q;
+  readonly next: string | null;
+  readonly loadingMore: boolean;
+}
+
 /** Something that the server counts or filters; read again, never computed here. */
 export interface Reading<T> {
   readonly phase: Phase;
@@ -36,11 +44,29 @@ export interface Circumstances {
 }
 
 export const noRows = <T extends { readonly id: Id }>(rules: CollectionRules<T>): Rows<T> => ({ phase: 'idle', error: null, all: rules.empty });
+export const noLog = <T extends { readonly id: Id }, Q>(rules: CollectionRules<T>, query: Q): Log<T, Q> => ({
+  ...noRows(rules),
+  query,
+  next: null,
+  loadingMore: false,
+});
 export const noReading: Reading<never> = { phase: 'idle', error: null, value: undefined };
 
 export const isMissing = ({ phase }: { readonly phase: Phase }): boolean => phase === 'idle' || phase === 'failed';
 
 const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError(0, String(error), ''));
+
+const MOST_AT_ONCE = 500;
+
+/** How a log is read: so many rows at a time. */
+export interface Pages<T, Q> {
+  readonly size: number;
+  readonly read: (query: Q, limit: number, cursor: string | null) => Promise<{ readonly rows: readonly T[]; readonly next: string | null }>;
+}
+
+const isSameQuery = (one: object | string, other: object | string): boolean =>
+  one === other ||
+  (typeof one === 'object' && typeof other === 'object' && Object.entries(one).every(([name, value]) => (other as Readonly<Record<string, unknown>>)[name] === value));
 
 /** One list or reading of a store. */
 export interface Place<S> {
@@ -52,8 +78,9 @@ export interface Place<S> {
 export class Loads {
   private readonly newest = new Map<string, number>();
 
-  abandon(): void {
-    for (const [what, count] of this.newest) this.newest.set(what, count + 1);
+  /** Whatever is being loaded comes too late: all of it, or one place. */
+  abandon(...places: readonly string[]): void {
+    for (const what of places.length === 0 ? [...this.newest.keys()] : places) this.newest.set(what, (this.newest.get(what) ?? 0) + 1);
   }
 
   /**
@@ -86,9 +113,54 @@ export class Loads {
     }
   }
 
+  /** The newest rows that match; another query begins a new list, and rows that are shown already stay while they are read anew. */
+  log<T extends { readonly id: Id }, Q extends object | string>(what: string, place: Place<Log<T, Q>>, rules: CollectionRules<T>, pages: Pages<T, Q>, query: Q): Promise<void> {
+    const { phase, query: shown } = place.get();
+    place.set(isSameQuery(shown, query) ? { phase: phase === 'ready' ? 'ready' : 'loading', error: null } : { ...noLog(rules, query), phase: 'loading' });
+    return this.readLog(what, place, rules, pages, pages.size);
+  }
+
+  /** The same list once more, as long as it is shown. */
+  logAgain<T extends { readonly id: Id }, Q>(what: string, place: Place<Log<T, Q>>, rules: CollectionRules<T>, pages: Pages<T, Q>): Promise<void> {
+    return this.readLog(what, place, rules, pages, Math.min(MOST_AT_ONCE, Math.max(pages.size, place.get().all.rows.size)));
+  }
+
+  /** The next page; a list that was begun anew meanwhile does not take it. */
+  async more<T extends { readonly id: Id }, Q>(what: string, place: Place<Log<T, Q>>, rules: CollectionRules<T>, pages: Pages<T, Q>): Promise<void> {
+    const { next, query, loadingMore } = place.get();
+    if (next === null || loadingMore) return;
+    const isNewest = this.isStill(what);
+    place.set({ loadingMore: true, error: null });
+    try {
+      const page = await pages.read(query, pages.size, next);
+      if (!isNewest()) return;
+      place.set({ loadingMore: false, next: page.next, all: rules.change(place.get().all, (draft) => page.rows.forEach((row) => draft.upsert(row))) });
+    } catch (error) {
+      if (isNewest()) place.set({ loadingMore: false, error: asApiError(error) });
+    }
+  }
+
+  private async readLog<T extends { readonly id: Id }, Q>(what: string, place: Place<Log<T, Q>>, rules: CollectionRules<T>, pages: Pages<T, Q>, limit: number): Promise<void> {
+    const isNewest = this.begin(what);
+    await connected();
+    if (!isNewest()) return;
+    place.set({ loadingMore: false, all: rules.beginLoad(place.get().all) });
+    try {
+      const { rows, next } = await pages.read(place.get().query, limit, null);
+      if (isNewest()) place.set({ phase: 'ready', error: null, next, all: rules.load(place.get().all, rows) });
+    } catch (error) {
+      if (isNewest()) place.set({ phase: 'failed', error: asApiError(error), all: rules.abandonLoad(place.get().all) });
+    }
+  }
+
   private begin(what: string): () => boolean {
     const mine = (this.newest.get(what) ?? 0) + 1;
     this.newest.set(what, mine);
+    return this.isStill(what);
+  }
+
+  private isStill(what: string): () => boolean {
+    const mine = this.newest.get(what);
     return () => this.newest.get(what) === mine;
   }
 }

@@ -6,7 +6,7 @@ import { sentenceOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
 import { ErrorState } from '../../ui/states.js';
 import { StatCard } from '../../ui/stat-card.js';
-import { needSummary, useClinic } from '../store/clinic-store.js';
+import { need, useClinic } from '../store/clinic-store.js';
 import { ExpiringDialog } from './expiring-dialog.js';
 
 const icon = 'size-4';
@@ -16,11 +16,11 @@ const card = 'rounded-card transition-shadow hover:shadow-float';
 export function SummaryCards() {
   const { value, phase, error } = useClinic((state) => state.summary);
   const [expiring, setExpiring] = useState(false);
-  useEffect(needSummary, []);
+  useEffect(() => need('summary'), []);
   if (phase === 'failed' && value === undefined)
     return (
       <div className="rounded-card border border-line bg-surface">
-        <ErrorState sentence={sentenceOf(error, 'The figures could not be loaded.')} onRetry={needSummary} />
+        <ErrorState sentence={sentenceOf(error, 'The figures could not be loaded.')} onRetry={() => need('summary')} />
       </div>
     );
   return (

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { ErrorState } from '../../ui/states.js';
 import { Segmented } from '../../ui/segmented.js';
-import { needCharts, refreshCharts, useClinic } from '../store/clinic-store.js';
+import { need, refreshCharts, useClinic } from '../store/clinic-store.js';
 import type { ChartProps } from './chart-props.js';
 import { CHARTS_GRID, ChartsSkeleton } from './charts-skeleton.js';
 import { CoverChart } from './cover-chart.js';
@@ -32,7 +32,7 @@ export function Charts({ base, level }: ChartsProps) {
   const [rows, setRows] = useState<UsageRows | null>(null);
   const Heading = level === 2 ? 'h2' : 'h3';
 
-  useEffect(needCharts, []);
+  useEffect(() => need('charts'), []);
 
   const choose = (value: string) =>
     setAddress(

@@ -10,7 +10,7 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { StatCard } from '../../ui/stat-card.js';
 import { ErrorState } from '../../ui/states.js';
-import { needCharts, needFigures, refreshCharts, refreshFigures, useClinic } from '../store/clinic-store.js';
+import { need, needFigures, refreshCharts, refreshFigures, useClinic } from '../store/clinic-store.js';
 import { ChartsSkeleton } from './charts-skeleton.js';
 import { RecentActivity } from './recent-activity.js';
 
@@ -59,7 +59,7 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
 /** The charts' code is fetched once the rest has been painted; their place is kept. */
 function ChartsLater({ base, level }: { readonly base: '' | '/perfect-b'; readonly level: 2 | 3 }) {
   const [painted, setPainted] = useState(false);
-  useEffect(needCharts, []);
+  useEffect(() => need('charts'), []);
   useEffect(() => {
     const timer = setTimeout(() => setPainted(true), 50);
     return () => clearTimeout(timer);

@@ -17,7 +17,7 @@ import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { Segmented } from '../../ui/segmented.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { emptyClinic } from '../store/clinic-state.js';
-import { moreHistory, needHistory, useClinic } from '../store/clinic-store.js';
+import { more, needHistory, useClinic } from '../store/clinic-store.js';
 import { newestFirst } from '../store/selectors.js';
 import { useMay } from './rights.js';
 import { UsageRow } from './usage-row.js';
@@ -112,7 +112,7 @@ export function UsageHistory({ kind, searchName = 'search' }: UsageHistoryProps)
           )}
           {history.next !== null && (
             <div className="flex justify-center border-t border-line p-3">
-              <Button busy={history.loadingMore && 'Loading...'} onClick={() => void moreHistory()}>
+              <Button busy={history.loadingMore && 'Loading...'} onClick={() => void more('history')}>
                 Load more
               </Button>
             </div>

@@ -18,7 +18,7 @@ import { preloadPurchaseDialog, PurchaseDialog } from '../parts/lazy-dialogs.js'
 import { useMay } from '../parts/rights.js';
 import { useSupplierChoices } from '../parts/supplier-choices.js';
 import type { PurchaseQuery } from '../store/clinic-state.js';
-import { morePurchases, need, needPurchases, useClinic } from '../store/clinic-store.js';
+import { more, need, needPurchases, useClinic } from '../store/clinic-store.js';
 import { type PurchaseAction, PurchaseCard, purchaseColumns } from './purchase-columns.js';
 import { ReceiveDialog } from './receive-dialog.js';
 import { ReverseDialog } from './reverse-dialog.js';
@@ -114,7 +114,7 @@ export function PurchasesScreen() {
           {purchases.error !== null && <Alert tone="bad">{sentenceOf(purchases.error, 'More purchases could not be loaded.')}</Alert>}
           {purchases.next !== null && (
             <div className="flex justify-center">
-              <Button busy={purchases.loadingMore && 'Loading...'} onClick={() => void morePurchases()}>
+              <Button busy={purchases.loadingMore && 'Loading...'} onClick={() => void more('purchases')}>
                 Load more
               </Button>
             </div>

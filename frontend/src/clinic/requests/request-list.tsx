@@ -2,10 +2,10 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { ClipboardList } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';
+import type { Rows } from '../../lib/rows.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { useMay } from '../parts/rights.js';
-import type { Rows } from '../store/clinic-state.js';
 import { RequestRow } from './request-row.js';
 
 const RequestPurchase = lazy(async () => ({ default: (await import('./request-purchase.js')).RequestPurchase }));

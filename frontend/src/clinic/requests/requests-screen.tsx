@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Tabs } from '../../ui/tabs.js';
-import { moreRequests, need, needRequestLog, useClinic } from '../store/clinic-store.js';
+import { more, need, needRequestLog, useClinic } from '../store/clinic-store.js';
 import { RequestList } from './request-list.js';
 import { loggedRequests, type Tab, waitingRequests } from './select-requests.js';
 
@@ -72,7 +72,7 @@ function Log({ tab }: { readonly tab: Exclude<Tab, 'pending'> }) {
   const log = useClinic((state) => state.requestLog);
   const shown = useMemo(() => loggedRequests(log), [log]);
   useEffect(() => void needRequestLog(tab), [tab]);
-  const isThis = log.status === tab;
+  const isThis = log.query === tab;
   return (
     <RequestList
       list={isThis ? log : { ...log, phase: 'loading' }}
@@ -87,7 +87,7 @@ function Log({ tab }: { readonly tab: Exclude<Tab, 'pending'> }) {
       )}
       {log.next !== null && (
         <div className="mt-3 flex justify-center">
-          <Button busy={log.loadingMore && 'Loading...'} onClick={() => void moreRequests()}>
+          <Button busy={log.loadingMore && 'Loading...'} onClick={() => void more('requestLog')}>
             Load more
           </Button>
         </div>

@@ -41,7 +41,7 @@ describe('the waiting requests', () => {
 
 describe('the list of a status', () => {
   const loaded = (more: Partial<ClinicState['requestLog']>) =>
-    clinic([], { phase: 'ready', status: 'ordered', all: requestRules.load(requestRules.empty, [request(5, { status: 'ordered', version: 2 })]), ...more });
+    clinic([], { phase: 'ready', query: 'ordered', all: requestRules.load(requestRules.empty, [request(5, { status: 'ordered', version: 2 })]), ...more });
   const shown = (state: ClinicState) => ids(loggedRequests(state.requestLog));
 
   it('takes what comes to it, and leaves out what has gone on', () => {

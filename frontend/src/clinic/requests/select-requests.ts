@@ -1,7 +1,7 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { ClinicState, RequestLog } from '../store/clinic-state.js';
 
-export type Tab = RequestLog['status'];
+export type Tab = RequestLog['query'];
 
 const RANK: Readonly<Record<ReorderRequest['priority'], number>> = { critical: 0, urgent: 1, normal: 2, medium: 2, low: 3 };
 
@@ -17,7 +17,7 @@ export function waitingRequests({ requests, requestChanges }: Pick<ClinicState, 
     .toSorted((a, b) => RANK[a.priority] - RANK[b.priority] || newestFirst(a, b));
 }
 
-export function loggedRequests({ all, status }: RequestLog): ReorderRequest[] {
+export function loggedRequests({ all, query: status }: RequestLog): ReorderRequest[] {
   return [...all.rows.values()].filter((request) => status === 'all' || request.status === status).toSorted(newestFirst);
 }
 

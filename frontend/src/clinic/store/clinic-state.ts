@@ -9,35 +9,13 @@ import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
-import type { ApiError } from '../../lib/http.js';
-import { type Collection, collectionRules } from '../../lib/upsert.js';
+import { type Change, type Log, noLog, noReading, noRows, type Reading, type Rows } from '../../lib/rows.js';
+import { collectionRules } from '../../lib/upsert.js';
 
 /* What the clinic's screens show. Entities exist once, whatever number of screens shows them. */
 
 /** Items and consumables are both stock. */
 export type Stock = Item | Consumable;
-
-export type Phase = 'idle' | 'loading' | 'ready' | 'failed';
-
-export interface Rows<T> {
-  readonly phase: Phase;
-  readonly error: ApiError | null;
-  readonly all: Collection<T>;
-}
-
-/** Something that the server counts or filters; read again, never computed here. */
-export interface Reading<T> {
-  readonly phase: Phase;
-  readonly error: ApiError | null;
-  readonly value: T | undefined;
-}
-
-/** What a colleague just did to a row: it glows and says so for some seconds. */
-export interface Change {
-  readonly key: string;
-  readonly caption: string;
-  readonly until: number;
-}
 
 export interface HistoryQuery {
   readonly kind: StockKind;
@@ -46,11 +24,7 @@ export interface HistoryQuery {
   readonly since: string;
 }
 
-export interface History extends Rows<Usage> {
-  readonly query: HistoryQuery;
-  readonly next: string | null;
-  readonly loadingMore: boolean;
-}
+export type History = Log<Usage, HistoryQuery>;
 
 /** Which purchases are listed; blank is no filter. */
 export interface PurchaseQuery {
@@ -62,22 +36,15 @@ export interface PurchaseQuery {
   readonly stockId: string;
 }
 
-export interface Purchases extends Rows<Purchase> {
-  readonly query: PurchaseQuery;
-  readonly next: string | null;
-  readonly loadingMore: boolean;
-}
+export type Purchases = Log<Purchase, PurchaseQuery>;
 
 /** Where one item or consumable can be bought: those of the comparison that is open. */
 export interface Sources extends Rows<PriceSource> {
   readonly of: { readonly kind: StockKind; readonly id: number } | null;
 }
 
-export interface RequestLog extends Rows<ReorderRequest> {
-  readonly status: ReorderStatus | 'all';
-  readonly next: string | null;
-  readonly loadingMore: boolean;
-}
+/** By status. */
+export type RequestLog = Log<ReorderRequest, ReorderStatus | 'all'>;
 
 export interface ClinicState {
   readonly items: Rows<Item>;
@@ -113,27 +80,23 @@ export const requestRules = collectionRules<ReorderRequest>((request) => request
 /** An entry changes once in its life: when it is undone. */
 export const usageRules = collectionRules<Usage>((usage) => (usage.undoneAt === null ? 0 : 1));
 
-export const PAGE_OF_HISTORY = 50;
-export const PAGE_OF_REQUESTS = 50;
-export const PAGE_OF_PURCHASES = 100;
+export const noSources: Sources = { ...noRows(sourceRules), of: null };
 
 export const emptyClinic: ClinicState = {
-  items: { phase: 'idle', error: null, all: itemRules.empty },
-  consumables: { phase: 'idle', error: null, all: consumableRules.empty },
-  categories: { phase: 'idle', error: null, all: categoryRules.empty },
-  suppliers: { phase: 'idle', error: null, all: supplierRules.empty },
-  stats: { phase: 'idle', error: null, value: undefined },
-  activity: { phase: 'idle', error: null, value: undefined },
-  charts: { phase: 'idle', error: null, value: undefined },
-  summary: { phase: 'idle', error: null, value: undefined },
-  team: { phase: 'idle', error: null, value: undefined },
-  history: { phase: 'idle', error: null, all: usageRules.empty, query: { kind: 'item', search: '', since: '' }, next: null, loadingMore: false },
-  sources: { phase: 'idle', error: null, all: sourceRules.empty, of: null },
-  purchases: {
-    phase: 'idle', error: null, all: purchaseRules.empty, query: { kind: 'item', open: true, supplierId: '', stockId: '' }, next: null, loadingMore: false,
-  },
-  requests: { phase: 'idle', error: null, all: requestRules.empty },
-  requestLog: { phase: 'idle', error: null, all: requestRules.empty, status: 'all', next: null, loadingMore: false },
+  items: noRows(itemRules),
+  consumables: noRows(consumableRules),
+  categories: noRows(categoryRules),
+  suppliers: noRows(supplierRules),
+  stats: noReading,
+  activity: noReading,
+  charts: noReading,
+  summary: noReading,
+  team: noReading,
+  history: noLog(usageRules, { kind: 'item', search: '', since: '' }),
+  sources: noSources,
+  purchases: noLog(purchaseRules, { kind: 'item', open: true, supplierId: '', stockId: '' }),
+  requests: noRows(requestRules),
+  requestLog: noLog(requestRules, 'all'),
   itemChanges: new Map(),
   consumableChanges: new Map(),
   purchaseChanges: new Map(),

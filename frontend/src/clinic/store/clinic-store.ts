@@ -6,15 +6,15 @@ import type { PriceSource } from '@atrium/contract/clinic/sources';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { coalesce } from '../../lib/coalesce.js';
 import { onLive } from '../../lib/live.js';
+import { CAPTION_MS, isMissing, sweepChanges } from '../../lib/rows.js';
 import { currentUser } from '../../session/session-store.js';
 import { onNewDay } from '../../session/today.js';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { type ClinicState, emptyClinic, type HistoryQuery, type PurchaseQuery, type RequestLog, type Stock } from './clinic-state.js';
-import { loadCharts, loadFigures, loadHistory, loadMoreHistory, loadRows, loadSummary, loadTeam, rereadHistory } from './load-clinic.js';
-import { loadMorePurchases, loadPurchases, rereadPurchases } from './load-purchases.js';
-import { loadMoreRequests, loadRequestLog, rereadRequestLog } from './load-requests.js';
-import { leaveSources, loadSources } from './load-sources.js';
-import { applyClinicEvents, applyUsage, CAPTION_MS, withCategory, withoutRow, withSource, withStockRow, withSupplier } from './on-clinic-event.js';
+import {
+  abandonLoads, leaveSources, type List, loadAgain, loadHistory, loadMore, loadPart, loadPurchases, loadRequestLog, loadSources, type Paged, type Told,
+} from './load-clinic.js';
+import { applyClinicEvents, applyUsage, withCategory, withoutRow, withSource, withStockRow, withSupplier } from './on-clinic-event.js';
 import { withPurchase } from './on-purchase-event.js';
 import { withRequest } from './on-request-event.js';
 
@@ -23,44 +23,36 @@ export const useClinic = create<ClinicState>(() => emptyClinic);
 
 const access = { get: useClinic.getState, set: useClinic.setState };
 
-/** Lists that are loaded whole; of the requests the pending ones. */
-export type List = 'items' | 'consumables' | 'categories' | 'suppliers' | 'requests';
 const LISTS = ['items', 'consumables', 'categories', 'suppliers', 'requests'] as const satisfies readonly List[];
+const FIGURES = ['stats', 'activity'] as const satisfies readonly Told[];
+const PAGED = ['history', 'purchases', 'requestLog'] as const satisfies readonly Paged[];
 
-export function need(...lists: readonly List[]): void {
-  for (const list of lists) if (isMissing(useClinic.getState()[list].phase)) void loadRows(access, list);
+/** Loads what is not there yet. */
+export function need(...parts: readonly (List | Told)[]): void {
+  for (const part of parts) if (isMissing(useClinic.getState()[part])) void loadPart(access, part);
 }
 
-export function needFigures(): void {
-  if (isMissing(useClinic.getState().stats.phase)) void loadFigures(access);
-}
+export const needFigures = (): void => need(...FIGURES);
 
-export function needCharts(): void {
-  if (isMissing(useClinic.getState().charts.phase)) void loadCharts(access);
-}
+const reread = async (...parts: readonly (List | Told)[]): Promise<void> => {
+  await Promise.all(parts.map((part) => loadPart(access, part)));
+};
 
 /** Read once more; settles when that is done. */
-export const refreshCharts = (): Promise<void> => loadCharts(access);
-
-export const refreshFigures = (): Promise<void> => loadFigures(access);
-
-export function needSummary(): void {
-  if (isMissing(useClinic.getState().summary.phase)) void loadSummary(access);
-}
-export const needTeam = (): Promise<void> => loadTeam(access);
+export const refreshFigures = (): Promise<void> => reread(...FIGURES);
+export const refreshCharts = (): Promise<void> => reread('charts');
+/** Read anew whenever somebody is to be chosen; who is known already stays meanwhile. */
+export const needTeam = (): Promise<void> => reread('team');
 
 /** Reads where this can be bought and follows it, until it is left. */
 export const needSources = (stock: Pick<Stock, 'kind' | 'id'>): Promise<void> => loadSources(access, stock);
 export const dropSources = (): void => leaveSources(access);
 
 export const needHistory = (query: HistoryQuery): Promise<void> => loadHistory(access, query);
-export const moreHistory = (): Promise<void> => loadMoreHistory(access);
-
 export const needPurchases = (query: PurchaseQuery): Promise<void> => loadPurchases(access, query);
-export const morePurchases = (): Promise<void> => loadMorePurchases(access);
-
-export const needRequestLog = (status: RequestLog['status']): Promise<void> => loadRequestLog(access, status);
-export const moreRequests = (): Promise<void> => loadMoreRequests(access);
+export const needRequestLog = (status: RequestLog['query']): Promise<void> => loadRequestLog(access, status);
+/** The next page of what is listed. */
+export const more = (log: Paged): Promise<void> => loadMore(access, log);
 
 /** The answer to one's own usage or undo. */
 export function tookUsage(usage: Usage): void {
@@ -88,78 +80,61 @@ export const lostSupplier = (id: number): void => useClinic.setState((state) => 
 export function tookRequest(request: ReorderRequest, caption?: string): void {
   const change = caption === undefined ? null : { key: `${request.id} ${request.version}`, caption, until: Date.now() + CAPTION_MS };
   useClinic.setState((state) => withRequest(state, request, change));
-  if (change !== null) forgetChangesLater();
+  forgetChangesLater();
   readFigures();
 }
 export const tookPurchases = (purchases: readonly Purchase[]): void =>
   useClinic.setState((state) => purchases.reduce((next, purchase) => withPurchase(next, purchase, null), state));
 
-const isMissing = (phase: string): boolean => phase === 'idle' || phase === 'failed';
+const inUse = (part: List | Told | Paged): boolean => useClinic.getState()[part].phase !== 'idle';
+const hasFailed = (part: List | Told | Paged): boolean => useClinic.getState()[part].phase === 'failed';
 
-const readFigures = coalesce(async () => {
-  const { stats, charts } = useClinic.getState();
-  await Promise.all([stats.phase !== 'idle' && loadFigures(access), charts.phase !== 'idle' && loadCharts(access)]);
-});
-const readSummary = coalesce(async () => {
-  if (useClinic.getState().summary.phase !== 'idle') await loadSummary(access);
-});
-const readHistory = coalesce(() => rereadHistory(access));
-const readPurchases = coalesce(() => rereadPurchases(access));
-const readRequestLog = coalesce(() => rereadRequestLog(access));
+const readFigures = coalesce(() => reread(...([...FIGURES, 'charts'] as const).filter(inUse)));
+const readSummary = coalesce(() => reread(...(['summary'] as const).filter(inUse)));
+const readLog: Readonly<Record<Paged, () => void>> = {
+  history: coalesce(() => loadAgain(access, 'history')),
+  purchases: coalesce(() => loadAgain(access, 'purchases')),
+  requestLog: coalesce(() => loadAgain(access, 'requestLog')),
+};
 
 function reload(): void {
-  const state = useClinic.getState();
-  for (const list of LISTS) if (state[list].phase !== 'idle') void loadRows(access, list);
+  const { of } = useClinic.getState().sources;
+  void reread(...LISTS.filter(inUse));
   readFigures();
   readSummary();
-  if (state.history.phase !== 'idle') readHistory();
-  if (state.purchases.phase !== 'idle') readPurchases();
-  if (state.requestLog.phase !== 'idle') readRequestLog();
-  if (state.sources.of !== null) void loadSources(access, state.sources.of);
+  for (const log of PAGED.filter(inUse)) readLog[log]();
+  if (of !== null) void loadSources(access, of);
 }
+
+const CHANGES = ['itemChanges', 'consumableChanges', 'usageChanges', 'purchaseChanges', 'requestChanges'] as const;
+const sweeps = CHANGES.map((name) => sweepChanges(() => useClinic.getState()[name], (changes) => useClinic.setState({ [name]: changes })));
+const forgetChangesLater = (): void => sweeps.forEach((sweepLater) => sweepLater());
 
 onLive({
   events(events) {
     const now = Date.now();
     const { state, consequences } = applyClinicEvents(useClinic.getState(), events, { me: currentUser()?.id ?? null, now });
     useClinic.setState(state, true);
-    if (CHANGES.some((name) => state[name].size > 0)) forgetChangesLater();
+    forgetChangesLater();
     if (consequences.everything) reload();
     else {
       if (consequences.figures) readFigures();
       if (consequences.summary) readSummary();
-      if (consequences.history) readHistory();
+      if (consequences.history) readLog.history();
     }
   },
   resync: reload,
   connected() {
-    const state = useClinic.getState();
-    for (const list of LISTS) if (state[list].phase === 'failed') void loadRows(access, list);
-    if (state.stats.phase === 'failed' || state.charts.phase === 'failed') readFigures();
-    if (state.summary.phase === 'failed') readSummary();
-    if (state.history.phase === 'failed') readHistory();
-    if (state.purchases.phase === 'failed') readPurchases();
-    if (state.requestLog.phase === 'failed') readRequestLog();
+    void reread(...LISTS.filter(hasFailed));
+    if ([...FIGURES, 'charts' as const].some(hasFailed)) readFigures();
+    if (hasFailed('summary')) readSummary();
+    for (const log of PAGED.filter(hasFailed)) readLog[log]();
   },
-  reset: () => useClinic.setState(emptyClinic, true),
+  reset() {
+    abandonLoads();
+    useClinic.setState(emptyClinic, true);
+  },
 });
-
-const CHANGES = ['itemChanges', 'consumableChanges', 'usageChanges', 'purchaseChanges', 'requestChanges'] as const;
-
-let sweep: ReturnType<typeof setTimeout> | undefined;
-
-/** Captions leave when their time is over. */
-function forgetChangesLater(): void {
-  sweep ??= setTimeout(() => {
-    sweep = undefined;
-    const now = Date.now();
-    const before = useClinic.getState();
-    const after: Partial<Record<(typeof CHANGES)[number], ClinicState['itemChanges']>> = {};
-    for (const name of CHANGES) if (before[name].size > 0) after[name] = new Map([...before[name]].filter(([, { until }]) => until > now));
-    useClinic.setState(after);
-    if (Object.values(after).some((changes) => changes.size > 0)) forgetChangesLater();
-  }, 1_000);
-}
 
 /** What is counted "today" begins anew with the organisation's day; what expires within 30 days is another set then. */
 onNewDay(() => {

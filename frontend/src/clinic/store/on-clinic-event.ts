@@ -5,8 +5,9 @@ import type { Usage } from '@atrium/contract/clinic/usage';
 import { displayName } from '@atrium/rules/people';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
 import { consumableStockStatus, itemStockStatus } from '@atrium/rules/stock-status';
+import { CAPTION_MS, type Change, type Circumstances } from '../../lib/rows.js';
 import {
-  categoryRules, type Change, type ClinicState, consumableRules, type History, type HistoryQuery, itemRules, sourceRules, type Stock, supplierRules, usageRules,
+  categoryRules, type ClinicState, consumableRules, type History, type HistoryQuery, itemRules, sourceRules, type Stock, supplierRules, usageRules,
 } from './clinic-state.js';
 import { withPurchase } from './on-purchase-event.js';
 import { withRequest } from './on-request-event.js';
@@ -28,14 +29,6 @@ export interface Consequences {
 }
 
 const noConsequences = (): Consequences => ({ figures: false, everything: false, history: false, summary: false });
-
-export const CAPTION_MS = 6_000;
-
-export interface Circumstances {
-  /** One's own acts do not glow. */
-  readonly me: string | null;
-  readonly now: number;
-}
 
 export function applyClinicEvents(
   before: ClinicState,

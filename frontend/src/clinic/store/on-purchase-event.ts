@@ -1,5 +1,6 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases';
-import { type Change, type ClinicState, type PurchaseQuery, purchaseRules, type Purchases } from './clinic-state.js';
+import type { Change } from '../../lib/rows.js';
+import { type ClinicState, type PurchaseQuery, purchaseRules, type Purchases } from './clinic-state.js';
 
 /** A purchase as it is since an event or one's own write, in the list that is shown. */
 export function withPurchase(state: ClinicState, purchase: Purchase, change: Change | null): ClinicState {

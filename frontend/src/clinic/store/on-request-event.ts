@@ -1,5 +1,6 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import { type Change, type ClinicState, requestRules, type RequestLog } from './clinic-state.js';
+import type { Change } from '../../lib/rows.js';
+import { type ClinicState, requestRules, type RequestLog } from './clinic-state.js';
 
 /** What a request made, decided or closed does to the two lists of requests. Pure; it may come twice, late, or while a load runs. */
 export function withRequest(state: ClinicState, request: ReorderRequest, change: Change | null): ClinicState {
@@ -22,7 +23,7 @@ export function withRequest(state: ClinicState, request: ReorderRequest, change:
 }
 
 /** Listed already, or in the part that is loaded; one from a page further down must not appear out of its place. */
-function listsDirectly({ all, status, next }: RequestLog, request: ReorderRequest): boolean {
+function listsDirectly({ all, query: status, next }: RequestLog, request: ReorderRequest): boolean {
   if (all.rows.has(request.id)) return true;
   if (status !== 'all' && status !== request.status) return false;
   if (next === null) return true;

@@ -1,5 +1,6 @@
 import type { Usage } from '@atrium/contract/clinic/usage';
-import type { ClinicState, Rows, Stock } from './clinic-state.js';
+import type { Rows } from '../../lib/rows.js';
+import type { ClinicState, Stock } from './clinic-state.js';
 
 /** Names are joined by id, so that a renamed category or supplier shows everywhere at once. */
 const nameOf = (rows: Rows<{ readonly id: number; readonly name: string }>, id: number | null, asTold: { readonly name: string } | null): string | null => {

@@ -1,7 +1,7 @@
 import { setSuperadminPassword } from '@atrium/contract/session/session';
-import { meetsCriterion, PASSWORD_CRITERIA, PASSWORD_MESSAGES, passwordProblems, PASSWORDS_DIFFER } from '@atrium/rules/password';
+import { passwordProblems, PASSWORDS_DIFFER } from '@atrium/rules/password';
 import { canAdministerSystem } from '@atrium/rules/rights';
-import { Check, CircleCheck, ShieldCheck, X } from 'lucide-react';
+import { CircleCheck, ShieldCheck } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fieldErrors } from '../../lib/forms.js';
@@ -10,12 +10,11 @@ import { showToast } from '../../lib/toast.js';
 import { signOut, useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
 import { Button, buttonLook } from '../../ui/button.js';
-import { classes } from '../../ui/classes.js';
 import { Field } from '../../ui/field.js';
 import { PasswordInput } from '../../ui/password-input.js';
+import { PasswordStrength } from '../../ui/password-strength.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { NoAccessState } from '../../ui/states.js';
-import { StrengthMeter } from './strength-meter.js';
 
 const TITLE = 'Secure Password Setup';
 const PATH = '/secure-password-setup';
@@ -121,10 +120,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
             />
           )}
         </Field>
-        <div className="flex flex-col gap-3">
-          <StrengthMeter password={password} />
-          <Rules password={password} />
-        </div>
+        <PasswordStrength password={password} />
         <Field
           label="Confirm Password"
           error={problems.confirm}
@@ -158,29 +154,6 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         </Button>
       </div>
     </form>
-  );
-}
-
-/** What is still missing, and what is met already. */
-function Rules({ password }: { readonly password: string }) {
-  return (
-    <ul className="grid gap-1.5 text-caption" aria-label="Password rules">
-      {PASSWORD_CRITERIA.map((criterion) => {
-        const met = meetsCriterion(criterion, password);
-        const Icon = met ? Check : X;
-        return (
-          <li key={criterion} className={classes('flex items-center gap-2', met ? 'text-muted' : password === '' ? 'text-muted' : 'text-bad-text')}>
-            {password === '' ? (
-              <span className="mx-1 size-1.5 rounded-full bg-field-line" aria-hidden="true" />
-            ) : (
-              <Icon className={classes('size-3.5', met && 'text-good-text')} aria-hidden="true" />
-            )}
-            {PASSWORD_MESSAGES[criterion]}
-            {met && <span className="sr-only">(met)</span>}
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

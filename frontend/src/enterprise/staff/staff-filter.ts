@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../lib/address.js';
 import type { Sorting } from '../../ui/data-table-props.js';
 import type { StaffFilter } from './filter-staff.js';
 
@@ -9,27 +9,12 @@ const NAMES = ['search', 'access', 'status'] as const satisfies readonly (keyof 
 const DEFAULT_SORTING: Sorting = { id: 'name', desc: false };
 
 export function useStaffFilter() {
-  const [address, setAddress] = useSearchParams();
+  const { address, write } = useAddress();
   const filter = useMemo(() => Object.fromEntries(NAMES.map((name) => [name, address.get(name) ?? ''])) as unknown as StaffFilter, [address]);
   const sort = address.get('sort') ?? '';
   const sorting = useMemo((): Sorting => (sort === '' ? DEFAULT_SORTING : { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }), [sort]);
   const view: 'list' | 'matrix' = address.get('view') === 'matrix' ? 'matrix' : 'list';
 
-  const write = useCallback(
-    (values: Readonly<Record<string, string>>) =>
-      setAddress(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(values)) {
-            if (value === '') after.delete(name);
-            else after.set(name, value);
-          }
-          return after;
-        },
-        { replace: true },
-      ),
-    [setAddress],
-  );
   const change = useCallback((name: keyof StaffFilter, value: string) => write({ [name]: value }), [write]);
   const clear = useCallback(() => write(Object.fromEntries(NAMES.map((name) => [name, '']))), [write]);
   const show = useCallback((value: string) => write({ view: value === 'matrix' ? value : '' }), [write]);

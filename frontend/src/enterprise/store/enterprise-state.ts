@@ -1,25 +1,10 @@
 import type { Department } from '@atrium/contract/enterprise/departments';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Assignment } from '@atrium/contract/session/session';
-import type { ApiError } from '../../lib/http.js';
-import { type Collection, collectionRules } from '../../lib/upsert.js';
+import { type Change, noRows, type Rows } from '../../lib/rows.js';
+import { collectionRules } from '../../lib/upsert.js';
 
 /* What the enterprise area's screens show: people, their access, the departments of both projects. */
-
-export type Phase = 'idle' | 'loading' | 'ready' | 'failed';
-
-export interface Rows<T> {
-  readonly phase: Phase;
-  readonly error: ApiError | null;
-  readonly all: Collection<T>;
-}
-
-/** What a colleague just did to a person: their row glows and says so for some seconds. */
-export interface Change {
-  readonly key: string;
-  readonly caption: string;
-  readonly until: number;
-}
 
 export interface EnterpriseState {
   readonly staff: Rows<Staff>;
@@ -38,8 +23,8 @@ export const assignmentRules = collectionRules<Assignment>((assignment) => assig
 export const departmentRules = collectionRules<Department>((department) => department.version);
 
 export const emptyEnterprise: EnterpriseState = {
-  staff: { phase: 'idle', error: null, all: staffRules.empty },
-  assignments: { phase: 'idle', error: null, all: assignmentRules.empty },
-  departments: { phase: 'idle', error: null, all: departmentRules.empty },
+  staff: noRows(staffRules),
+  assignments: noRows(assignmentRules),
+  departments: noRows(departmentRules),
   changes: new Map(),
 };

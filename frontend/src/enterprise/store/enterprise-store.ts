@@ -4,6 +4,7 @@ import type { Assignment } from '@atrium/contract/session/session';
 import { canAdministerEnterprise } from '@atrium/rules/rights';
 import { create } from 'zustand';
 import { onLive } from '../../lib/live.js';
+import { isMissing, sweepChanges } from '../../lib/rows.js';
 import { currentUser, useSession } from '../../session/session-store.js';
 import { emptyEnterprise, type EnterpriseState, LISTS } from './enterprise-state.js';
 import { abandonLoads, loadRows } from './load-enterprise.js';
@@ -18,7 +19,7 @@ const access = { get: useEnterprise.getState, set: useEnterprise.setState };
 
 export function needEnterprise(): void {
   const state = useEnterprise.getState();
-  for (const list of LISTS) if (state[list].phase === 'idle' || state[list].phase === 'failed') void loadRows(access, list);
+  for (const list of LISTS) if (isMissing(state[list])) void loadRows(access, list);
 }
 
 export const tookStaff = (staff: Staff): void => useEnterprise.setState((state) => withStaff(state, staff));
@@ -33,13 +34,18 @@ const forget = (): void => {
   useEnterprise.setState(emptyEnterprise, true);
 };
 
+const forgetChangesLater = sweepChanges(
+  () => useEnterprise.getState().changes,
+  (changes) => useEnterprise.setState({ changes }),
+);
+
 onLive({
   events(events) {
     const before = useEnterprise.getState();
     const after = applyEnterpriseEvents(before, events, { me: currentUser()?.id ?? null, now: Date.now() });
     if (after === before) return;
     useEnterprise.setState(after, true);
-    if (after.changes.size > 0) forgetChangesLater();
+    forgetChangesLater();
   },
   resync() {
     for (const list of LISTS) if (useEnterprise.getState()[list].phase !== 'idle') void loadRows(access, list);
@@ -55,16 +61,3 @@ useSession.subscribe((session) => {
   const mayKnow = session.state === 'signed-in' && canAdministerEnterprise(session.user.role);
   if (!mayKnow && useEnterprise.getState() !== emptyEnterprise) forget();
 });
-
-let sweep: ReturnType<typeof setTimeout> | undefined;
-
-/** Captions leave when their time is over. */
-function forgetChangesLater(): void {
-  sweep ??= setTimeout(() => {
-    sweep = undefined;
-    const now = Date.now();
-    const changes = new Map([...useEnterprise.getState().changes].filter(([, { until }]) => until > now));
-    useEnterprise.setState({ changes });
-    if (changes.size > 0) forgetChangesLater();
-  }, 1_000);
-}

@@ -3,20 +3,13 @@ import type { Department } from '@atrium/contract/enterprise/departments';
 import type { Staff, StaffWithoutPay } from '@atrium/contract/enterprise/staff';
 import type { Assignment } from '@atrium/contract/session/session';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { assignmentRules, type Change, departmentRules, type EnterpriseState, staffRules } from './enterprise-state.js';
+import { CAPTION_MS, type Change, type Circumstances } from '../../lib/rows.js';
+import { assignmentRules, departmentRules, type EnterpriseState, staffRules } from './enterprise-state.js';
 
 /*
  * What an event does to the area's store. Pure; events may come twice, late, or while a load runs (lib/upsert.ts). A
  * list that nobody has asked for takes nothing.
  */
-
-const CAPTION_MS = 6_000;
-
-export interface Circumstances {
-  /** One's own acts do not glow. */
-  readonly me: string | null;
-  readonly now: number;
-}
 
 export function applyEnterpriseEvents(before: EnterpriseState, events: readonly LiveEvent[], { me, now }: Circumstances): EnterpriseState {
   let state = before;

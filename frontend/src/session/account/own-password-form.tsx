@@ -6,8 +6,8 @@ import { call, sentenceOf } from '../../lib/http.js';
 import { Alert } from '../../ui/alert.js';
 import { Field } from '../../ui/field.js';
 import { PasswordInput } from '../../ui/password-input.js';
+import { PasswordStrength } from '../../ui/password-strength.js';
 import { useUser } from '../session-store.js';
-import { PasswordStrength } from './password-strength.js';
 
 const FAILED = 'Failed to update password. Please try again.';
 const empty = { currentPassword: '', newPassword: '', confirm: '' };

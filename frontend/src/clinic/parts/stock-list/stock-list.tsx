@@ -5,11 +5,12 @@ import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useR
 import { useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../../../lib/http.js';
 import { Button } from '../../../ui/button.js';
+import type { Rows } from '../../../lib/rows.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
-import type { Rows, Stock } from '../../store/clinic-state.js';
+import type { Stock } from '../../store/clinic-state.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import { useMay } from '../rights.js';
 import { filterStock } from './filter-stock.js';
