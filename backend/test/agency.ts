@@ -1,6 +1,7 @@
 import type { Client } from '@atrium/contract/agency/clients';
 import type { Goal } from '@atrium/contract/agency/goals';
 import type { Task } from '@atrium/contract/agency/tasks';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries';
 import type { Department } from '@atrium/contract/enterprise/departments';
 import { query } from './sql.js';
 import type { Answered, Visitor } from './visitor.js';
@@ -54,3 +55,7 @@ export const userIdOf = async (databaseUrl: string, email: string): Promise<stri
   if (row === undefined) throw new Error(`There is no ${email}`);
   return row.id;
 };
+
+/** Time on a task, on a day before any of the demo's unless it says otherwise. */
+export const logTime = (who: Visitor, taskId: number, fields: Wish<TimeEntry> = {}): Promise<TimeEntry> =>
+  make(who, '/api/talent-phi/time-entries', { taskId, hours: 1, dateWorked: '2026-03-02', ...fields });

@@ -26,17 +26,20 @@ import { TaskRow } from './tasks/task.entity.js';
 import { TasksController } from './tasks/tasks.controller.js';
 import { TasksService } from './tasks/tasks.service.js';
 import { AgencyTeamController } from './team/team.controller.js';
+import { TimeEntriesController } from './time/time-entries.controller.js';
+import { TimeEntriesService } from './time/time-entries.service.js';
+import { TimeEntryRow } from './time/time-entry.entity.js';
 import { WebsitePageRow } from './website/website-page.entity.js';
 import { WebsiteController } from './website/website.controller.js';
 import { WebsiteService } from './website/website.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ClientRow, GoalRow, TaskRow, AgencySettingsRow, WebsitePageRow, PostRow]), SuggestionsModule],
+  imports: [TypeOrmModule.forFeature([ClientRow, GoalRow, TaskRow, AgencySettingsRow, WebsitePageRow, PostRow, TimeEntryRow]), SuggestionsModule],
   controllers: [
-    AgencyDashboardController, AnalyticsController, AgencyTeamController, AgencySettingsController, ClientsController, WebsiteController, PostsController, GoalsController,
+    AgencyDashboardController, AnalyticsController, AgencyTeamController, AgencySettingsController, ClientsController, WebsiteController, PostsController, TimeEntriesController, GoalsController,
     // Last, since its `:id` would catch the names of the others.
     TasksController,
   ],
-  providers: [AgencyDashboard, AnalyticsService, Digest, AgencySettingsService, ClientsService, WebsiteService, PostsService, GoalRecord, GoalsService, TaskRecord, TaskHistory, TasksService, AgencyHandover],
+  providers: [AgencyDashboard, AnalyticsService, Digest, AgencySettingsService, ClientsService, WebsiteService, PostsService, GoalRecord, GoalsService, TaskRecord, TaskHistory, TasksService, TimeEntriesService, AgencyHandover],
 })
 export class AgencyModule {}

@@ -10,7 +10,7 @@ import type { Usage } from '@atrium/contract/clinic/usage';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Assignment } from '@atrium/contract/session/session';
 import { PROJECTS } from '@atrium/rules/rights';
-import { makeClient, makeGoal, makeTask } from '../../test/agency.js';
+import { logTime, makeClient, makeGoal, makeTask } from '../../test/agency.js';
 import { startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
 import { makeItem } from '../../test/stock.js';
@@ -48,13 +48,18 @@ test('no answer to anybody else, no event and no audit holds them', async () => 
   watchers.push(await own.watch());
   await admin.put(`/api/enterprise/staff/${staff.id}`, { hourlyRate, position: 'Nurse' });
   await watchers.at(-1)?.heard('staff.updated');
+  // Una's rate is kept with the time that she logs.
+  const manager = managers.get('talent-phi') as Visitor;
+  const task = await makeTask(manager, (await makeGoal(manager)).id);
+  await manager.patch(`/api/talent-phi/time-entries/${(await logTime(own, task.id, { hours: 2 })).id}`, { description: 'Checked' });
+  await watchers.at(-1)?.heard('time.updated');
   for (const endpoint of endpoints.filter(({ method, path }) => method === 'GET' && !path.includes('/docs')))
     for (const project of PROJECTS) {
       const path = endpoint.path.replace(':project', project).replace(/:\w+/g, String(staff.id));
       for (const visitor of [...others, own]) {
         const answer = JSON.stringify((await visitor.get(path)).body);
-        // A project's manager plans with the hourly rates of its team (contract, section 5).
-        const isPlanned = path.endsWith('/team') && visitor === managers.get(path.split('/')[2] ?? '');
+        // A project's manager plans with the hourly rates of its team (contract, section 5), and counts with those that its time has.
+        const isPlanned = /\/(team|time-entries\/export\.csv)$/.test(path) && visitor === managers.get(path.split('/')[2] ?? '');
         const seen = SECRETS.filter((secret) => answer.includes(secret));
         expect({ path, seen }).toEqual({ path, seen: isPlanned ? [hourlyRate] : [] });
       }

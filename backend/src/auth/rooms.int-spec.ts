@@ -4,7 +4,7 @@ import type { LiveEvent } from '@atrium/contract/core/live';
 import type { Department } from '@atrium/contract/enterprise/departments';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Assignment } from '@atrium/contract/session/session';
-import { makeGoal, makeTask } from '../../test/agency.js';
+import { logTime, makeGoal, makeTask } from '../../test/agency.js';
 import { startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
 import { makeItem } from '../../test/stock.js';
@@ -56,9 +56,12 @@ test('the clinic is heard by its people, a request by those who work there, and 
 test('the agency is heard by its people alone', async () => {
   const goal = await makeGoal(people.agency);
   const task = await makeTask(people.agency, goal.id);
+  const { id } = await logTime(people.agency, task.id);
+  await people.agency.patch(`/api/talent-phi/time-entries/${id}`, { hours: 2 });
+  await people.agency.delete(`/api/talent-phi/time-entries/${id}`);
   await people.agency.delete(`/api/talent-phi/tasks/${task.id}`);
   await people.agencyManager.put('/api/settings/talent-phi', { wipLimit: 7 });
-  for (const type of ['goal.created', 'task.created', 'task.removed']) expect([type, await hearersOf(type)]).toEqual([type, sorted(AGENCY)]);
+  for (const type of ['goal.created', 'task.created', 'time.created', 'time.updated', 'time.removed', 'task.removed']) expect([type, await hearersOf(type)]).toEqual([type, sorted(AGENCY)]);
   expect(await hearersOf('settings.updated', ({ project }) => project === 'talent-phi')).toEqual(sorted(AGENCY));
 });
 

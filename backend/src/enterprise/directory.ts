@@ -156,6 +156,12 @@ export const teamMember = async (tx: Tx, project: Project, userId: string): Prom
   return member ?? null;
 };
 
+/** What an hour of somebody costs now; null when nobody has said. */
+export const hourlyRateOf = async (tx: Tx, userId: string): Promise<string | null> => {
+  const [row] = (await tx.query('select hourly_rate as rate from staff where user_id = $1 and removed_at is null', [userId])) as { rate: string | null }[];
+  return row?.rate ?? null;
+};
+
 /** What somebody has not finished. */
 export interface OpenWork {
   readonly tasks: number;

@@ -8,6 +8,7 @@ import * as agencySettings from './agency/settings.js';
 import * as agencyTasks from './agency/tasks.js';
 import * as agencyTeam from './agency/team.js';
 import * as suggestions from './agency/suggestions.js';
+import * as timeEntries from './agency/time-entries.js';
 import * as website from './agency/website.js';
 import * as categoriesAndSuppliers from './clinic/categories-and-suppliers.js';
 import * as consumableUsage from './clinic/consumable-usage.js';
@@ -42,5 +43,5 @@ export const endpoints: readonly Endpoint[] = [
   health, session, jobs, notifications, organisation, reorderRequests, clinicSettings, items, usage, categoriesAndSuppliers, dashboard, staff, assignments, departments, audit,
   scraping, jobAdministration,
   consumables, consumableUsage, purchases, sources, clinicExports, clinicImport, clinicTeam,
-  agencyClients, agencyDashboard, agencyGoals, agencyTasks, website, posts, agencySettings, agencyTeam, suggestions, analytics,
+  agencyClients, agencyDashboard, agencyGoals, agencyTasks, website, posts, agencySettings, agencyTeam, suggestions, analytics, timeEntries,
 ].flatMap((file) => Object.values(file).filter(isEndpoint));

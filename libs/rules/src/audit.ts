@@ -34,7 +34,7 @@ export const AUDIT_KINDS: Readonly<Record<string, string>> = KINDS;
 const FIELDS: Readonly<Record<string, string>> = {
   minStockLevel: 'minimum', currentQuantity: 'quantity', quantityUsed: 'quantity', primarySupplierId: 'supplier', isActive: 'active', sku: 'SKU', url: 'URL',
   imageUrl: 'picture', logoUrl: 'logo', profileImageUrl: 'picture', wipLimit: 'WIP limit', removedAt: 'removed', unassignedAt: 'ended', assignedTo: 'assignee', email: 'e-mail',
-  contactEmail: 'e-mail', contactPhone: 'phone', managerId: 'manager', ownerId: 'owner', lastDay: 'last day', procedureType: 'treatment type',
+  contactEmail: 'e-mail', contactPhone: 'phone', managerId: 'manager', ownerId: 'owner', lastDay: 'last day', dateWorked: 'date', procedureType: 'treatment type',
 };
 
 /** "unit cost" for `unitCost`; an id is called by what it names. */
@@ -135,6 +135,7 @@ function deed(fact: AuditFact, name: string, project: string): string {
   const kind = labelOf(AUDIT_KINDS, fact.objectKind);
   const amount = fact.changes.find(({ field }) => field === 'quantityUsed' || field === 'quantity' || field === 'requestedQuantity')?.after;
   const units = typeof amount === 'number' && amount !== 1 ? `${amount} × ${name}` : name;
+  if (fact.objectKind === 'time') return aboutTime(fact, name, project);
   switch (fact.action) {
     case 'created':
       return `added the ${kind} ${name}`.trimEnd();
@@ -151,6 +152,15 @@ function deed(fact: AuditFact, name: string, project: string): string {
     default:
       return `marked the ${kind} of ${name} as ${fact.action}`;
   }
+}
+
+/** "logged 1:30 on Hero copy", "changed hours of the time on Hero copy from 1:30 to 2:00". */
+function aboutTime(fact: AuditFact, name: string, project: string): string {
+  const hours = fact.changes.find(({ field }) => field === 'hours');
+  const amount = typeof hours?.after === 'string' ? hours.after : typeof hours?.before === 'string' ? hours.before : 'time';
+  if (fact.action === 'created') return `logged ${amount} on ${name}`;
+  if (fact.action === 'removed') return `removed ${amount} on ${name}`;
+  return `changed ${whatOf(fact, `the time on ${name}`, 'time entry', project)}`;
 }
 
 function whatOf(fact: AuditFact, name: string, kind: string, project: string): string {

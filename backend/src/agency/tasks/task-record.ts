@@ -33,6 +33,11 @@ export class TaskRecord {
     return goalOf(await this.goals.lock(tx, [goalId]), goalId);
   }
 
+  /** Goals, held before their tasks; those that do not exist are missing. */
+  async holdGoals(tx: Tx, ids: readonly number[]): Promise<void> {
+    await this.goals.lock(tx, ids);
+  }
+
   /** The task, held with its goal and the one it moves to. Goals first, as everywhere, so that nobody waits in a circle. */
   async hold(tx: Tx, id: number, targetId?: number): Promise<HeldTask> {
     for (;;) {

@@ -1,11 +1,11 @@
-import type { createTask, listTasks, Task, updateTask } from '@atrium/contract/agency/tasks';
+import { type createTask, HOURS_ARE_COUNTED, type listTasks, type Task, type updateTask } from '@atrium/contract/agency/tasks';
 import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { changesOf } from '../../platform/database/changes.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { refuseStale } from '../../platform/database/stale.js';
-import { Transactions } from '../../platform/database/transaction.js';
-import { notFound } from '../../platform/http/domain-error.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { type Page, RawJson } from '../../platform/http/reply.js';
 import { editedBy } from '../edited-by.js';
@@ -14,7 +14,7 @@ import { asPersonIsNamed } from '../people.js';
 import { TaskHistory } from './task-history.js';
 import { TaskRecord } from './task-record.js';
 import { TaskRow } from './task.entity.js';
-import { TASK_JOINS, TASK_JSON } from './task.view.js';
+import { LOGGED_HOURS, TASK_JOINS, TASK_JSON } from './task.view.js';
 import { keepWipLimit } from './wip-limit.js';
 
 type Fields = Omit<CheckedBody<typeof updateTask>, 'version' | 'wipOverrideReason'>;
@@ -25,6 +25,19 @@ const columns = <F extends Fields>({ assignedTo, tags, ...fields }: F) => ({
   ...(assignedTo === undefined ? {} : { assignedTo: asPersonIsNamed(assignedTo) }),
   ...(tags === undefined ? {} : { tags: tags ?? [] }),
 });
+
+/**
+ * The fields without actual hours that are what the time entries sum up to: these are nobody's to write. Its row is held.
+ * @throws DomainError at `actualHours` when they are anything else.
+ */
+const withoutCounted = async <F extends Fields>(tx: Tx, id: number, fields: F): Promise<F> => {
+  if (fields.actualHours === undefined) return fields;
+  const [counted] = (await tx.query(`select (${LOGGED_HOURS})::float8 as hours from agency_task_time tt where tt.task_id = $1`, [id])) as { hours: number | null }[];
+  if (counted === undefined || counted.hours === null) return fields;
+  if (fields.actualHours !== counted.hours) throw invalidField('actualHours', HOURS_ARE_COUNTED);
+  const { actualHours: _, ...rest } = fields;
+  return rest as F;
+};
 
 @Injectable()
 export class TasksService {
@@ -74,7 +87,7 @@ export class TasksService {
     return this.transactions.run(async (tx) => {
       const { task: row, goal, target } = await this.record.hold(tx, id, body.goalId);
       await refuseStale(row, version, () => this.record.read(tx, id));
-      const changes = changesOf(columns(body), row);
+      const changes = changesOf(columns(await withoutCounted(tx, id, body)), row);
       if (changes === null) return this.record.read(tx, id);
       const reason = await keepWipLimit(tx, person, {
         taskId: id,

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditChange, AuditKind } from '@atrium/rules/audit';
+import { formatDuration } from '@atrium/rules/duration';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import type { AnyEventType, NewEvent } from '../events/event.js';
@@ -34,10 +35,14 @@ const SECRET = /password|hash|secret|token|patient|session/i;
 const PRIVATE = new Set(['hourlyRate', 'salary', 'emergencyContact']);
 const PRIVATE_OF_STAFF = new Set(['phone', 'address', 'notes']);
 
+/** Logged time is told as people read it: "1:30"; not as a decimal beside it, nor under titles that its task has. */
+const UNTOLD_OF_TIME = new Set(['hours', 'taskTitle', 'goalTitle', 'hourlyRate', 'marketingProjectId']);
+
 const isEntity = (value: unknown): value is Entity => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 /** Other entities inside this one have entries of their own. */
-const isTellable = (field: string, value: unknown): boolean => !NOT_TOLD.has(field) && !SECRET.test(field) && !isEntity(value);
+const isTellable = (kind: string, field: string, value: unknown): boolean =>
+  !NOT_TOLD.has(field) && !SECRET.test(field) && !isEntity(value) && !(kind === 'time' && UNTOLD_OF_TIME.has(field));
 const camel = (column: string): string => column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 const textOf = (entity: Entity | undefined, ...fields: string[]): string | null => {
@@ -56,7 +61,10 @@ const nameOf = (entity: Entity | undefined, companions: readonly Entity[]): stri
   return person ?? textOf(entity, 'name', 'title', 'projectName') ?? textOf(inside, 'name', 'title') ?? textOf(entity, 'supplier', 'content', 'description');
 };
 
+const durationOf = (seconds: unknown): string | null => (typeof seconds === 'number' ? formatDuration(seconds) : null);
+
 const changeOf = (kind: string, field: string, before: unknown, after: unknown): AuditChange => {
+  if (kind === 'time' && field === 'seconds') return { field: 'hours', before: durationOf(before), after: durationOf(after) };
   const isPrivate = PRIVATE.has(field) || (kind === 'staff' && PRIVATE_OF_STAFF.has(field));
   return isPrivate ? { field, before: null, after: null, isPrivate } : { field, before: before ?? null, after: after ?? null };
 };
@@ -75,13 +83,13 @@ const changesOfNotes = (kind: string, entity: Entity, notes: readonly NotedChang
     }
   }
   return [...fields]
-    .filter(([field, { before, after }]) => isTellable(field, before) && !(isBlank(before) && isBlank(after)))
+    .filter(([field, { before, after }]) => isTellable(kind, field, before) && !(isBlank(before) && isBlank(after)))
     .map(([field, { before, after }]) => changeOf(kind, field, likeIn(entity, field, before), likeIn(entity, field, after)));
 };
 
 const changesOfEntity = (kind: string, entity: Entity): AuditChange[] =>
   Object.entries(entity)
-    .filter(([field, value]) => isTellable(field, value) && !isBlank(value))
+    .filter(([field, value]) => isTellable(kind, field, value) && !isBlank(value))
     .map(([field, value]) => changeOf(kind, field, null, value));
 
 export interface AuditOfEvent {

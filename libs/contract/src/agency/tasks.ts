@@ -20,7 +20,10 @@ export const taskReply = z.object({
   status: z.enum(TASK_STATUSES),
   priority: z.enum(WORK_PRIORITIES),
   estimatedHours: z.nullable(z.number()),
+  /** What its time entries sum up to, as soon as there are any; before that what somebody wrote. */
   actualHours: z.nullable(z.number()),
+  /** What its time entries sum up to; 0 without any. */
+  loggedHours: z.number(),
   dueDate: z.nullable(z.string()),
   completedAt: z.nullable(instant()),
   proofUrl: z.nullable(z.string()),
@@ -31,6 +34,8 @@ export const taskReply = z.object({
   ...editedReply,
 });
 export type Task = z.infer<typeof taskReply>;
+
+export const HOURS_ARE_COUNTED = 'Actual hours are counted from the time logged on this task.';
 
 const MAX_TAGS = 20;
 const tag = requiredText(50);

@@ -60,7 +60,8 @@ export class TimeAndMarketingProjects1760000000023 implements MigrationInterface
         constraint agency_time_entries_titles_check check (task_id is not null or (task_title is not null and goal_title is not null))
       );
       create index agency_time_entries_day_idx on agency_time_entries (date_worked desc, id desc);
-      create index agency_time_entries_person_idx on agency_time_entries (user_id, date_worked);
+      create index agency_time_entries_person_idx on agency_time_entries (user_id, date_worked desc, id desc);
+      create index agency_time_entries_internal_idx on agency_time_entries (date_worked desc, id desc) where not billable;
       create index agency_time_entries_task_idx on agency_time_entries (task_id);
       create index agency_time_entries_goal_idx on agency_time_entries (goal_id) where goal_id is not null;
       create index agency_time_entries_client_idx on agency_time_entries (client_id) where client_id is not null;
@@ -155,6 +156,8 @@ export class TimeAndMarketingProjects1760000000023 implements MigrationInterface
       create trigger agency_tasks_keep_hours before delete on agency_tasks for each row execute function keep_hours_of_task();
       create function keep_hours_of_goal() returns trigger language plpgsql as $$
       begin
+        -- Whoever is logging time on one of them right now is waited for, so that no hour is missed.
+        perform from agency_tasks where goal_id = old.id order by id for update;
         update agency_time_entries e set task_id = null, task_title = t.title, goal_title = old.title, client_id = old.client_id,
           marketing_project_id = (select p.marketing_project_id from agency_marketing_project_goals p where p.goal_id = old.id), version = e.version + 1
         from agency_tasks t where t.goal_id = old.id and e.task_id = t.id;

@@ -1,0 +1,37 @@
+import { FUTURE_DAY } from '@atrium/contract/agency/time-entries';
+import { formatDay } from '@atrium/rules/calendar';
+import { formatDuration, SECONDS_A_DAY } from '@atrium/rules/duration';
+import { displayName, type PersonName } from '@atrium/rules/people';
+import type { Tx } from '../../platform/database/transaction.js';
+import { invalidField } from '../../platform/http/domain-error.js';
+
+/** @throws DomainError at `dateWorked` for a day that has not begun by the organisation's clock. */
+export const refuseFutureDay = async (tx: Tx, day: string): Promise<void> => {
+  const [now] = (await tx.query('select (now() at time zone time_zone)::date::text as today from organisation')) as [{ today: string }];
+  if (day > now.today) throw invalidField('dateWorked', FUTURE_DAY);
+};
+
+interface Work {
+  /** Null of a new entry. */
+  readonly entryId: number | null;
+  readonly userId: string;
+  /** Null: whoever makes the call. */
+  readonly name: PersonName | null;
+  readonly day: string;
+  readonly seconds: number;
+}
+
+/**
+ * Refuses what would be more than 24 hours of one person and day. Entries of these take turns until the end of their
+ * transactions, so of many at the same time each sees those before it. Rows are locked before this, never after.
+ * @throws DomainError at `hours`
+ */
+export const keepWithinDay = async (tx: Tx, { entryId, userId, name, day, seconds }: Work): Promise<void> => {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('time of ' || $1 || ' on ' || $2, 0))`, [userId, day]);
+  const [{ logged }] = (await tx.query(
+    'select coalesce(sum(seconds), 0)::int as logged from agency_time_entries where user_id = $1 and date_worked = $2::date and id is distinct from $3',
+    [userId, day, entryId],
+  )) as [{ logged: number }];
+  if (logged + seconds <= SECONDS_A_DAY) return;
+  throw invalidField('hours', `${name === null ? 'You have' : `${displayName(name)} has`} ${formatDuration(logged)} logged on ${formatDay(day)}; a day has 24 hours`);
+};

@@ -1,0 +1,58 @@
+import type { StreamableFile } from '@nestjs/common';
+import type { SqlPool } from '../../platform/database/sql-pool.js';
+import { csvFile, type CsvCell } from '../../platform/http/csv.js';
+import { timeConditions, type TimeFilters } from './time-filters.js';
+import { TIME_ENTRY_CLIENT, TIME_ENTRY_JOINS } from './time-entry.view.js';
+
+const ROWS_A_PART = 2_000;
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  ID: 'e.id',
+  Date: 'e.date_worked::text',
+  Person: `coalesce(nullif(concat_ws(' ', w.first_name, w.last_name), ''), w.email, w.username)`,
+  Task: 'coalesce(t.title, e.task_title)',
+  Goal: 'coalesce(g.title, e.goal_title)',
+  Client: 'c.name',
+  Hours: 'trim_scale(round(e.seconds / 3600.0, 2))',
+  Billable: `case when e.billable then 'yes' else 'no' end`,
+  Description: 'e.description',
+};
+
+/** What people cost is for managers. */
+const MONEY_COLUMNS: Readonly<Record<string, string>> = {
+  'Hourly Rate': 'e.hourly_rate',
+  Amount: 'round(e.seconds * e.hourly_rate / 3600, 2)',
+};
+
+interface Row {
+  readonly day: string;
+  readonly id: number;
+  readonly cells: readonly CsvCell[];
+}
+
+/** Logged time as a file. Each part is a short read of its own, so that a slow download holds no connection. */
+export const timeFile = async (sql: SqlPool, filters: TimeFilters, { withPay }: { readonly withPay: boolean }): Promise<StreamableFile> => {
+  const columns = withPay ? { ...COLUMNS, ...MONEY_COLUMNS } : COLUMNS;
+  const [now] = await sql.rows<{ day: string }>('select (now() at time zone time_zone)::date as day from organisation');
+  const parts = async function* (): AsyncGenerator<readonly (readonly CsvCell[])[]> {
+    let last: Row | null = null;
+    for (;;) {
+      const rows: Row[] = await sql.rows<Row>(...partAfter(last, filters, Object.values(columns)));
+      yield rows.map(({ cells }) => cells);
+      last = rows.at(-1) ?? null;
+      if (rows.length < ROWS_A_PART) return;
+    }
+  };
+  return csvFile(`time-${now?.day ?? ''}.csv`, Object.keys(columns), parts());
+};
+
+const partAfter = (last: Row | null, filters: TimeFilters, columns: readonly string[]): [text: string, values: unknown[]] => {
+  const values: unknown[] = [];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = timeConditions(filters, bind);
+  if (last !== null) conditions.push(`(e.date_worked, e.id) < (${bind(last.day)}::date, ${bind(last.id)}::bigint)`);
+  const text = `select e.date_worked::text as day, e.id, json_build_array(${columns.join(', ')}) as cells
+    from agency_time_entries e ${TIME_ENTRY_JOINS} left join agency_clients c on c.id = ${TIME_ENTRY_CLIENT}
+    where ${['true', ...conditions].join(' and ')} order by e.date_worked desc, e.id desc limit ${ROWS_A_PART}`;
+  return [text, values];
+};

@@ -1,0 +1,41 @@
+import { createTimeEntry, exportTimeEntries, getTimeEntry, listTimeEntries, removeTimeEntry, updateTimeEntry } from '@atrium/contract/agency/time-entries';
+import { Controller } from '@nestjs/common';
+import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { TimeEntriesService } from './time-entries.service.js';
+
+@Controller()
+export class TimeEntriesController {
+  constructor(private readonly time: TimeEntriesService) {}
+
+  @Serve(listTimeEntries)
+  list({ query }: Call<typeof listTimeEntries>) {
+    return this.time.list(query);
+  }
+
+  @Serve(exportTimeEntries)
+  file({ person, query }: Call<typeof exportTimeEntries>) {
+    return this.time.file(person, query);
+  }
+
+  @Serve(getTimeEntry)
+  get({ params }: Call<typeof getTimeEntry>) {
+    return this.time.get(params.id);
+  }
+
+  @Serve(createTimeEntry)
+  create({ person, body, request }: Call<typeof createTimeEntry>) {
+    return this.time.create(person, body, repeatGuardOf(request, createTimeEntry.name, body));
+  }
+
+  @Serve(updateTimeEntry)
+  update({ person, params, body }: Call<typeof updateTimeEntry>) {
+    return this.time.update(person, params.id, body);
+  }
+
+  @Serve(removeTimeEntry)
+  remove({ person, params }: Call<typeof removeTimeEntry>) {
+    return this.time.remove(person, params.id);
+  }
+}

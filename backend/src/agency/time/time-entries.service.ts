@@ -1,0 +1,193 @@
+import type { Task } from '@atrium/contract/agency/tasks';
+import type { createTimeEntry, listTimeEntries, TimeEntry, updateTimeEntry } from '@atrium/contract/agency/time-entries';
+import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
+import type { EventCatalogue } from '@atrium/contract/core/live';
+import { isCalendarDate } from '@atrium/rules/calendar';
+import { secondsOfHours } from '@atrium/rules/duration';
+import { displayName } from '@atrium/rules/people';
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import { mayManageProject } from '../../auth/access.js';
+import { hourlyRateOf, teamMember } from '../../enterprise/directory.js';
+import { changesOf } from '../../platform/database/changes.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { refuseStale } from '../../platform/database/stale.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
+import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
+import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { Page, RawJson } from '../../platform/http/reply.js';
+import { Repeats } from '../../platform/http/repeats.js';
+import { projectRoom } from '../../platform/realtime/rooms.js';
+import { editedBy } from '../edited-by.js';
+import { TaskRecord } from '../tasks/task-record.js';
+import { keepWithinDay, refuseFutureDay } from './full-day.js';
+import { timeFile } from './time-csv.js';
+import { TimeEntryRow } from './time-entry.entity.js';
+import { TIME_ENTRY_JOINS, TIME_ENTRY_JSON } from './time-entry.view.js';
+import { timeConditions, type TimeFilters } from './time-filters.js';
+
+type TimeEvent = 'time.created' | 'time.updated' | 'time.removed';
+
+/** What an entry remembers of a task that is gone; nothing of one that is there. */
+const NOTHING_KEPT = { taskTitle: null, goalTitle: null, clientId: null, marketingProjectId: null };
+
+/** Logged time. What a task's entries sum up to is the database's own figure; its task hears of every change. */
+@Injectable()
+export class TimeEntriesService {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly repeats: Repeats,
+    private readonly tasks: TaskRecord,
+  ) {}
+
+  /** Newest day first; of one day the last logged. */
+  async list({ limit = DEFAULT_LOG_LIMIT, cursor, ...filters }: CheckedQuery<typeof listTimeEntries>): Promise<Page> {
+    const values: unknown[] = [];
+    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const conditions = ['true', ...timeConditions(filters, bind)];
+    if (cursor !== undefined) {
+      const [day, id] = readPlace(cursor, ['string', 'number']);
+      if (!isCalendarDate(day)) throw invalidField('cursor', 'The cursor is not one that this list has given');
+      conditions.push(`(e.date_worked, e.id) < (${bind(day)}::date, ${bind(id)}::bigint)`);
+    }
+    const rows = await this.sql.rows<{ id: number; day: string; json: string }>(
+      `select e.id, e.date_worked::text as day, ${TIME_ENTRY_JSON}::text as json from agency_time_entries e ${TIME_ENTRY_JOINS}
+       where ${conditions.join(' and ')} order by e.date_worked desc, e.id desc limit ${bind(limit + 1)}`,
+      values,
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const next = rows.length > limit && last !== undefined ? writePlace([last.day, last.id]) : null;
+    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+  }
+
+  file(person: Person, filters: TimeFilters): Promise<StreamableFile> {
+    return timeFile(this.sql, filters, { withPay: mayManageProject(person, 'talent-phi') });
+  }
+
+  async get(id: number): Promise<RawJson> {
+    const [row] = await this.sql.rows<{ json: string }>(`select ${TIME_ENTRY_JSON}::text as json from agency_time_entries e ${TIME_ENTRY_JOINS} where e.id = $1`, [id]);
+    if (row === undefined) throw notFound('Time entry');
+    return new RawJson(row.json);
+  }
+
+  create(person: Person, body: CheckedBody<typeof createTimeEntry>, repeat: RepeatGuard | null): Promise<TimeEntry | RawJson> {
+    const work = () => this.log(person, body, repeat);
+    return repeat === null ? work() : this.repeats.once<TimeEntry | RawJson>(person.id, repeat, work, (reply) => new RawJson(reply));
+  }
+
+  private log(person: Person, { userId: named, hours, taskId, ...fields }: CheckedBody<typeof createTimeEntry>, repeat: RepeatGuard | null): Promise<TimeEntry> {
+    const userId = named ?? person.id;
+    refuseOthers(person, userId);
+    return this.transactions.run(async (tx) => {
+      // Whoever may log at all may log for themselves; a superadmin works here without an assignment.
+      const name = userId === person.id ? null : await teamMember(tx, 'talent-phi', userId);
+      if (userId !== person.id && name === null) throw invalidField('userId', 'This person is not in the team');
+      refuseMissing(await holdTasks(tx, [taskId]), taskId);
+      await refuseFutureDay(tx, fields.dateWorked);
+      const seconds = secondsOfHours(hours);
+      await keepWithinDay(tx, { entryId: null, userId, name, day: fields.dateWorked, seconds });
+      const { identifiers } = await tx.insert(TimeEntryRow, { ...fields, taskId, userId, seconds, hourlyRate: await hourlyRateOf(tx, userId), updatedBy: person.id });
+      const timeEntry = await this.read(tx, (identifiers[0] as { id: number }).id);
+      await this.tell(tx, person, 'time.created', timeEntry, { timeEntry, task: await this.raised(tx, taskId) });
+      if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, timeEntry);
+      return timeEntry;
+    });
+  }
+
+  update(person: Person, id: number, { version, hours, ...body }: CheckedBody<typeof updateTimeEntry>): Promise<TimeEntry> {
+    return this.transactions.run(async (tx) => {
+      const { row, leftGoalId } = await this.hold(tx, person, id, body.taskId);
+      await refuseStale(row, version, () => this.read(tx, id));
+      const changes = changesOf({ ...body, ...(hours === undefined ? {} : { seconds: secondsOfHours(hours) }) }, row);
+      if (changes === null) return this.read(tx, id);
+      if (changes.dateWorked !== undefined) await refuseFutureDay(tx, changes.dateWorked);
+      if (changes.dateWorked !== undefined || changes.seconds !== undefined) {
+        const name = row.userId === person.id ? null : (await this.read(tx, id)).user;
+        await keepWithinDay(tx, { entryId: id, userId: row.userId, name, day: changes.dateWorked ?? row.dateWorked, seconds: changes.seconds ?? row.seconds });
+      }
+      const isMoved = changes.taskId !== undefined;
+      await tx.update(TimeEntryRow, id, { ...changes, ...(isMoved ? NOTHING_KEPT : {}), ...editedBy(person.id) });
+      const timeEntry = await this.read(tx, id);
+      const taskId = changes.taskId ?? row.taskId;
+      await this.tell(tx, person, 'time.updated', timeEntry, { timeEntry, task: taskId === null ? null : await this.raised(tx, taskId) });
+      if (isMoved && row.taskId !== null && leftGoalId !== null) {
+        const left = await this.raised(tx, row.taskId);
+        await this.tasks.tell(tx, actorOf(person), 'task.updated', left, leftGoalId);
+      }
+      return timeEntry;
+    });
+  }
+
+  async remove(person: Person, id: number): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const { row } = await this.hold(tx, person, id);
+      const gone = await this.read(tx, id);
+      await tx.delete(TimeEntryRow, id);
+      await this.tell(tx, person, 'time.removed', gone, { timeEntry: { id }, task: row.taskId === null ? null : await this.raised(tx, row.taskId) });
+    });
+  }
+
+  /**
+   * An entry, held with its task and the one it moves to; for a move with the goal of the task it leaves, which is told
+   * of. Goals, tasks, entries, as everywhere, so that nobody waits in a circle.
+   */
+  private async hold(tx: Tx, person: Person, id: number, targetId?: number): Promise<{ row: TimeEntryRow; leftGoalId: number | null }> {
+    for (;;) {
+      const [seen] = (await tx.query(
+        'select e.user_id as "userId", e.task_id as "taskId", t.goal_id as "goalId" from agency_time_entries e left join agency_tasks t on t.id = e.task_id where e.id = $1',
+        [id],
+      )) as { userId: string; taskId: number | null; goalId: number | null }[];
+      if (seen === undefined) throw notFound('Time entry');
+      refuseOthers(person, seen.userId);
+      const isMoved = targetId !== undefined && targetId !== seen.taskId;
+      const leftGoalId = isMoved ? seen.goalId : null;
+      if (leftGoalId !== null) await this.tasks.holdGoals(tx, [leftGoalId]);
+      const held = await holdTasks(tx, [seen.taskId, targetId ?? null]);
+      if (targetId !== undefined) refuseMissing(held, targetId);
+      // Its task may have been deleted or moved to another goal, and the entry to another task, in the meantime.
+      if (seen.taskId !== null && held.get(seen.taskId) !== seen.goalId) continue;
+      const row = await tx.findOne(TimeEntryRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (row === null) throw notFound('Time entry');
+      if (row.taskId === seen.taskId) return { row, leftGoalId };
+    }
+  }
+
+  /** The task as it is with the new figure. That is no edit of it, and must not make a colleague's stale. */
+  private async raised(tx: Tx, taskId: number): Promise<Task> {
+    await tx.query('update agency_tasks set version = version + 1 where id = $1', [taskId]);
+    return this.tasks.read(tx, taskId);
+  }
+
+  private async read(tx: Tx, id: number): Promise<TimeEntry> {
+    const [row] = (await tx.query(`select ${TIME_ENTRY_JSON} as json from agency_time_entries e ${TIME_ENTRY_JOINS} where e.id = $1`, [id])) as { json: TimeEntry }[];
+    if (row === undefined) throw notFound('Time entry');
+    return row.json;
+  }
+
+  private tell<T extends TimeEvent>(tx: Tx, person: Person, type: T, { taskTitle, userId, user }: TimeEntry, data: EventCatalogue[T]): Promise<void> {
+    const about = userId === person.id ? taskTitle : `${taskTitle} for ${displayName(user)}`;
+    return this.outbox.append<TimeEvent>(tx, { type, actor: actorOf(person), project: 'talent-phi', rooms: [projectRoom('talent-phi')], data, about });
+  }
+}
+
+/** Time of others is a manager's to log and change. */
+const refuseOthers = (person: Person, userId: string): void => {
+  if (userId !== person.id && !mayManageProject(person, 'talent-phi')) throw new DomainError('time.not-yours');
+};
+
+/** The goals of tasks, which are held in the order of their ids; those that do not exist are missing. */
+const holdTasks = async (tx: Tx, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, number>> => {
+  const rows = (await tx.query('select id, goal_id as "goalId" from agency_tasks where id = any ($1::int[]) order by id for no key update', [
+    ids.filter((id) => id !== null),
+  ])) as { id: number; goalId: number }[];
+  return new Map(rows.map(({ id, goalId }) => [id, goalId]));
+};
+
+const refuseMissing = (held: ReadonlyMap<number, number>, taskId: number): void => {
+  if (!held.has(taskId)) throw invalidField('taskId', 'This task does not exist');
+};

@@ -1,0 +1,31 @@
+import type { exportTimeEntries } from '@atrium/contract/agency/time-entries';
+import type { CheckedQuery } from '@atrium/contract/core/endpoint';
+
+export type TimeFilters = CheckedQuery<typeof exportTimeEntries>;
+
+/** Entries of living tasks by their goals, and those of deleted tasks by what they remember: each half has its index. */
+const belongingTo = (goals: string, kept: string): string =>
+  `e.id in (select b.id from agency_time_entries b join agency_tasks bt on bt.id = b.task_id join agency_goals bg on bg.id = bt.goal_id where ${goals}
+     union all select b.id from agency_time_entries b where b.task_id is null and ${kept})`;
+
+/** The conditions of the list, so that it and its file choose the same rows. `bind` receives what they bind. */
+export const timeConditions = (filters: TimeFilters, bind: (value: unknown) => string): string[] => {
+  const { from, to, userId, taskId, goalId, clientId, marketingProjectId, billable } = filters;
+  const conditions: string[] = [];
+  if (typeof from === 'string') conditions.push(`e.date_worked >= ${bind(from)}::date`);
+  if (typeof to === 'string') conditions.push(`e.date_worked <= ${bind(to)}::date`);
+  if (userId !== undefined) conditions.push(`e.user_id = user_id_in(lower(${bind(userId)}))`);
+  if (taskId !== undefined) conditions.push(`e.task_id = ${bind(taskId)}::int`);
+  if (goalId !== undefined) conditions.push(`e.task_id in (select bt.id from agency_tasks bt where bt.goal_id = ${bind(goalId)}::int)`);
+  if (clientId !== undefined) {
+    const client = `${bind(clientId)}::int`;
+    conditions.push(belongingTo(`bg.client_id = ${client}`, `b.client_id = ${client}`));
+  }
+  if (marketingProjectId !== undefined) {
+    const project = `${bind(marketingProjectId)}::int`;
+    const goals = `bg.id in (select p.goal_id from agency_marketing_project_goals p where p.marketing_project_id = ${project})`;
+    conditions.push(belongingTo(goals, `b.marketing_project_id = ${project}`));
+  }
+  if (billable !== undefined) conditions.push(billable === 'true' ? 'e.billable' : 'not e.billable');
+  return conditions;
+};
