@@ -1,5 +1,6 @@
 import type { Client } from '@atrium/contract/agency/clients';
 import type { Goal } from '@atrium/contract/agency/goals';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import type { Task } from '@atrium/contract/agency/tasks';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries';
 import type { Department } from '@atrium/contract/enterprise/departments';
@@ -35,6 +36,29 @@ export const makeTask = (who: Visitor, goalId: number, fields: Wish<Task> & { re
   made += 1;
   return make(who, '/api/talent-phi/tasks', { goalId, title: `Task ${made}`, assignedTo: 'Freelancer', ...fields });
 };
+
+/** A marketing project of a test's own, for nobody of the list unless it says otherwise. */
+export const makeProject = (who: Visitor, fields: Wish<MarketingProject> = {}): Promise<MarketingProject> => {
+  made += 1;
+  return make(who, '/api/talent-phi/marketing-projects', { name: `Project ${made}`, clientName: 'Orchard Dental', ...fields });
+};
+
+export const projectNow = async (who: Visitor, id: number): Promise<MarketingProject> =>
+  (await who.get<MarketingProject>(`/api/talent-phi/marketing-projects/${id}`)).body;
+
+/** Hours as they are logged, put into the table: by whom, how long in seconds, at which rate. */
+export const insertTime = (
+  databaseUrl: string,
+  taskId: number,
+  userId: string,
+  entries: readonly { readonly seconds: number; readonly rate?: string | null; readonly billable?: boolean; readonly day?: string }[],
+): Promise<{ id: number }[]> =>
+  query(
+    databaseUrl,
+    `insert into agency_time_entries (task_id, user_id, date_worked, seconds, billable, hourly_rate)
+     select $1, $2, day, seconds, billable, rate from jsonb_to_recordset($3::jsonb) as (seconds int, rate numeric, billable boolean, day date) returning id`,
+    [taskId, userId, JSON.stringify(entries.map(({ seconds, rate = null, billable = true, day = '2026-11-02' }) => ({ seconds, rate, billable, day })))],
+  );
 
 export const goalNow = async (who: Visitor, id: number): Promise<Goal> => (await who.get<Goal>(`/api/talent-phi/goals/${id}`)).body;
 

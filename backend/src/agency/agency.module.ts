@@ -13,6 +13,10 @@ import { GoalRow } from './goals/goal.entity.js';
 import { GoalsController } from './goals/goals.controller.js';
 import { GoalsService } from './goals/goals.service.js';
 import { AgencyHandover } from './handover/agency-handover.js';
+import { MarketingProjectRecord } from './marketing-projects/marketing-project-record.js';
+import { MarketingProjectRow } from './marketing-projects/marketing-project.entity.js';
+import { MarketingProjectsController } from './marketing-projects/marketing-projects.controller.js';
+import { MarketingProjectsService } from './marketing-projects/marketing-projects.service.js';
 import { PostRow } from './posts/post.entity.js';
 import { PostsController } from './posts/posts.controller.js';
 import { PostsService } from './posts/posts.service.js';
@@ -34,12 +38,13 @@ import { WebsiteController } from './website/website.controller.js';
 import { WebsiteService } from './website/website.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ClientRow, GoalRow, TaskRow, AgencySettingsRow, WebsitePageRow, PostRow, TimeEntryRow]), SuggestionsModule],
+  imports: [TypeOrmModule.forFeature([ClientRow, GoalRow, TaskRow, AgencySettingsRow, WebsitePageRow, PostRow, TimeEntryRow, MarketingProjectRow]), SuggestionsModule],
   controllers: [
     AgencyDashboardController, AnalyticsController, AgencyTeamController, AgencySettingsController, ClientsController, WebsiteController, PostsController, TimeEntriesController, GoalsController,
+    MarketingProjectsController,
     // Last, since its `:id` would catch the names of the others.
     TasksController,
   ],
-  providers: [AgencyDashboard, AnalyticsService, Digest, AgencySettingsService, ClientsService, WebsiteService, PostsService, GoalRecord, GoalsService, TaskRecord, TaskHistory, TasksService, TimeEntriesService, AgencyHandover],
+  providers: [AgencyDashboard, AnalyticsService, Digest, AgencySettingsService, ClientsService, WebsiteService, PostsService, GoalRecord, GoalsService, TaskRecord, TaskHistory, TasksService, TimeEntriesService, MarketingProjectRecord, MarketingProjectsService, AgencyHandover],
 })
 export class AgencyModule {}

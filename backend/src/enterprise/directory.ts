@@ -166,6 +166,7 @@ export const hourlyRateOf = async (tx: Tx, userId: string): Promise<string | nul
 export interface OpenWork {
   readonly tasks: number;
   readonly goals: number;
+  readonly projects: number;
 }
 
 /** An area in which people have work of their own. */
@@ -178,6 +179,7 @@ export interface WorkArea {
 const sum = (parts: readonly OpenWork[]): OpenWork => ({
   tasks: parts.reduce((total, { tasks }) => total + tasks, 0),
   goals: parts.reduce((total, { goals }) => total + goals, 0),
+  projects: parts.reduce((total, { projects }) => total + projects, 0),
 });
 
 /** The work of whoever leaves, over all areas. Areas announce themselves: this one knows none of them. */

@@ -74,7 +74,7 @@ test('open work goes to whom it is given, and the audit says so; to nobody who d
   const heir = (await admin.get<Staff[]>('/api/enterprise/staff')).body.find(({ email }) => email === 'staff@talent-phi.example');
   await query(app.databaseUrl, `with goal as (insert into agency_goals (title, owner_id, start_date, due_date) values ('Rank first', $1, '2026-01-01', '2026-02-01') returning id)
     insert into agency_tasks (goal_id, title, assigned_to) select id, 'Write', $1 from goal`, [staff.userId]);
-  expect((await admin.get(`/api/enterprise/staff/${staff.id}/open-work`)).body).toEqual({ tasks: 1, goals: 1 });
+  expect((await admin.get(`/api/enterprise/staff/${staff.id}/open-work`)).body).toEqual({ tasks: 1, goals: 1, projects: 0 });
   for (const handOverTo of [staff.userId, '00000000-0000-4000-8000-000000000000', 'Studio']) expect((await admin.post(lastDay(staff.id), { handOverTo })).status).toBe(400);
   expect((await admin.post(lastDay(staff.id), { handOverTo: heir?.userId })).status).toBe(200);
   expect(await query(app.databaseUrl, 'select g.owner_id, t.assigned_to from agency_goals g join agency_tasks t on t.goal_id = g.id')).toEqual([{ owner_id: heir?.userId, assigned_to: heir?.userId }]);

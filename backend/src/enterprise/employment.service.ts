@@ -67,9 +67,9 @@ export class EmploymentService {
       [toUserId, member.userId],
     )) as PersonName[];
     if (heir === undefined) throw invalidField('handOverTo', 'Please choose somebody else who works here');
-    const { tasks, goals } = await this.handovers.handOver(tx, person, member.userId, toUserId);
-    if (tasks + goals === 0) return;
-    const changes = Object.entries({ tasks, goals, to: displayName(heir) }).map(([field, after]) => ({ field, before: null, after }));
+    const { tasks, goals, projects } = await this.handovers.handOver(tx, person, member.userId, toUserId);
+    if (tasks + goals + projects === 0) return;
+    const changes = Object.entries({ tasks, goals, ...(projects > 0 ? { projects } : {}), to: displayName(heir) }).map(([field, after]) => ({ field, before: null, after }));
     await writeAudit(tx, { actor: actorOf(person), action: 'handed-over', objectKind: 'staff', objectId: String(member.staffId), objectName: displayName(member), changes });
   }
 

@@ -3,6 +3,7 @@ import * as agencyClients from './agency/clients.js';
 import * as analytics from './agency/analytics.js';
 import * as agencyDashboard from './agency/dashboard.js';
 import * as agencyGoals from './agency/goals.js';
+import * as marketingProjects from './agency/marketing-projects.js';
 import * as posts from './agency/posts.js';
 import * as agencySettings from './agency/settings.js';
 import * as agencyTasks from './agency/tasks.js';
@@ -43,5 +44,5 @@ export const endpoints: readonly Endpoint[] = [
   health, session, jobs, notifications, organisation, reorderRequests, clinicSettings, items, usage, categoriesAndSuppliers, dashboard, staff, assignments, departments, audit,
   scraping, jobAdministration,
   consumables, consumableUsage, purchases, sources, clinicExports, clinicImport, clinicTeam,
-  agencyClients, agencyDashboard, agencyGoals, agencyTasks, website, posts, agencySettings, agencyTeam, suggestions, analytics, timeEntries,
+  agencyClients, agencyDashboard, agencyGoals, agencyTasks, website, posts, agencySettings, agencyTeam, suggestions, analytics, timeEntries, marketingProjects,
 ].flatMap((file) => Object.values(file).filter(isEndpoint));

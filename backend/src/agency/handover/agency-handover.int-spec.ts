@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import type { Task, TaskChange } from '@atrium/contract/agency/tasks';
-import { goalNow, makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
+import { goalNow, makeGoal, makeProject, makeTask, projectNow, userIdOf } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import type { Visitor } from '../../../test/visitor.js';
 import { personOfAccount } from '../../auth/access.js';
@@ -17,7 +18,7 @@ describe('handing over the work of whoever leaves', () => {
   });
   afterAll(() => app.close());
 
-  it('gives open tasks and goals to the successor, beyond the limit too, and leaves what is done', async () => {
+  it('gives open tasks, goals and marketing projects to the successor, beyond the limit too, and leaves what is done', async () => {
     const [from, to] = [await userIdOf(app.databaseUrl, 'both@example.com'), await userIdOf(app.databaseUrl, 'staff@talent-phi.example')];
     const owned = await makeGoal(staff, { ownerId: from });
     const finished = await makeGoal(staff, { ownerId: from, status: 'completed' });
@@ -26,17 +27,23 @@ describe('handing over the work of whoever leaves', () => {
     const begun = await makeTask(staff, others.id, { assignedTo: from, status: 'in_progress' });
     const open = await makeTask(staff, owned.id, { assignedTo: from });
     const done = await makeTask(staff, owned.id, { assignedTo: from, status: 'completed' });
+    const running = await makeProject(staff, { projectManagerId: from, status: 'on_hold', goalIds: [owned.id] });
+    const over = await makeProject(staff, { projectManagerId: from, status: 'completed' });
     const account = await app.app.get(Directory).account(await userIdOf(app.databaseUrl, 'admin@example.com'));
     const admin = personOfAccount(account!);
     const watcher = await staff.watch();
     const [transactions, handovers] = [app.app.get(Transactions), app.app.get(Handovers)];
-    expect(await transactions.run((tx) => handovers.openWork(tx, from))).toEqual({ tasks: 2, goals: 1 });
-    expect(await transactions.run((tx) => handovers.handOver(tx, admin, from, to))).toEqual({ tasks: 2, goals: 1 });
-    expect(await transactions.run((tx) => handovers.openWork(tx, from))).toEqual({ tasks: 0, goals: 0 });
+    expect(await transactions.run((tx) => handovers.openWork(tx, from))).toEqual({ tasks: 2, goals: 1, projects: 1 });
+    expect(await transactions.run((tx) => handovers.handOver(tx, admin, from, to))).toEqual({ tasks: 2, goals: 1, projects: 1 });
+    expect(await transactions.run((tx) => handovers.openWork(tx, from))).toEqual({ tasks: 0, goals: 0, projects: 0 });
     expect(await goalNow(staff, owned.id)).toMatchObject({ ownerId: to, owner: { id: to } });
     expect(await goalNow(staff, finished.id)).toMatchObject({ ownerId: from });
     for (const [task, assignedTo, status] of [[begun, to, 'in_progress'], [open, to, 'todo'], [done, from, 'completed']] as const)
       expect((await staff.get<Task>(`/api/talent-phi/tasks/${task.id}`)).body).toMatchObject({ assignedTo, status });
+    const handed = await watcher.heard('marketing-project.updated', ({ data }) => 'marketingProject' in data && data.marketingProject.id === running.id);
+    expect(handed.data).toMatchObject({ marketingProject: { projectManagerId: to, projectManager: { id: to }, goalIds: [owned.id] } });
+    expect(await projectNow(staff, running.id)).toEqual((handed.data as { marketingProject: MarketingProject }).marketingProject);
+    expect(await projectNow(staff, over.id)).toMatchObject({ projectManagerId: from });
     await watcher.heard('goal.updated', ({ data }) => 'goal' in data && data.goal.id === owned.id);
     for (const task of [begun, open]) {
       const heard = await watcher.heard('task.updated', ({ data }) => 'task' in data && data.task?.id === task.id);

@@ -10,7 +10,7 @@ import { makeItem } from '../../../test/stock.js';
 import { until } from '../../../test/until.js';
 import type { Visitor } from '../../../test/visitor.js';
 
-const REACTIONS = 3;
+const REACTIONS = ['notify-managers-of-a-reorder-request', 'notify-managers-when-stock-falls-low', 'tell-the-requester-of-the-decision'];
 
 describe('notices of the clinic', () => {
   let app: TestApp;
@@ -23,7 +23,7 @@ describe('notices of the clinic', () => {
   beforeAll(async () => {
     app = await startApp();
     worker = await startProcess('worker', { DATABASE_URL: app.databaseUrl });
-    await until(async () => (await query(app.databaseUrl, 'select 1 from reaction')).length >= REACTIONS);
+    await until(async () => (await query(app.databaseUrl, 'select 1 from reaction where name = any ($1)', [REACTIONS])).length === REACTIONS.length);
     staff = await app.signedIn('staff@perfect-b.example');
     manager = await app.signedIn('manager@perfect-b.example');
     superadmin = await app.signedIn('superadmin');

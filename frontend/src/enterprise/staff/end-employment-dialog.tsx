@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { endEmployment, getOpenWork, keepEmployment, type Staff } from '@atrium/contract/enterprise/staff';
 import { formatDayWithYear, isCalendarDate } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
@@ -21,6 +22,11 @@ interface EndEmploymentDialogProps {
   readonly onClose: () => void;
 }
 
+const inWords = ({ tasks, goals, projects }: ReplyOf<typeof getOpenWork>): string => {
+  const [first, second] = [plural(tasks, 'open task'), plural(goals, 'open goal')];
+  return projects === 0 ? `${first} and ${second}` : `${first}, ${second} and ${plural(projects, 'open marketing project')}`;
+};
+
 /** Somebody leaves: with today at once, with a later day at its end where the organisation is. */
 export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmploymentDialogProps) {
   const zone = useOrganisation((settings) => settings.timeZone);
@@ -32,7 +38,7 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
   const isLater = isDay && day > today;
   const loses = accessCount === 0 ? '' : ` ${plural(accessCount, 'project assignment')} ${accessCount === 1 ? 'ends' : 'end'}.`;
 
-  const [work, setWork] = useState({ tasks: 0, goals: 0 });
+  const [work, setWork] = useState({ tasks: 0, goals: 0, projects: 0 });
   const [heir, setHeir] = useState('');
   const people = useEnterprise((state) => state.staff.all.rows);
   const heirs = useMemo(
@@ -79,11 +85,11 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
       <Field label="Last Day" required error={isDay ? undefined : 'Please enter a date such as 2026-11-02'}>
         {(control) => <Input {...control} type="date" min={staff.hireDate} value={day} onChange={(event) => setDay(event.currentTarget.value)} />}
       </Field>
-      {work.tasks + work.goals > 0 && (
+      {work.tasks + work.goals + work.projects > 0 && (
         <Field
           label="Open Work"
           className="mt-4"
-          help={`${plural(work.tasks, 'open task')} and ${plural(work.goals, 'open goal')}, ${heir === '' ? 'in their name as before' : 'handed over at once'}`}
+          help={`${inWords(work)}, ${heir === '' ? 'in their name as before' : 'handed over at once'}`}
         >
           {(control) => <Select {...control} value={heir} onChange={(event) => setHeir(event.currentTarget.value)} choices={heirs} />}
         </Field>

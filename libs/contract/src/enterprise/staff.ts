@@ -138,7 +138,7 @@ export const endEmployment = endpoint({
   params: idParams,
   body: z.object({
     lastDay: z.optional(day()),
-    /** Who gets the tasks and goals that are not finished, at once; nobody: they stay as they are. */
+    /** Who gets the tasks, goals and marketing projects that are not finished, at once; nobody: they stay as they are. */
     handOverTo: optionalUserId(),
     version: seenVersion(),
   }),
@@ -161,12 +161,12 @@ export const keepEmployment = endpoint({
 
 export const getOpenWork = endpoint({
   name: 'getOpenWork',
-  summary: 'How many tasks and goals of a staff member are not finished',
+  summary: 'How many tasks, goals and marketing projects of a staff member are not finished',
   method: 'GET',
   path: '/api/enterprise/staff/:id/open-work',
   access: administrator,
   params: idParams,
-  reply: z.object({ tasks: z.int(), goals: z.int() }),
+  reply: z.object({ tasks: z.int(), goals: z.int(), projects: z.int() }),
   status: 200,
   errors: ['resource.not-found'],
 });

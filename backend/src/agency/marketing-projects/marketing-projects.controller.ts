@@ -1,0 +1,47 @@
+import {
+  createMarketingProject, getMarketingProject, getProjectHours, listMarketingProjects, listProjectFigures, removeMarketingProject, updateMarketingProject,
+} from '@atrium/contract/agency/marketing-projects';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { MarketingProjectsService } from './marketing-projects.service.js';
+
+@Controller()
+export class MarketingProjectsController {
+  constructor(private readonly projects: MarketingProjectsService) {}
+
+  @Serve(listMarketingProjects)
+  list({ query }: Call<typeof listMarketingProjects>) {
+    return this.projects.list(query);
+  }
+
+  @Serve(listProjectFigures)
+  figures({ person }: Call<typeof listProjectFigures>) {
+    return this.projects.figures(person);
+  }
+
+  @Serve(getMarketingProject)
+  get({ params }: Call<typeof getMarketingProject>) {
+    return this.projects.get(params.id);
+  }
+
+  @Serve(getProjectHours)
+  hours({ person, params }: Call<typeof getProjectHours>) {
+    return this.projects.hours(person, params.id);
+  }
+
+  @Serve(createMarketingProject)
+  create({ person, body }: Call<typeof createMarketingProject>) {
+    return this.projects.create(person, body);
+  }
+
+  @Serve(updateMarketingProject)
+  update({ person, params, body }: Call<typeof updateMarketingProject>) {
+    return this.projects.update(person, params.id, body);
+  }
+
+  @Serve(removeMarketingProject)
+  remove({ person, params }: Call<typeof removeMarketingProject>): Promise<void> {
+    return this.projects.remove(person, params.id);
+  }
+}

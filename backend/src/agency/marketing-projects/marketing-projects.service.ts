@@ -1,0 +1,137 @@
+import {
+  CLIENT_MISSING, type createMarketingProject, END_BEFORE_START, type listMarketingProjects, type MarketingProject, type ProjectHours, type updateMarketingProject,
+} from '@atrium/contract/agency/marketing-projects';
+import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
+import { Injectable } from '@nestjs/common';
+import { mayManageProject } from '../../auth/access.js';
+import { teamMember } from '../../enterprise/directory.js';
+import { changesOf } from '../../platform/database/changes.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { refuseStale } from '../../platform/database/stale.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { invalidField, notFound } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { type Page, RawJson } from '../../platform/http/reply.js';
+import { editedBy } from '../edited-by.js';
+import { listInOrder } from '../list-in-order.js';
+import { MarketingProjectRecord } from './marketing-project-record.js';
+import { MarketingProjectRow } from './marketing-project.entity.js';
+import { PROJECT_JOINS, PROJECT_JSON } from './marketing-project.view.js';
+import { readProjectHours } from './project-hours.js';
+import { PROJECT_SUMS, spendingJson } from './project-spending.js';
+
+type Body = CheckedBody<typeof createMarketingProject>;
+type Wish = Pick<Body, 'clientId' | 'clientName'>;
+type Whose = Pick<MarketingProjectRow, 'clientId' | 'clientName'>;
+
+const figuresSql = (withMoney: boolean): string => `select coalesce(jsonb_agg(
+    jsonb_build_object('id', p.id, 'completedTasks', coalesce(g.completed, 0), 'totalTasks', coalesce(g.total, 0)) || ${spendingJson(withMoney)}
+    order by lower(p.name), p.id), '[]')::text as json
+  from agency_marketing_projects p cross join ${PROJECT_SUMS}
+  cross join lateral (
+    select sum(g.completed_tasks) as completed, sum(g.total_tasks) as total
+    from agency_marketing_project_goals l join agency_goals g on g.id = l.goal_id where l.marketing_project_id = p.id
+  ) g`;
+
+const seesMoney = (person: Person): boolean => mayManageProject(person, 'talent-phi');
+
+@Injectable()
+export class MarketingProjectsService {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly record: MarketingProjectRecord,
+  ) {}
+
+  list(part: CheckedQuery<typeof listMarketingProjects>): Promise<Page> {
+    return listInOrder(this.sql, { json: PROJECT_JSON, from: `agency_marketing_projects p ${PROJECT_JOINS}`, id: 'p.id', by: 'lower(p.name)', kind: 'text' }, part);
+  }
+
+  async figures(person: Person): Promise<RawJson> {
+    const [row] = await this.sql.rows<{ json: string }>(figuresSql(seesMoney(person)));
+    return new RawJson(row?.json ?? '[]');
+  }
+
+  async get(id: number): Promise<RawJson> {
+    const [row] = await this.sql.rows<{ json: string }>(`select ${PROJECT_JSON}::text as json from agency_marketing_projects p ${PROJECT_JOINS} where p.id = $1`, [id]);
+    if (row === undefined) throw notFound('Marketing project');
+    return new RawJson(row.json);
+  }
+
+  async hours(person: Person, id: number): Promise<ProjectHours> {
+    const hours = await readProjectHours(this.sql, id, seesMoney(person));
+    if (hours === null) throw notFound('Marketing project');
+    return hours;
+  }
+
+  create(person: Person, { goalIds = [], clientId, clientName, ...body }: Body): Promise<MarketingProject> {
+    return this.transactions.run(async (tx) => {
+      await this.record.holdNewGoals(tx, goalIds);
+      const whose = await this.whose(tx, { clientId, clientName }, null);
+      await refuseStranger(tx, body.projectManagerId);
+      const { identifiers } = await tx.insert(MarketingProjectRow, { ...body, ...whose, updatedBy: person.id });
+      const { id } = identifiers[0] as { id: number };
+      await this.record.putGoals(tx, id, goalIds);
+      const marketingProject = await this.record.read(tx, id);
+      await this.record.tell(tx, actorOf(person), 'marketing-project.created', { marketingProject });
+      return marketingProject;
+    });
+  }
+
+  update(person: Person, id: number, { version, goalIds, clientId, clientName, ...body }: CheckedBody<typeof updateMarketingProject>): Promise<MarketingProject> {
+    return this.transactions.run(async (tx) => {
+      const { row, goalIds: goalsBefore } = await this.record.hold(tx, id, goalIds);
+      const before = await this.record.read(tx, id);
+      await refuseStale(row, version, () => Promise.resolve(before));
+      const { startDate = row.startDate, endDate = row.endDate } = body;
+      refuseEndBeforeStart({ startDate, endDate });
+      const whose = await this.whose(tx, { clientId, clientName }, before);
+      const changes = changesOf({ ...body, ...whose }, row);
+      await refuseStranger(tx, changes?.projectManagerId);
+      const goals = goalIds === undefined ? goalsBefore : [...new Set(goalIds)].toSorted((a, b) => a - b);
+      const isOther = goals.join() !== goalsBefore.join();
+      if (changes === null && !isOther) return before;
+      await tx.update(MarketingProjectRow, id, { ...changes, ...editedBy(person.id) });
+      if (isOther) await this.record.putGoals(tx, id, goals);
+      const marketingProject = await this.record.read(tx, id);
+      await this.record.tell(tx, actorOf(person), 'marketing-project.updated', { marketingProject }, isOther ? { goalIds: [goalsBefore, goals] } : undefined);
+      return marketingProject;
+    });
+  }
+
+  /** Its goals stay, and their hours. */
+  async remove(person: Person, id: number): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await this.record.hold(tx, id);
+      await tx.delete(MarketingProjectRow, id);
+      await this.record.tell(tx, actorOf(person), 'marketing-project.removed', { marketingProject: { id } });
+    });
+  }
+
+  /**
+   * Whose project it becomes. The name of a client of the list counts more than one that is sent with it; a project
+   * whose client is taken away keeps the client's last name unless another is sent.
+   */
+  private async whose(tx: Tx, { clientId, clientName }: Wish, stored: Whose | null): Promise<Partial<Whose>> {
+    const wanted = clientId === undefined ? (stored?.clientId ?? null) : clientId;
+    if (wanted !== null) {
+      if (wanted === stored?.clientId) return {};
+      const [client] = (await tx.query('select name from agency_clients where id = $1 for key share', [wanted])) as { name: string }[];
+      if (client === undefined) throw invalidField('clientId', 'This client does not exist');
+      return { clientId: wanted, clientName: client.name };
+    }
+    const name = clientName === undefined ? stored?.clientName : clientName;
+    if (name === undefined || name === null) throw invalidField('clientName', CLIENT_MISSING);
+    return { clientId: null, clientName: name };
+  }
+}
+
+const refuseEndBeforeStart = ({ startDate, endDate }: Pick<MarketingProjectRow, 'startDate' | 'endDate'>): void => {
+  if (startDate !== null && endDate !== null && endDate < startDate) throw invalidField('endDate', END_BEFORE_START);
+};
+
+/** Asked of whoever becomes the manager alone: one who has left since stays until somebody else is named. */
+const refuseStranger = async (tx: Tx, userId: string | null | undefined): Promise<void> => {
+  if (userId === null || userId === undefined) return;
+  if ((await teamMember(tx, 'talent-phi', userId)) === null) throw invalidField('projectManagerId', 'Please choose somebody of the team');
+};

@@ -1,0 +1,70 @@
+import type { ProjectHours } from '@atrium/contract/agency/marketing-projects';
+import { addDays } from '@atrium/rules/calendar';
+import { displayName, type PersonName } from '@atrium/rules/people';
+import type { SqlPool } from '../../platform/database/sql-pool.js';
+import { SUMS_OF_ENTRIES, spendingJson } from './project-spending.js';
+
+type Spending = Pick<ProjectHours, 'hours' | 'billableHours' | 'spent' | 'hoursWithoutRate'>;
+
+interface SumRow {
+  readonly by: 'all' | 'goal' | 'person' | 'week';
+  readonly goalId: number | null;
+  readonly goalTitle: string | null;
+  readonly userId: string | null;
+  readonly user: PersonName | null;
+  readonly week: string | null;
+  readonly seconds: string;
+  readonly spending: Spending;
+}
+
+const MOST_WEEKS = 53;
+
+/** Every entry of the project once; the database adds them up in four ways. */
+const sumsSql = (withMoney: boolean): string => `with e as (
+    select t.goal_id, e.user_id, e.date_worked, e.seconds, e.billable, e.hourly_rate
+    from agency_marketing_project_goals l join agency_tasks t on t.goal_id = l.goal_id join agency_time_entries e on e.task_id = t.id
+    where l.marketing_project_id = $1
+    union all
+    select e.goal_id, e.user_id, e.date_worked, e.seconds, e.billable, e.hourly_rate from agency_time_entries e where e.marketing_project_id = $1
+  ), s as (
+    select case when grouping(e.goal_id) = 0 then 'goal' when grouping(e.user_id) = 0 then 'person' when grouping(w.week) = 0 then 'week' else 'all' end as by,
+      e.goal_id, e.user_id, w.week, ${SUMS_OF_ENTRIES}
+    from e cross join lateral (select date_trunc('week', e.date_worked::timestamp)::date as week) w
+    group by grouping sets ((), (e.goal_id), (e.user_id), (w.week))
+  )
+  select s.by, s.goal_id as "goalId", g.title as "goalTitle", s.user_id as "userId", s.week::text as week, s.seconds::text as seconds,
+    case when u.id is not null then jsonb_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) end as user,
+    ${spendingJson(withMoney)} as spending
+  from s left join agency_goals g on g.id = s.goal_id left join app_user u on u.id = s.user_id
+  order by s.seconds desc, s.week`;
+
+/** By goal, person and week; null: there is no such project. */
+export const readProjectHours = async (sql: SqlPool, id: number, withMoney: boolean): Promise<ProjectHours | null> => {
+  const found = await sql.rows('select 1 from agency_marketing_projects where id = $1', [id]);
+  if (found.length === 0) return null;
+  const rows = await sql.rows<SumRow>(sumsSql(withMoney), [id]);
+  const nothing = zero(withMoney);
+  const weeks = rows.flatMap(({ by, week, spending }) => (by === 'week' && week !== null ? [{ week, spending }] : []));
+  return {
+    ...(rows.find(({ by }) => by === 'all')?.spending ?? nothing),
+    goals: rows.filter(({ by }) => by === 'goal').map(({ goalId, goalTitle, spending }) => ({ goalId, title: goalTitle ?? 'Deleted goals', ...spending })),
+    people: rows.flatMap(({ by, userId, user, spending }) => (by === 'person' && userId !== null ? [{ userId, name: displayName(user), ...spending }] : [])),
+    weeks: everyWeek(weeks.map(({ week }) => week)).map((from) => ({
+      from,
+      to: addDays(from, 6),
+      ...(weeks.find(({ week }) => week === from)?.spending ?? nothing),
+    })),
+  };
+};
+
+const zero = (withMoney: boolean): Spending => ({ hours: 0, billableHours: 0, ...(withMoney ? { spent: '0.00', hoursWithoutRate: 0 } : {}) });
+
+/** The Mondays from the first to the last of these, also those without hours; the last ones when they are too many. */
+const everyWeek = (mondays: readonly string[]): string[] => {
+  const sorted = mondays.toSorted();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const weeks = [last];
+  for (let week = addDays(last, -7); week >= first && weeks.length < MOST_WEEKS; week = addDays(week, -7)) weeks.unshift(week);
+  return weeks;
+};

@@ -1,0 +1,32 @@
+/*
+ * What a marketing project has taken: the time of its goals' tasks, and of tasks that are gone. Both stand as sums, so
+ * reading them costs the same however many entries they are of. All hours cost, billable or not, each at the rate that
+ * its entry keeps.
+ */
+
+const SUMS = ['seconds', 'billable_seconds', 'unrated_seconds', 'rated_seconds'] as const;
+
+/** One row `s` for each project `p`. */
+export const PROJECT_SUMS = `lateral (
+    select ${SUMS.map((sum) => `coalesce(k.${sum}, 0) + coalesce(w.${sum}, 0) as ${sum}`).join(', ')}
+    from (
+      select ${SUMS.map((sum) => `sum(tt.${sum}) as ${sum}`).join(', ')}
+      from agency_marketing_project_goals l join agency_tasks t on t.goal_id = l.goal_id join agency_task_time tt on tt.task_id = t.id
+      where l.marketing_project_id = p.id
+    ) w left join agency_marketing_project_kept_time k on k.marketing_project_id = p.id
+  ) s`;
+
+/** The same sums over rows of `e`, time entries. */
+export const SUMS_OF_ENTRIES = `coalesce(sum(e.seconds), 0) as seconds, coalesce(sum(e.seconds) filter (where e.billable), 0) as billable_seconds,
+  coalesce(sum(e.seconds) filter (where e.hourly_rate is null), 0) as unrated_seconds, coalesce(sum(e.seconds * e.hourly_rate), 0) as rated_seconds`;
+
+const hours = (seconds: string): string => `round(${seconds}::numeric / 3600, 2)::float8`;
+
+/** Rated seconds as money: exact, rounded half up once, after everything was added. */
+export const spentSql = (rated: string): string => `(div(${rated} * 200 + 3600, 7200) / 100)::numeric(20, 2)`;
+
+/** What the contract calls spending, of a row `s` of sums. Without the right to see money, none is computed. */
+export const spendingJson = (withMoney: boolean): string =>
+  `jsonb_build_object('hours', ${hours('s.seconds')}, 'billableHours', ${hours('s.billable_seconds')}${
+    withMoney ? `, 'spent', ${spentSql('s.rated_seconds')}::text, 'hoursWithoutRate', ${hours('s.unrated_seconds')}` : ''
+  })`;

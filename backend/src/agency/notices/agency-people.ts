@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { mayManageProject, personOfAccount } from '../../auth/access.js';
+import { Directory } from '../../enterprise/directory.js';
+
+/** Whom the agency's notices reach, by the rights of now. */
+@Injectable()
+export class AgencyPeople {
+  constructor(private readonly directory: Directory) {}
+
+  /** Whoever may see what the agency's work costs, but not the one whose act it was. */
+  async managers(exceptUserId: string | null): Promise<string[]> {
+    const people = (await this.directory.accountsOfProject('talent-phi')).map(personOfAccount);
+    return people.filter((person) => mayManageProject(person, 'talent-phi') && person.id !== exceptUserId).map(({ id }) => id);
+  }
+}

@@ -1,0 +1,72 @@
+import type { EventCatalogue } from '@atrium/contract/core/live';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { StoredEvent } from '../../platform/events/event.js';
+import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
+import { Notices } from '../../platform/notifications/notices.js';
+import { PROJECT_SUMS, spentSql } from '../marketing-projects/project-spending.js';
+import { AgencyPeople } from './agency-people.js';
+import { budgetNotice, markOf, type UsedBudget } from './budget-notice.js';
+
+/**
+ * Every event that can bring money to a project or take it away, or change its budget. Whatever moves a task tells of
+ * both goals. The hours of a task or goal that is deleted stay with the project.
+ */
+const CHANGES_OF_SPENDING = [
+  'time.created', 'time.updated', 'time.removed', 'task.updated', 'goal.updated', 'marketing-project.created', 'marketing-project.updated',
+] as const;
+
+interface Budget extends UsedBudget {
+  /** The mark that was told of last. */
+  readonly told: number;
+}
+
+/** Where a budget stands at another mark than the one that was told of, or has none any more. */
+const AT_ANOTHER_MARK = `select * from (
+    select p.id, p.name, p.told_percent as told,
+      (case when p.budget > 0 then least(floor(m.spent * 100 / p.budget), 1000000) when p.budget = 0 and m.spent > 0 then 100 else 0 end)::int as percent
+    from agency_marketing_projects p cross join ${PROJECT_SUMS} cross join lateral (select ${spentSql('s.rated_seconds')} as spent) m
+    where (p.budget is not null or p.told_percent > 0)
+      and ($1::int is null or p.id = $1)
+      and ($2::int is null or p.id = (select l.marketing_project_id from agency_marketing_project_goals l where l.goal_id = $2))
+  ) b where told <> case when percent >= 100 then 100 when percent >= 80 then 80 else 0 end order by id`;
+
+/**
+ * Whoever may see what work costs hears of a project that has used 80 or 100 percent of its budget: once at the
+ * crossing, and again only after it was below. More budget, or fewer hours, takes the mark back without a word.
+ */
+@Reaction({ name: 'notify-managers-of-a-used-budget', to: CHANGES_OF_SPENDING })
+export class NotifyManagersOfAUsedBudget implements ReactionClass {
+  constructor(
+    private readonly people: AgencyPeople,
+    private readonly notices: Notices,
+  ) {}
+
+  async react(tx: Tx, event: StoredEvent): Promise<void> {
+    const { projectId, goalId } = whereOf(event);
+    for (const budget of (await tx.query(AT_ANOTHER_MARK, [projectId, goalId])) as Budget[]) {
+      const mark = markOf(budget.percent);
+      await tx.query('update agency_marketing_projects set told_percent = $2 where id = $1', [budget.id, mark]);
+      if (mark === 0 || mark < budget.told) continue;
+      const actor = (await isOnlyActor(tx, event)) ? event.actor.id : null;
+      await this.notices.tell(tx, await this.people.managers(actor), { ...budgetNotice(budget, mark), dedupe: `${event.id} ${budget.id}` });
+    }
+  }
+}
+
+/** What the event is about; neither: it may be any project (an entry does not say what task it was of before). */
+const whereOf = (event: StoredEvent): { projectId: number | null; goalId: number | null } => {
+  const data = event.data as Partial<EventCatalogue['time.created'] & EventCatalogue['goal.updated'] & EventCatalogue['marketing-project.updated']>;
+  if (data.marketingProject !== undefined) return { projectId: data.marketingProject.id, goalId: null };
+  if (event.type === 'time.updated') return { projectId: null, goalId: null };
+  return { projectId: null, goalId: data.goal?.id ?? data.task?.goalId ?? null };
+};
+
+/** The sum may hold what others have done right after; then it is nobody's own act. */
+const isOnlyActor = async (tx: Tx, event: StoredEvent): Promise<boolean> => {
+  const later = (await tx.query('select 1 from event where seq > $1 and type = any ($2::text[]) and actor_id is distinct from $3 limit 1', [
+    event.seq,
+    CHANGES_OF_SPENDING,
+    event.actor.id,
+  ])) as unknown[];
+  return later.length === 0;
+};
