@@ -1,5 +1,5 @@
 import {
-  Building2, ChartNoAxesColumn, ClipboardCheck, ClipboardList, FlaskConical, LayoutDashboard, ListChecks, type LucideIcon, Package, Palette, ScrollText, Settings,
+  Building2, ChartNoAxesColumn, ClipboardCheck, ClipboardList, Clock, FlaskConical, LayoutDashboard, ListChecks, type LucideIcon, Package, Palette, ScrollText, Settings,
   Syringe, Target, Users,
 } from 'lucide-react';
 import type { CurrentUser } from '@atrium/contract/session/session';
@@ -46,6 +46,7 @@ const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
     { path: '/talent-phi/clients', label: 'Clients', icon: Users },
     { path: '/talent-phi/goals', label: 'Goals', icon: Target },
     { path: '/talent-phi/tasks', label: 'Tasks', icon: ClipboardCheck },
+    { path: '/talent-phi/time', label: 'Time', icon: Clock },
     { path: '/talent-phi/analytics', label: 'Analytics', icon: ChartNoAxesColumn },
   ],
 };

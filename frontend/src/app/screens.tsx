@@ -32,6 +32,7 @@ const agencyDashboard = lazily(async () => (await import('../agency/dashboard/ag
 const clients = lazily(async () => (await import('../agency/clients/clients-screen.js')).ClientsScreen);
 const goals = lazily(async () => (await import('../agency/goals/goals-screen.js')).GoalsScreen);
 const tasks = lazily(async () => (await import('../agency/tasks/tasks-screen.js')).TasksScreen);
+const time = lazily(async () => (await import('../agency/time/time-screen.js')).TimeScreen);
 const socialCalendar = lazily(async () => (await import('../agency/calendar/calendar-screen.js')).CalendarScreen);
 const analytics = lazily(async () => (await import('../agency/analytics/analytics-screen.js')).AnalyticsScreen);
 const website = lazily(async () => (await import('../agency/website/website-screen.js')).WebsiteScreen);
@@ -60,6 +61,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/talent-phi/clients': clients({}),
   '/talent-phi/goals': goals({}),
   '/talent-phi/tasks': tasks({}),
+  '/talent-phi/time': time({}),
   '/talent-phi/clients/:clientId/social-media-calendar': socialCalendar({}),
   '/talent-phi/analytics': analytics({}),
   '/talent-phi/clients/:clientId/website': website({}),

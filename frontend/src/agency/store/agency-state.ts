@@ -6,6 +6,7 @@ import type { MarketingProject, ProjectFigures, ProjectHours } from '@atrium/con
 import type { Post } from '@atrium/contract/agency/posts';
 import type { AgencySettings } from '@atrium/contract/agency/settings';
 import type { Task } from '@atrium/contract/agency/tasks';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries';
 import type { WebsitePage } from '@atrium/contract/agency/website';
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import { type Change, noReading, noRows, type Reading, type Rows } from '../../lib/rows.js';
@@ -45,6 +46,24 @@ export interface ProjectHoursReading extends Reading<{ readonly projectId: numbe
   readonly projectId: number | null;
 }
 
+/** A person's week; with it the weeks before and after are read, so that a step to either shows at once. */
+export interface SheetOf {
+  readonly userId: string;
+  readonly monday: string;
+}
+
+export interface TimeSheet extends Rows<TimeEntry> {
+  /** Null: nobody's was asked for yet. */
+  readonly of: SheetOf | null;
+  /** The week around which all entries are known, while those of another are read. */
+  readonly known: SheetOf | null;
+}
+
+/** What was logged on one task; another task's is another list. */
+export interface TimeOfTask extends Rows<TimeEntry> {
+  readonly taskId: number | null;
+}
+
 export interface AgencyState {
   readonly clients: Rows<Client>;
   readonly goals: Rows<Goal>;
@@ -54,6 +73,8 @@ export interface AgencyState {
   readonly marketingProjects: Rows<MarketingProject>;
   readonly projectFigures: ProjectFiguresReading;
   readonly projectHours: ProjectHoursReading;
+  readonly sheet: TimeSheet;
+  readonly taskTime: TimeOfTask;
   readonly team: Reading<readonly TeamMember[]>;
   readonly settings: Reading<AgencySettings>;
   /** With this week's progress, which the server counts. */
@@ -75,6 +96,7 @@ export const taskRules = collectionRules<Task>((task) => task.version);
 export const pageRules = collectionRules<WebsitePage>((page) => page.version);
 export const postRules = collectionRules<Post>((post) => post.version);
 export const marketingProjectRules = collectionRules<MarketingProject>((project) => project.version);
+export const timeRules = collectionRules<TimeEntry>((entry) => entry.version);
 
 export const emptyAgency: AgencyState = {
   clients: noRows(clientRules),
@@ -85,6 +107,8 @@ export const emptyAgency: AgencyState = {
   marketingProjects: noRows(marketingProjectRules),
   projectFigures: { ...noReading, watched: false },
   projectHours: { ...noReading, projectId: null },
+  sheet: { ...noRows(timeRules), of: null, known: null },
+  taskTime: { ...noRows(timeRules), taskId: null },
   team: noReading,
   settings: noReading,
   departments: noReading,

@@ -4,6 +4,7 @@ import type { MarketingProject } from '@atrium/contract/agency/marketing-project
 import type { Post } from '@atrium/contract/agency/posts';
 import type { AgencySettings } from '@atrium/contract/agency/settings';
 import type { Task } from '@atrium/contract/agency/tasks';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries';
 import type { WebsitePage } from '@atrium/contract/agency/website';
 import { create } from 'zustand';
 import { coalesce } from '../../lib/coalesce.js';
@@ -11,12 +12,13 @@ import { onLive } from '../../lib/live.js';
 import { isMissing, noRows, sweepChanges } from '../../lib/rows.js';
 import { currentUser } from '../../session/session-store.js';
 import { onNewDay } from '../../session/today.js';
-import { type AgencyState, type AnalyticsQuery, emptyAgency, pageRules, postRules } from './agency-state.js';
+import { type AgencyState, type AnalyticsQuery, emptyAgency, pageRules, postRules, type SheetOf, timeRules } from './agency-state.js';
 import { abandonLoads, type List, loadPart, type Part, type Told } from './load-agency.js';
 import {
   applyAgencyEvents, withClient, withGoal, withMarketingProject, withoutClient, withoutGoal, withoutMarketingProject, withoutPage, withoutPost, withoutTask, withPage,
   withPost, withSettings, withTask,
 } from './on-agency-event.js';
+import { isSheetKnown, withoutTimeEntry, withTimeEntry } from './time-entries.js';
 
 /** The one store of the agency. It is written by loads, by events and by the answers to one's own writes. */
 export const useAgency = create<AgencyState>(() => emptyAgency);
@@ -40,6 +42,24 @@ export function needPosts(clientId: number): void {
   const { posts } = useAgency.getState();
   if (posts.clientId !== clientId) useAgency.setState({ posts: { ...noRows(postRules), clientId } });
   if (posts.clientId !== clientId || isMissing(posts)) void loadPart(access, 'posts');
+}
+
+/** A person's week. A week that is known already stays in sight while its neighbours are read. */
+export function needSheet(of: SheetOf): void {
+  const { sheet } = useAgency.getState();
+  if (sheet.of?.userId === of.userId && sheet.of.monday === of.monday && !isMissing(sheet)) return;
+  const known = sheet.phase === 'ready' ? sheet.of : sheet.known;
+  useAgency.setState({
+    sheet: isSheetKnown({ ...sheet, of, known }) ? { ...sheet, of, known, phase: 'loading', error: null } : { ...noRows(timeRules), of, known: null },
+  });
+  void loadPart(access, 'sheet');
+}
+
+/** What was logged on a task; that of another task is forgotten. */
+export function needTaskTime(taskId: number): void {
+  const { taskTime } = useAgency.getState();
+  if (taskTime.taskId !== taskId) useAgency.setState({ taskTime: { ...noRows(timeRules), taskId } });
+  if (taskTime.taskId !== taskId || isMissing(taskTime)) void loadPart(access, 'taskTime');
 }
 
 /** Figures over a range; looked at with other filters they are read anew. */
@@ -85,6 +105,8 @@ export const tookPost = (post: Post): void => took((state) => withPost(state, po
 export const lostPost = (id: number): void => took((state) => withoutPost(state, id));
 export const tookMarketingProject = (project: MarketingProject): void => took((state) => withMarketingProject(state, project));
 export const lostMarketingProject = (id: number): void => took((state) => withoutMarketingProject(state, id));
+export const tookTimeEntry = (entry: TimeEntry): void => took((state) => withTimeEntry(state, entry));
+export const lostTimeEntry = (id: number): void => took((state) => withoutTimeEntry(state, id));
 export const tookSettings = (settings: AgencySettings): void => took((state) => withSettings(state, settings));
 
 function took(change: (state: AgencyState) => AgencyState): void {
@@ -95,8 +117,8 @@ function took(change: (state: AgencyState) => AgencyState): void {
 }
 
 const PARTS = [
-  'clients', 'goals', 'tasks', 'pages', 'posts', 'marketingProjects', 'team', 'settings', 'departments', 'metrics', 'recent', 'digest', 'analytics', 'projectFigures',
-  'projectHours',
+  'clients', 'goals', 'tasks', 'pages', 'posts', 'sheet', 'taskTime', 'marketingProjects', 'team', 'settings', 'departments', 'metrics', 'recent', 'digest', 'analytics',
+  'projectFigures', 'projectHours',
 ] as const satisfies readonly Part[];
 /** They cost more than the other figures, and nobody reads a chart four times a second. */
 const ANALYTICS_INTERVAL_MS = 1_000;

@@ -8,6 +8,7 @@ import type { WebsitePage } from '@atrium/contract/agency/website';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
 import { CAPTION_MS, type Circumstances } from '../../lib/rows.js';
 import { type AgencyState, changeKey, type Changed, clientRules, goalRules, marketingProjectRules, pageRules, postRules, taskRules } from './agency-state.js';
+import { timeCaption, timePlaceOf, withoutTimeEntry, withTimeEntry, withTimeUnlinked } from './time-entries.js';
 
 /*
  * What an event does to the agency's store. Pure; events may come twice, late, or while a load runs (lib/upsert.ts). A
@@ -36,11 +37,11 @@ export function applyAgencyEvents(
     if (CONCERNS_PROJECTS.test(event.type)) consequences.projects = true;
     if (CONCERNS_TEAM.test(event.type)) consequences.team = true;
     const next = applyOne(state, event);
-    const what = event.actor.id === me || next === state ? null : whatChanged(event);
+    const what = event.actor.id === me || next === state ? null : whatChanged(event, state);
     state =
       what === null
         ? next
-        : { ...next, changes: new Map(next.changes).set(what, { key: event.id, caption: captionOf(event), until: now + CAPTION_MS }) };
+        : { ...next, changes: new Map(next.changes).set(what.key, { key: event.id, caption: what.caption, until: now + CAPTION_MS }) };
   }
   return { state, consequences };
 }
@@ -64,9 +65,9 @@ export function withGoal(state: AgencyState, goal: Goal): AgencyState {
   return all === state.goals.all ? state : { ...state, goals: { ...state.goals, all } };
 }
 
-/** Its tasks go with it, and its marketing project is done without it; no event tells of either. */
+/** Its tasks go with it, and its marketing project is done without it; no event tells of either. What was logged on them stays. */
 export function withoutGoal(before: AgencyState, id: number): AgencyState {
-  const state = withoutLink(before, id);
+  const state = withTimeUnlinked(withoutLink(before, id), { goalId: id });
   const goals = goalRules.change(state.goals.all, (draft) => draft.remove(id));
   const tasks = taskRules.change(state.tasks.all, (draft) => {
     for (const task of state.tasks.all.rows.values()) if (task.goalId === id) draft.remove(task.id);
@@ -81,7 +82,9 @@ export function withTask(state: AgencyState, task: Task): AgencyState {
   return all === state.tasks.all ? state : { ...state, tasks: { ...state.tasks, all } };
 }
 
-export function withoutTask(state: AgencyState, id: number): AgencyState {
+/** What was logged on it stays. */
+export function withoutTask(before: AgencyState, id: number): AgencyState {
+  const state = withTimeUnlinked(before, { taskId: id });
   const all = taskRules.change(state.tasks.all, (draft) => draft.remove(id));
   return all === state.tasks.all ? state : { ...state, tasks: { ...state.tasks, all } };
 }
@@ -143,7 +146,7 @@ function withoutDepartment(state: AgencyState, id: number): AgencyState {
 
 const CONCERNS_FIGURES = /^(client|goal|task|post|department)\./;
 /** Names of people and limits stand in them too. */
-const CONCERNS_ANALYTICS = /^(client|goal|task|page|post|department|staff|assignment|settings)\./;
+const CONCERNS_ANALYTICS = /^(client|goal|task|time|page|post|department|staff|assignment|settings)\./;
 /** Titles of goals and names of people stand in them too. */
 const CONCERNS_PROJECTS = /^(time|task|goal|marketing-project|staff)\./;
 const CONCERNS_TEAM = /^(staff|assignment)\./;
@@ -155,6 +158,8 @@ function applyOne(state: AgencyState, event: LiveEvent): AgencyState {
   if (is(event, 'goal.removed')) return withoutGoal(state, event.data.goal.id);
   if (is(event, 'task.created') || is(event, 'task.updated')) return withGoal(withTask(state, event.data.task), event.data.goal);
   if (is(event, 'task.removed')) return withGoal(withoutTask(state, event.data.task.id), event.data.goal);
+  if (is(event, 'time.created') || is(event, 'time.updated')) return withTimeEntry(withTaskOfTime(state, event.data.task), event.data.timeEntry);
+  if (is(event, 'time.removed')) return withoutTimeEntry(withTaskOfTime(state, event.data.task), event.data.timeEntry.id);
   if (is(event, 'page.created') || is(event, 'page.updated')) return withPage(state, event.data.page);
   if (is(event, 'page.removed')) return withoutPage(state, event.data.page.id);
   if (is(event, 'post.created') || is(event, 'post.updated')) return withPost(state, event.data.post);
@@ -173,12 +178,19 @@ const CHANGED: readonly (readonly [Changed, string])[] = [
   ['task', 'task'], ['client', 'client'], ['goal', 'goal'], ['page', 'page'], ['post', 'post'], ['marketing-project', 'marketingProject'],
 ];
 
-/** Which row glows: of a task's event the task, not its goal. */
-function whatChanged(event: LiveEvent): string | null {
+/** Its actual hours; null when it is gone. */
+const withTaskOfTime = (state: AgencyState, task: Task | null): AgencyState => (task === null ? state : withTask(state, task));
+
+/** Which row glows, and what it says: of a task's event the task, not its goal; of time the day and the task, also where it was taken away. */
+function whatChanged(event: LiveEvent, before: AgencyState): { readonly key: string; readonly caption: string } | null {
+  if (is(event, 'time.created') || is(event, 'time.updated') || is(event, 'time.removed')) {
+    const place = timePlaceOf(before, event.data.timeEntry);
+    return place === null ? null : { key: place.key, caption: timeCaption(event, place.day) };
+  }
   const [what, name] = CHANGED.find(([changed]) => event.type.startsWith(`${changed}.`)) ?? [];
   if (what === undefined || name === undefined || event.type.endsWith('.removed')) return null;
   const entity = (event.data as Readonly<Record<string, { readonly id: number } | undefined>>)[name];
-  return entity === undefined ? null : changeKey(what, entity.id);
+  return entity === undefined ? null : { key: changeKey(what, entity.id), caption: captionOf(event) };
 }
 
 const captionOf = (event: LiveEvent): string => `${event.actor.name} ${event.type.endsWith('.created') ? 'added' : 'changed'} this`;

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { TaskHistory } from './task-history.js';
 import { useTaskNames } from './task-names.js';
+import { TaskTime } from './task-time.js';
 import { TASK_LABELS } from './task-values.js';
 import { hoursText } from './week.js';
 
@@ -36,6 +37,7 @@ export function TaskDetailsDialog({ task, onClose }: { readonly task: Task; read
             </div>
           ))}
       </dl>
+      <TaskTime task={task} />
       <TaskHistory task={task} names={names} />
     </Dialog>
   );

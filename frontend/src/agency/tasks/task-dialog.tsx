@@ -19,6 +19,7 @@ import { needAgency, tookTask, useAgency } from '../store/agency-store.js';
 import { assigneeName } from '../store/selectors.js';
 import { isWipRefusal } from './change-task.js';
 import { TaskHistory } from './task-history.js';
+import { TaskTime, TimeForm } from './task-time.js';
 import { TASK_LABELS, type TaskStart, taskValues, taskWords } from './task-values.js';
 import { useTaskNames } from './task-names.js';
 
@@ -33,8 +34,10 @@ interface TaskDialogProps {
 
 export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
   const isNew = task === undefined;
+  const isCounted = (task?.loggedHours ?? 0) > 0;
   const manages = managesAgency(useUser());
   const names = useTaskNames(task);
+  const [timeForm, setTimeForm] = useState<'new' | number | null>(null);
   const [wantsReason, setWantsReason] = useState(false);
   useEffect(() => needAgency('team', 'goals'), []);
   const state = useEntityForm({
@@ -48,7 +51,12 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
     save: async (body, version) => {
       try {
         if (isNew) tookTask(await call(createTask, { body }));
-        else tookTask(await call(updateTask, { params: { id: task.id }, body: { ...body, ...(version !== undefined && { version }) } }));
+        else {
+          // Hours that are counted are nobody's to write, and may have grown since this form was opened.
+          const { actualHours, ...rest } = body;
+          const written = isCounted ? rest : { ...rest, actualHours };
+          tookTask(await call(updateTask, { params: { id: task.id }, body: { ...written, ...(version !== undefined && { version }) } }));
+        }
       } catch (error) {
         if (manages && isWipRefusal(error)) setWantsReason(true);
         throw error;
@@ -66,7 +74,7 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
     [team, task],
   );
 
-  return (
+  const dialog = (
     <EntityDialog
       id="task"
       title={isNew ? 'Add Task' : 'Edit Task'}
@@ -104,8 +112,14 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
         <Field label={TASK_LABELS.estimatedHours} error={errors.estimatedHours?.message}>
           {(control) => <Input {...control} {...register('estimatedHours', { setValueAs: asNumber })} type="number" min={0} step="any" inputMode="decimal" className="figures" />}
         </Field>
-        <Field label={TASK_LABELS.actualHours} error={errors.actualHours?.message}>
-          {(control) => <Input {...control} {...register('actualHours', { setValueAs: asNumber })} type="number" min={0} step="any" inputMode="decimal" className="figures" />}
+        <Field label={TASK_LABELS.actualHours} error={errors.actualHours?.message} {...(isCounted && { help: 'Counted from logged time' })}>
+          {(control) =>
+            isCounted ? (
+              <Input {...control} readOnly value={task?.actualHours ?? ''} className="figures bg-sunken" />
+            ) : (
+              <Input {...control} {...register('actualHours', { setValueAs: asNumber })} type="number" min={0} step="any" inputMode="decimal" className="figures" />
+            )
+          }
         </Field>
         <Field label={TASK_LABELS.tags} error={errors.tags?.message} help="Words between commas">
           {(control) => <Input {...control} {...register('tags')} autoComplete="off" />}
@@ -125,10 +139,18 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
       {!isNew && (
         <>
           {task.origin !== 'manual' && <p className="text-caption text-muted">Origin: {TASK_ORIGIN_LABELS[task.origin]}</p>}
+          <TaskTime task={task} onForm={setTimeForm} mayLog />
           <TaskHistory task={task} names={names} />
         </>
       )}
     </EntityDialog>
+  );
+  return (
+    <>
+      {dialog}
+      {/* Beside the form, not in it: what it sends is not the task. */}
+      {task !== undefined && <TimeForm key={String(timeForm)} task={task} form={timeForm} onClose={() => setTimeForm(null)} />}
+    </>
   );
 }
 

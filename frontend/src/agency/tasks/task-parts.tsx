@@ -1,7 +1,7 @@
 import type { Task } from '@atrium/contract/agency/tasks';
 import { WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
 import { nextTaskStatus, taskStatusAction, type TaskStatus } from '@atrium/rules/status-changes';
-import { CalendarDays, Circle, CircleCheck, CircleDashed, Ellipsis, Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import { CalendarDays, Circle, CircleCheck, CircleDashed, Clock, Ellipsis, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useToday } from '../../session/today.js';
 import { Badge } from '../../ui/badge.js';
@@ -18,6 +18,7 @@ export interface TaskActs {
   readonly mayEdit: boolean;
   readonly onOpen: (task: Task) => void;
   readonly onMove: (task: Task) => void;
+  readonly onLogTime: (task: Task) => void;
   readonly onDelete: (task: Task) => void;
 }
 
@@ -58,6 +59,9 @@ export function TaskMenu({ task, acts }: { readonly task: Task; readonly acts: T
       </MenuItem>
       <MenuItem icon={<CalendarDays className="size-4" aria-hidden="true" />} onSelect={() => acts.onMove(task)}>
         Move to…
+      </MenuItem>
+      <MenuItem icon={<Clock className="size-4" aria-hidden="true" />} onSelect={() => acts.onLogTime(task)}>
+        Log Time
       </MenuItem>
       <MenuLine />
       <MenuItem icon={<Trash2 className="size-4" aria-hidden="true" />} onSelect={() => acts.onDelete(task)}>

@@ -27,11 +27,12 @@ const TaskDetailsDialog = lazy(async () => ({ default: (await import('./task-det
 const MoveTaskDialog = lazy(async () => ({ default: (await import('./move-task-dialog.js')).MoveTaskDialog }));
 const DeleteTaskDialog = lazy(async () => ({ default: (await import('./delete-task-dialog.js')).DeleteTaskDialog }));
 const OverrideDialog = lazy(async () => ({ default: (await import('./override-dialog.js')).OverrideDialog }));
+const TimeEntryDialog = lazy(async () => ({ default: (await import('../parts/time/time-entry-dialog.js')).TimeEntryDialog }));
 const EditGoalDialog = lazy(async () => ({ default: (await import('../parts/goal-dialog.js')).EditGoalDialog }));
 
 type Open =
   | { readonly kind: 'new'; readonly start: TaskStart }
-  | { readonly kind: 'move' | 'delete'; readonly taskId: number }
+  | { readonly kind: 'move' | 'delete' | 'time'; readonly taskId: number }
   | { readonly kind: 'goal'; readonly goalId: number };
 
 export function TasksScreen() {
@@ -75,6 +76,7 @@ export function TasksScreen() {
       mayEdit,
       onOpen: ({ id }) => write({ task: String(id), week: monday }),
       onMove: ({ id }) => setOpen({ kind: 'move', taskId: id }),
+      onLogTime: ({ id }) => setOpen({ kind: 'time', taskId: id }),
       onDelete: ({ id }) => setOpen({ kind: 'delete', taskId: id }),
     }),
     [mayEdit, write, monday],
@@ -218,6 +220,7 @@ function OpenDialog({ open, tasks, week, close }: OpenDialogProps) {
   if (open.kind === 'new') return <TaskDialog start={open.start} onClose={close} />;
   if (goal !== undefined) return <EditGoalDialog goal={goal} onClose={close} />;
   if (task === undefined) return null;
+  if (open.kind === 'time') return <TimeEntryDialog task={task} onClose={close} />;
   return open.kind === 'move' ? <MoveTaskDialog task={task} week={week} onClose={close} /> : <DeleteTaskDialog task={task} onClose={close} />;
 }
 

@@ -1,0 +1,255 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Task } from '@atrium/contract/agency/tasks';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.js';
+
+test.use({ installation: 'time' });
+
+/** A second is what people are promised. */
+const A_SECOND = { timeout: 1_000 };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const ENTRIES = '/api/talent-phi/time-entries';
+const STAFF = 'staff@talent-phi.example';
+const MANAGER = 'manager@talent-phi.example';
+
+const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible({ timeout: 15_000 });
+const toast = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+
+const open = async (page: Page, search: string): Promise<void> => {
+  await page.goto(`/talent-phi/time${search}`);
+  await isLive(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Time' })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+};
+
+const write = async <T>(page: Page, method: 'post' | 'patch', path: string, data: object): Promise<T> => {
+  const answer = await page.request[method](path, { data, headers: { origin: new URL(page.url()).origin } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as T;
+};
+
+const userId = async (page: Page, email: string): Promise<string> => {
+  const team = (await (await page.request.get('/api/talent-phi/team')).json()) as { id: string; email: string }[];
+  return team.find((member) => member.email === email)?.id ?? '';
+};
+
+const makeTasks = async (page: Page, assignedTo: string, dueDate: string, ...titles: string[]): Promise<Task[]> => {
+  const [department] = (await (await page.request.get('/api/talent-phi/departments')).json()) as { id: number }[];
+  const goal = await write<{ id: number }>(page, 'post', '/api/talent-phi/goals', { title: `E2E ${dueDate}`, departmentIds: [department?.id], startDate: '2026-01-01', dueDate: '2026-12-31' });
+  const tasks: Task[] = [];
+  for (const title of titles) tasks.push(await write<Task>(page, 'post', '/api/talent-phi/tasks', { goalId: goal.id, title, assignedTo, dueDate }));
+  return tasks;
+};
+
+/** Monday is 1, Sunday 7. */
+const cell = (page: Page, task: string, day: number) => page.getByRole('grid').getByRole('row').filter({ has: page.getByRole('rowheader').getByText(task, { exact: true }) }).getByRole('gridcell').nth(day - 1);
+
+test('a week is filled in by keyboard alone while a manager watches', async ({ people }) => {
+  const [staff, manager] = await Promise.all([people.signIn(STAFF), people.signIn(MANAGER)]);
+  const id = await userId(manager, STAFF);
+  await makeTasks(manager, id, '2026-03-04', 'E2E alpha', 'E2E beta');
+  await Promise.all([open(staff, '?week=2026-03-02'), open(manager, `?week=2026-03-02&person=${id}`)]);
+  await expect(staff.getByRole('heading', { name: 'Mar 02 – Mar 08, 2026' })).toBeVisible();
+  await expect(staff.getByText('Nothing logged this week')).toBeVisible();
+
+  await staff.getByRole('button', { name: 'Next Week' }).focus();
+  await staff.keyboard.press('Tab');
+  await expect(cell(staff, 'E2E alpha', 1)).toBeFocused();
+  await staff.keyboard.press('ArrowRight');
+  await staff.keyboard.type('1:30');
+  await staff.keyboard.press('Enter');
+  await expect(cell(staff, 'E2E beta', 2)).toBeFocused();
+  await expect(cell(staff, 'E2E alpha', 2)).toHaveText('1:30');
+  await expect(cell(manager, 'E2E alpha', 2)).toHaveText('1:30', A_SECOND);
+  await expect(manager.getByText('Priya Nair added time on Tue')).toBeVisible();
+  await expect(staff.getByRole('status').filter({ hasText: 'Saved 1:30 on E2E alpha, Tue, Mar 03' })).toHaveCount(1);
+
+  await staff.keyboard.type('90m');
+  await staff.keyboard.press('Tab');
+  await expect(cell(staff, 'E2E beta', 3)).toBeFocused();
+  await expect(cell(manager, 'E2E beta', 2)).toHaveText('1:30', A_SECOND);
+  await expect(manager.getByRole('row', { name: /^Total/ })).toContainText('3:00');
+
+  await staff.keyboard.type('25:00');
+  await staff.keyboard.press('Enter');
+  const field = staff.getByRole('textbox', { name: 'Time on E2E beta, Wed, Mar 04' });
+  await expect(field).toHaveValue('25:00');
+  await expect(field).toHaveAccessibleDescription('A day has 24 hours');
+  await staff.keyboard.press('Escape');
+  await expect(cell(staff, 'E2E beta', 3)).toHaveText('');
+  await expect(cell(staff, 'E2E beta', 3)).toBeFocused();
+
+  // What only the server can know: the other task's time of that day.
+  await staff.keyboard.press('ArrowLeft');
+  await staff.keyboard.press('F2');
+  await staff.keyboard.type('23');
+  await staff.keyboard.press('Enter');
+  await expect(cell(staff, 'E2E beta', 2)).toContainText('23');
+  await expect(staff.getByRole('row').filter({ hasText: 'E2E beta' })).toContainText('Tue, Mar 03: You have 1:30 logged on Mar 03; a day has 24 hours');
+  await staff.keyboard.press('Escape');
+  await expect(cell(staff, 'E2E beta', 2)).toHaveText('1:30');
+
+  await staff.keyboard.press('Control+Home');
+  await staff.keyboard.press('ArrowRight');
+  await staff.keyboard.press('Delete');
+  await expect(cell(manager, 'E2E alpha', 2)).toHaveText('', A_SECOND);
+  await expect(manager.getByText('Priya Nair removed time on Tue')).toBeVisible();
+  await expect(toast(staff)).toContainText('Time Entry Deleted');
+  await toast(staff).getByRole('button', { name: 'Undo' }).click();
+  await expect(cell(staff, 'E2E alpha', 2)).toHaveText('1:30');
+  await expect(cell(manager, 'E2E alpha', 2)).toHaveText('1:30', A_SECOND);
+
+  await cell(staff, 'E2E alpha', 2).focus();
+  await staff.keyboard.press('PageDown');
+  await expect(staff.getByRole('heading', { name: 'Mar 09 – Mar 15, 2026' })).toBeVisible();
+  await staff.getByRole('button', { name: "Copy last week's tasks" }).or(staff.getByRole('button', { name: 'Copy 2 tasks of last week' })).first().click();
+  await expect(cell(staff, 'E2E alpha', 1)).toHaveText('');
+  await expect(cell(staff, 'E2E alpha', 7)).toBeFocused();
+});
+
+test("a manager's change to a cell that is being edited is not overwritten unseen", async ({ people }) => {
+  const [staff, manager] = await Promise.all([people.signIn(STAFF), people.signIn(MANAGER)]);
+  const [task] = await makeTasks(manager, await userId(manager, STAFF), '2026-03-18', 'E2E stale');
+  const entry = await write<TimeEntry>(staff, 'post', ENTRIES, { taskId: task?.id, hours: 1, dateWorked: '2026-03-17' });
+  await open(staff, '?week=2026-03-16');
+  await cell(staff, 'E2E stale', 2).focus();
+  await staff.keyboard.press('F2');
+  await write(manager, 'patch', `${ENTRIES}/${entry.id}`, { hours: '3:00' });
+  await expect(staff.getByText('Daniel Weber changed time on Tue')).toBeVisible(A_SECOND);
+  await staff.keyboard.type('2:15');
+  await staff.keyboard.press('Enter');
+  await expect(staff.getByText('Tue, Mar 17: Daniel Weber changed this while you were editing.', { exact: true })).toBeVisible();
+  await expect(cell(staff, 'E2E stale', 2)).toContainText('2:15');
+  await expect(async () => expect(((await (await staff.request.get(`${ENTRIES}/${entry.id}`)).json()) as TimeEntry).seconds).toBe(10_800)).toPass(A_SECOND);
+  await cell(staff, 'E2E stale', 2).focus();
+  await staff.keyboard.press('Enter');
+  await staff.keyboard.press('Enter');
+  await expect(cell(staff, 'E2E stale', 2)).toHaveText('2:15');
+  await expect(async () => expect(((await (await staff.request.get(`${ENTRIES}/${entry.id}`)).json()) as TimeEntry).seconds).toBe(8_100)).toPass();
+});
+
+test('a lost answer counts once', async ({ people }) => {
+  const staff = await people.signIn(STAFF);
+  const [task] = await makeTasks(staff, await userId(staff, STAFF), '2026-03-25', 'E2E lost');
+  await open(staff, '?week=2026-03-23');
+  let lost = 0;
+  await staff.route(`**${ENTRIES}`, async (route) => {
+    if (route.request().method() !== 'POST' || lost++ > 0) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await cell(staff, 'E2E lost', 1).focus();
+  await staff.keyboard.type('2');
+  await staff.keyboard.press('Enter');
+  await expect(staff.getByRole('status').filter({ hasText: 'Saved 2:00 on E2E lost' })).toHaveCount(1);
+  expect(await (await staff.request.get(`${ENTRIES}?taskId=${task?.id}`)).json()).toHaveLength(1);
+});
+
+test("staff read a colleague's week, and nobody logs time in the future", async ({ people }) => {
+  const [staff, manager] = await Promise.all([people.signIn(STAFF), people.signIn(MANAGER)]);
+  const [own, theirs] = [await userId(staff, STAFF), await userId(staff, MANAGER)];
+  const [task] = await makeTasks(manager, theirs, '2026-04-08', 'E2E theirs');
+  await makeTasks(manager, own, '2030-01-09', 'E2E future');
+  await write(manager, 'post', ENTRIES, { taskId: task?.id, hours: '0:45', dateWorked: '2026-04-07', description: 'Kick-off' });
+  await open(staff, `?week=2026-04-06&person=${theirs}`);
+  await expect(staff.getByText("This is Daniel Weber's time: you can read it, and managers can change it.")).toBeVisible();
+  await expect(staff.getByRole('button', { name: 'Add Task' })).toHaveCount(0);
+  await cell(staff, 'E2E theirs', 2).focus();
+  await staff.keyboard.type('9');
+  await expect(staff.getByRole('grid').getByRole('textbox')).toHaveCount(0);
+  await staff.keyboard.press('Shift+Enter');
+  const dialog = staff.getByRole('dialog', { name: 'E2E theirs' });
+  await expect(dialog).toContainText('Kick-off');
+  await expect(dialog.getByRole('button', { name: /Edit|Delete|Log Time/ })).toHaveCount(0);
+  await staff.keyboard.press('Escape');
+
+  await staff.getByLabel('Person').selectOption({ label: 'Priya Nair (you)' });
+  await open(staff, '?week=2030-01-07');
+  await cell(staff, 'E2E future', 3).focus();
+  await staff.keyboard.type('1');
+  await expect(cell(staff, 'E2E future', 3)).toHaveAccessibleDescription('Time cannot be logged for a future date');
+  await expect(cell(staff, 'E2E future', 3)).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('time with a description is logged from a task, and its form counts it', async ({ people }) => {
+  const page = await people.signIn(STAFF);
+  const id = await userId(page, STAFF);
+  await makeTasks(page, id, '2026-05-06', 'E2E logged');
+  await page.goto('/talent-phi/tasks?week=2026-05-04');
+  await isLive(page);
+  await page.getByRole('button', { name: 'Actions for E2E logged' }).click();
+  await page.getByRole('menuitem', { name: 'Log Time' }).click();
+  const form = page.getByRole('dialog', { name: 'Log Time' });
+  await form.getByLabel('Time').fill('soon');
+  await form.getByRole('button', { name: 'Log Time' }).click();
+  await expect(form.getByText('Please enter a time such as 1:30, 1.5 or 90m')).toBeVisible();
+  await form.getByLabel('Time').fill('0:20');
+  await form.getByLabel('Date').fill('2026-05-05');
+  await form.getByLabel('Description').fill('First draft');
+  await form.getByLabel('Billable').uncheck();
+  await form.getByRole('button', { name: 'Log Time' }).click();
+  await expect(toast(page)).toContainText('Time Logged');
+  await expect(toast(page)).toContainText('0:20 on E2E logged, Tue, May 05');
+
+  await page.getByRole('button', { name: 'E2E logged', exact: true }).click();
+  const task = page.getByRole('dialog', { name: 'Edit Task' });
+  await expect(task.getByLabel('Actual Hours')).toHaveAttribute('readonly');
+  await expect(task.getByLabel('Actual Hours')).toHaveAccessibleDescription('Counted from logged time');
+  await task.getByText('0:20 logged').click();
+  await expect(task.getByRole('list', { name: 'Time entries' })).toContainText('First draft');
+  await task.getByRole('button', { name: 'Edit 0:20 on Tue, May 05' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Time Entry' });
+  await edit.getByLabel('Time').fill('1h 30m');
+  await edit.getByRole('button', { name: 'Update Time Entry' }).click();
+  await expect(toast(page)).toContainText('Time Entry Updated');
+  await expect(task.getByText('1:30 logged')).toBeVisible();
+  await expect(task.getByLabel('Actual Hours')).toHaveValue('1.5');
+  await task.getByRole('button', { name: 'Delete 1:30 on Tue, May 05' }).click();
+  await expect(toast(page)).toContainText('Time Entry Deleted');
+  await expect(task.getByText('nothing logged yet')).toBeVisible();
+});
+
+test('on a phone a day is filled in with a thumb', async ({ people }) => {
+  const page = await people.signIn(STAFF, PHONE);
+  await makeTasks(page, await userId(page, STAFF), '2026-06-03', 'E2E thumb');
+  await open(page, '?week=2026-06-01');
+  await page.getByRole('button', { name: 'Tue, Jun 02: nothing logged' }).tap();
+  const field = page.getByRole('textbox', { name: 'Time on E2E thumb, Tue, Jun 02' });
+  await field.fill('1.5');
+  await field.press('Enter');
+  await expect(field).toHaveValue('1:30');
+  await expect(page.getByRole('button', { name: 'Tue, Jun 02: 1:30' })).toBeVisible();
+  await page.getByRole('button', { name: '15 minutes more on E2E thumb' }).tap();
+  await page.getByRole('button', { name: '15 minutes more on E2E thumb' }).tap();
+  await expect(page.getByRole('button', { name: 'Tue, Jun 02: 2:00' })).toBeVisible();
+  await field.fill('tomorrow');
+  await field.press('Enter');
+  await expect(field).toHaveValue('tomorrow');
+  await expect(field).toHaveAccessibleDescription('Please enter a time such as 1:30, 1.5 or 90m');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`nobody is shut out of the week in the ${colorScheme} theme`, async ({ people }) => {
+    const page = await people.signIn(MANAGER, { colorScheme });
+    const faults = async () => {
+      // At rest: what fades in has its full contrast only then.
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === 1).map(({ finished }) => finished)));
+      return (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+    };
+    await makeTasks(page, await userId(page, MANAGER), '2026-07-08', 'E2E axe');
+    await open(page, '?week=2026-07-06');
+    await cell(page, 'E2E axe', 1).focus();
+    await page.keyboard.type('25:00');
+    await page.keyboard.press('Enter');
+    expect(await faults(), 'the grid').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add Task' }).click();
+    await expect(page.getByRole('dialog', { name: 'Add Task' }).getByRole('option').first()).toBeVisible();
+    expect(await faults(), 'the chooser').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(PHONE.viewport);
+    await expect(page.getByRole('navigation', { name: 'Days of the week' })).toBeVisible();
+    expect(await faults(), 'a day').toEqual([]);
+  });

@@ -1,0 +1,100 @@
+import { createTimeEntry, type TimeEntry, updateTimeEntry } from '@atrium/contract/agency/time-entries';
+import { EARLIEST_PICKABLE_DATE, formatDayWithYear } from '@atrium/rules/calendar';
+import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
+import { useEntityForm } from '../../../lib/entity-form.js';
+import { useIdempotencyKey } from '../../../lib/forms.js';
+import { call } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { useToday } from '../../../session/today.js';
+import { Checkbox } from '../../../ui/checkbox.js';
+import { Field } from '../../../ui/field.js';
+import { Input } from '../../../ui/input.js';
+import { Textarea } from '../../../ui/textarea.js';
+import { tookTimeEntry } from '../../store/agency-store.js';
+import { EntityDialog } from '../entity-dialog.js';
+import { exactDuration } from './time-text.js';
+import { dayText } from './time-words.js';
+
+interface TimeForm {
+  readonly taskId: number;
+  readonly hours: number | string;
+  readonly dateWorked: string;
+  readonly billable?: boolean | undefined;
+  readonly description?: string | null | undefined;
+}
+
+const LABELS = { hours: 'Time', dateWorked: 'Date', billable: 'Billable', description: 'Description' } as const;
+/** Of time whose task was deleted: it stays where it was. */
+const NO_TASK = 1;
+
+interface TimeEntryDialogProps {
+  readonly entry?: TimeEntry;
+  /** What the time was spent on. */
+  readonly task: { readonly id: number | null; readonly title: string };
+  /** Whose; oneself when it is missing. */
+  readonly userId?: string;
+  readonly day?: string;
+  readonly onClose: () => void;
+}
+
+/** Time on a task, new or as it was logged. */
+export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntryDialogProps) {
+  const today = useToday();
+  const { keyFor } = useIdempotencyKey();
+  const isNew = entry === undefined;
+  const state = useEntityForm({
+    schema: createTimeEntry.body,
+    entity: entry,
+    valuesOf: (of: TimeEntry | undefined): TimeForm => ({
+      taskId: of?.taskId ?? task.id ?? NO_TASK,
+      hours: of === undefined ? '' : exactDuration(of.seconds),
+      dateWorked: of?.dateWorked ?? day ?? today,
+      billable: of?.billable ?? true,
+      description: of?.description ?? '',
+    }),
+    labels: LABELS,
+    show: (field, value) => (field === 'billable' ? (value === true ? 'Yes' : 'No') : field === 'dateWorked' && value !== '' ? formatDayWithYear(String(value)) : undefined),
+    failed: isNew ? 'Failed to log time' : 'Failed to update time entry',
+    took: tookTimeEntry,
+    save: async ({ hours, description, billable, dateWorked }, version) => {
+      const seconds = secondsOfHours(hours);
+      const body = { hours: exactDuration(seconds), description: description ?? null, billable: billable ?? true, dateWorked };
+      if (isNew) {
+        const created = { ...body, taskId: task.id ?? 0, ...(userId !== undefined && { userId }) };
+        tookTimeEntry(await call(createTimeEntry, { body: created, idempotencyKey: keyFor(created) }));
+      } else {
+        tookTimeEntry(await call(updateTimeEntry, { params: { id: entry.id }, body: { ...body, ...(version !== undefined && { version }) } }));
+      }
+      onClose();
+      showToast({ title: isNew ? 'Time Logged' : 'Time Entry Updated', description: `${formatDuration(seconds)} on ${task.title}, ${dayText(dateWorked)}`, tone: 'good' });
+    },
+  });
+  const { register, formState } = state.form;
+  const { errors } = formState;
+
+  return (
+    <EntityDialog
+      id="time-entry"
+      title={isNew ? 'Log Time' : 'Edit Time Entry'}
+      description={task.title}
+      width={440}
+      submit={isNew ? 'Log Time' : 'Update Time Entry'}
+      busy={isNew ? 'Logging...' : 'Updating...'}
+      state={state}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={LABELS.hours} error={errors.hours?.message} help="Such as 1:30, 1.5 or 90m" required>
+          {(control) => <Input {...control} {...register('hours')} className="figures" autoComplete="off" autoCapitalize="none" spellCheck={false} enterKeyHint="done" />}
+        </Field>
+        <Field label={LABELS.dateWorked} error={errors.dateWorked?.message} required>
+          {(control) => <Input {...control} {...register('dateWorked')} type="date" min={EARLIEST_PICKABLE_DATE} max={today} className="figures" />}
+        </Field>
+      </div>
+      <Field label={LABELS.description} error={errors.description?.message}>
+        {(control) => <Textarea {...control} {...register('description')} rows={2} />}
+      </Field>
+      <Checkbox label={LABELS.billable} {...register('billable')} />
+    </EntityDialog>
+  );
+}

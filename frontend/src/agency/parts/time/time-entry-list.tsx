@@ -1,0 +1,78 @@
+import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import { formatDuration } from '@atrium/rules/duration';
+import { displayName } from '@atrium/rules/people';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useUser } from '../../../session/session-store.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { removeTime } from './remove-time.js';
+import { dayText, mayLogFor } from './time-words.js';
+
+interface TimeEntryListProps {
+  readonly label: string;
+  readonly entries: readonly TimeEntry[];
+  /** Beside the time: who it was, or nothing where the list is of one person and day. */
+  readonly withPerson?: boolean;
+  readonly onEdit: (entry: TimeEntry) => void;
+}
+
+/** Entries with what was done in them; one's own, and for a manager everybody's, can be changed. */
+export function TimeEntryList({ label, entries, withPerson = false, onEdit }: TimeEntryListProps) {
+  const user = useUser();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [asking, setAsking] = useState<number | null>(null);
+  const remove = async (entry: TimeEntry) => {
+    setAsking(null);
+    setRefusal(await removeTime([entry]));
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <ul aria-label={label} className="divide-y divide-line">
+        {entries.map((entry) => {
+          const name = `${formatDuration(entry.seconds)} on ${dayText(entry.dateWorked)}`;
+          return (
+            <li key={entry.id} className="flex items-start gap-3 py-2">
+              <p className="figures min-w-12 pt-0.5 font-semibold">{formatDuration(entry.seconds)}</p>
+              <div className="min-w-0 flex-1 text-table">
+                <p className="break-words whitespace-pre-line">{entry.description ?? <span className="text-muted">No description</span>}</p>
+                <p className="text-caption text-muted">
+                  {withPerson && `${displayName(entry.user)} · ${dayText(entry.dateWorked)} · `}
+                  {entry.billable ? 'Billable' : 'Not billable'}
+                </p>
+              </div>
+              {mayLogFor(entry.userId, user) &&
+                (asking === entry.id ? (
+                  <div role="alertdialog" aria-label={`Delete ${name}?`} className="flex items-center gap-2">
+                    <Button size="small" onClick={() => setAsking(null)}>
+                      Keep
+                    </Button>
+                    <Button size="small" variant="danger" autoFocus onClick={() => void remove(entry)}>
+                      Delete for good
+                    </Button>
+                  </div>
+                ) : (
+                  <div className="-my-1 flex">
+                    <IconButton label={`Edit ${name}`} tip="Edit" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={() => onEdit(entry)} />
+                    <IconButton
+                      label={`Delete ${name}`}
+                      tip="Delete"
+                      icon={<Trash2 className="size-4" aria-hidden="true" />}
+                      // What was logged on a deleted task cannot be logged again.
+                      onClick={() => (entry.taskId === null ? setAsking(entry.id) : void remove(entry))}
+                    />
+                  </div>
+                ))}
+            </li>
+          );
+        })}
+      </ul>
+      {refusal !== null && (
+        <Alert tone="bad" urgent>
+          {refusal}
+        </Alert>
+      )}
+    </div>
+  );
+}

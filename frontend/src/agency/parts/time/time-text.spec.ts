@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseDuration } from '@atrium/rules/duration';
+import { exactDuration, timeFault } from './time-text.js';
+
+describe('time as text', () => {
+  it('what is said exactly is read as the same seconds', () => {
+    for (let minutes = 1; minutes <= 1_440; minutes++) expect(parseDuration(exactDuration(minutes * 60))).toBe(minutes * 60);
+    for (let hundredths = 1; hundredths <= 2_400; hundredths++) expect(parseDuration(exactDuration(hundredths * 36))).toBe(hundredths * 36);
+  });
+
+  it.each([
+    ['1:30', null],
+    ['90m', null],
+    ['24', null],
+    ['soon', 'Please enter a time such as 1:30, 1.5 or 90m'],
+    ['0', 'Time must be more than 0'],
+    ['25:00', 'A day has 24 hours'],
+  ])('%p: %p', (text, fault) => expect(timeFault(text)).toBe(fault));
+});

@@ -1,0 +1,171 @@
+import { createTimeEntry, type TimeEntry, updateTimeEntry } from '@atrium/contract/agency/time-entries';
+import { formatDuration, parseDuration } from '@atrium/rules/duration';
+import { create } from 'zustand';
+import { staleCurrent } from '../../lib/forms.js';
+import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../lib/http.js';
+import { currentUser } from '../../session/session-store.js';
+import { removeTime } from '../parts/time/remove-time.js';
+import { exactDuration, timeFault } from '../parts/time/time-text.js';
+import { dayText } from '../parts/time/time-words.js';
+import { lostTimeEntry, tookTimeEntry } from '../store/agency-store.js';
+
+/*
+ * What is typed into the cells of a week. A text is shown until the server has it; what was refused stays as typed,
+ * with the sentence, until somebody corrects it or takes it back. What is asked for of one cell is done in turn.
+ */
+
+export interface CellOf {
+  readonly userId: string;
+  readonly taskId: number | null;
+  readonly title: string;
+  readonly day: string;
+}
+
+/** The entry as its editor saw it; null: there was none. */
+export type Seen = Pick<TimeEntry, 'id' | 'version' | 'seconds'> | null;
+
+export interface CellText {
+  readonly text: string;
+  readonly state: 'saving' | 'refused';
+  readonly sentence: string | null;
+  readonly seen: Seen;
+}
+
+interface Writes {
+  readonly cells: ReadonlyMap<string, CellText>;
+  /** For screen readers. */
+  readonly said: { readonly text: string; readonly urgent: boolean };
+}
+
+export const useWrites = create<Writes>(() => ({ cells: new Map(), said: { text: '', urgent: false } }));
+
+export const cellKey = ({ userId, taskId, title, day }: CellOf): string => `${userId} ${taskId ?? title} ${day}`;
+
+export const say = (text: string, urgent = false): void => useWrites.setState({ said: { text, urgent } });
+
+export function forgetText(cell: CellOf): void {
+  useWrites.setState(({ cells }) => {
+    const rest = new Map(cells);
+    rest.delete(cellKey(cell));
+    return { cells: rest };
+  });
+}
+
+const turns = new Map<string, Promise<Seen>>();
+
+/** What is wrong with a text of a cell, as far as that can be said here; none of it, and 0, take the time away. */
+export const cellFault = (text: string): string | null => (isNothing(text) ? null : timeFault(text));
+
+/** Keeps what was typed over these entries, or takes them away when that is nothing. */
+export function saveCell(cell: CellOf, text: string, seen: Seen, entries: readonly TimeEntry[]): void {
+  const fault = cellFault(text);
+  if (fault !== null) return show(cell, { text, state: 'refused', sentence: fault, seen });
+  if (isNothing(text)) return entries.length === 0 ? forgetText(cell) : emptyCell(cell, entries);
+  if (parseDuration(text) === seen?.seconds) return forgetText(cell);
+  const shown: CellText = { text, state: 'saving', sentence: null, seen };
+  show(cell, shown);
+  inTurn(cell, async (before) => {
+    // One's own save before this one is no change by somebody else.
+    const known = before !== null && (seen === null || seen.id === before.id) ? before : seen;
+    try {
+      const left = await write(cell, text.trim(), known);
+      if (isShown(cell, shown)) forgetText(cell);
+      say(`Saved ${formatDuration(left.seconds)} on ${cell.title}, ${dayText(cell.day)}`);
+      return left;
+    } catch (error) {
+      return refused(cell, shown, known, error);
+    }
+  });
+}
+
+/** Takes all time of a cell away. */
+export function emptyCell(cell: CellOf, entries: readonly TimeEntry[]): void {
+  const shown: CellText = { text: '', state: 'saving', sentence: null, seen: entries[0] ?? null };
+  show(cell, shown);
+  inTurn(cell, async () => {
+    const sentence = await removeTime(entries);
+    if (sentence === null) {
+      if (isShown(cell, shown)) forgetText(cell);
+    } else {
+      const [first = null] = entries;
+      if (isShown(cell, shown)) show(cell, { text: first === null ? '' : exactDuration(first.seconds), state: 'refused', sentence, seen: first });
+      say(`${cell.title}, ${dayText(cell.day)}: ${sentence}`, true);
+    }
+    return null;
+  });
+}
+
+function inTurn(cell: CellOf, work: (before: Seen) => Promise<Seen>): void {
+  const key = cellKey(cell);
+  const turn = (turns.get(key) ?? Promise.resolve(null)).then(work);
+  turns.set(key, turn);
+  void turn.finally(() => {
+    if (turns.get(key) === turn) turns.delete(key);
+  });
+}
+
+/** The same text is tried again under the same key, so that a lost answer cannot count twice. */
+const keys = new Map<string, { readonly content: string; readonly key: string }>();
+
+async function write(cell: CellOf, hours: string, known: Seen): Promise<TimeEntry> {
+  const { userId, taskId, day: dateWorked } = cell;
+  if (known !== null) return took(await patiently(() => call(updateTimeEntry, { params: { id: known.id }, body: { hours, version: known.version } })));
+  if (taskId === null) throw new Error('A deleted task takes no time');
+  const place = cellKey(cell);
+  const kept = keys.get(place);
+  const idempotencyKey = kept?.content === hours ? kept.key : newIdempotencyKey();
+  keys.set(place, { content: hours, key: idempotencyKey });
+  const body = { taskId, userId, hours, dateWorked };
+  const entry = await patiently(() => call(createTimeEntry, { body, idempotencyKey }));
+  keys.delete(place);
+  return took(entry);
+}
+
+function took(entry: TimeEntry): TimeEntry {
+  tookTimeEntry(entry);
+  return entry;
+}
+
+const RETRY_AFTER_MS = [500, 1_500, 4_000];
+
+/** Without an answer, or while the server is not there, it tries again by itself for some seconds. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (const delayMs of RETRY_AFTER_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    }
+  }
+  return work();
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504 || error.code === 'idempotency.in-progress');
+
+function refused(cell: CellOf, shown: CellText, known: Seen, error: unknown): Seen {
+  const current = staleCurrent(error) as TimeEntry | null;
+  if (current !== null) tookTimeEntry(current);
+  if (current !== null && current.seconds === parseDuration(shown.text) && current.updatedBy?.id === currentUser()?.id) {
+    // The answer to an earlier try was lost: it stands as it was typed.
+    forgetText(cell);
+    return current;
+  }
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (isGone && known !== null) lostTimeEntry(known.id);
+  const sentence = sentenceOf(error, 'This time could not be saved. Please try again.');
+  const seen = current ?? (isGone ? null : known);
+  if (isShown(cell, shown)) show(cell, { ...shown, state: 'refused', sentence, seen });
+  say(`${cell.title}, ${dayText(cell.day)}: ${sentence}`, true);
+  return seen;
+}
+
+function show(cell: CellOf, text: CellText): void {
+  useWrites.setState(({ cells }) => ({ cells: new Map(cells).set(cellKey(cell), text) }));
+}
+
+/** Not when something else was typed meanwhile. */
+const isShown = (cell: CellOf, text: CellText): boolean => useWrites.getState().cells.get(cellKey(cell)) === text;
+
+const isNothing = (text: string): boolean => text.trim() === '' || parseDuration(text) === 0;

@@ -1,0 +1,237 @@
+import { exportTimeEntries } from '@atrium/contract/agency/time-entries';
+import { addDays, formatDayRange, isCalendarDate, startOfWeek, weekOf } from '@atrium/rules/calendar';
+import { plural } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { ClockPlus, Copy, Download, Info, Plus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useAddress } from '../../lib/address.js';
+import { saveAddress } from '../../lib/csv.js';
+import { addressOf, sentenceOf } from '../../lib/http.js';
+import { useMediaQuery } from '../../lib/media-query.js';
+import { useToday } from '../../session/today.js';
+import { useUser } from '../../session/session-store.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { Select } from '../../ui/select.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import { useAgencyRight } from '../parts/rights.js';
+import { mayLogFor } from '../parts/time/time-words.js';
+import { needAgency, needSheet, reread, useAgency } from '../store/agency-store.js';
+import { isSheetKnown } from '../store/time-entries.js';
+import { addTasks, useAddedTasks } from './added-rows.js';
+import { type CellOf, useWrites } from './cell-writes.js';
+import { DayView } from './day-view.js';
+import { sheetGroups, sheetSums, tasksOfWeekBefore } from './sheet-rows.js';
+import { SheetSkeleton } from './sheet-skeleton.js';
+import { type GridHandle, WeekGrid } from './week-grid.js';
+import { WeekHead } from './week-head.js';
+import { WeekSummary } from './week-summary.js';
+
+const AddTaskDialog = lazy(async () => ({ default: (await import('./add-task-dialog.js')).AddTaskDialog }));
+const CellDetailsDialog = lazy(async () => ({ default: (await import('./cell-details-dialog.js')).CellDetailsDialog }));
+
+type Open = { readonly kind: 'add' } | { readonly kind: 'details'; readonly cell: CellOf };
+
+/** The Monday of the week in the address; of this week when that is no day whose neighbours exist. */
+const mondayOf = (asked: string, today: string): string => startOfWeek(isCalendarDate(asked) && asked >= '0001-01-15' && asked <= '9999-12-05' ? asked : today);
+
+/** What a person worked on in a week, and where it is written down. */
+export function TimeScreen() {
+  const { address, write } = useAddress();
+  const today = useToday();
+  const user = useUser();
+  const userId = address.get('person') ?? user.id;
+  const monday = mondayOf(address.get('week') ?? '', today);
+  const week = useMemo(() => weekOf(monday), [monday]);
+  const wide = useMediaQuery('(min-width: 768px)');
+  const [open, setOpen] = useState<Open | null>(null);
+  const [pickedDay, setPickedDay] = useState(today);
+  const grid = useRef<GridHandle>(null);
+  const added = useAddedTasks(userId, monday);
+  useEffect(() => needAgency('tasks', 'goals', 'clients', 'team', 'settings'), []);
+  useEffect(() => needSheet({ userId, monday }), [userId, monday]);
+
+  const sheet = useAgency((state) => state.sheet);
+  const tasks = useAgency((state) => state.tasks);
+  const goals = useAgency((state) => state.goals);
+  const clients = useAgency((state) => state.clients.all.rows);
+  const team = useAgency((state) => state.team.value);
+  const isOfThis = sheet.of?.userId === userId && sheet.of.monday === monday;
+  const isKnown = isOfThis && isSheetKnown(sheet);
+  const entries = sheet.all.rows;
+  const groups = useMemo(
+    () => sheetGroups({ week, userId, entries: isKnown ? entries.values() : [], tasks: tasks.all.rows, goals: goals.all.rows, clients, added }),
+    [week, userId, entries, isKnown, tasks, goals, clients, added],
+  );
+  const sums = useMemo(() => sheetSums(groups, week), [groups, week]);
+  const onSheet = useMemo(() => new Set(groups.flatMap(({ rows }) => rows.flatMap(({ taskId }) => taskId ?? []))), [groups]);
+  const before = useMemo(
+    () => (isOfThis && sheet.phase === 'ready' ? tasksOfWeekBefore(entries.values(), monday, tasks.all.rows).filter((id) => !onSheet.has(id)) : []),
+    [isOfThis, sheet.phase, entries, monday, tasks, onSheet],
+  );
+
+  const member = team?.find(({ id }) => id === userId);
+  const isOwn = userId === user.id;
+  const isNobody = !isOwn && team !== undefined && member === undefined;
+  const name = isOwn ? displayName(user) : displayName(member);
+  const mayEdit = mayLogFor(userId, user) && !isNobody;
+  const mayExport = useAgencyRight('export');
+  const showWeek = useCallback((day: string) => write({ week: startOfWeek(day) === startOfWeek(today) ? '' : startOfWeek(day) }), [write, today]);
+  const day = week.includes(pickedDay) ? pickedDay : week.includes(today) ? today : (week.findLast((one) => one <= today) ?? monday);
+  const failed = [sheet, tasks, goals].find(({ phase }) => phase === 'failed');
+  const isThere = tasks.phase === 'ready' && goals.phase === 'ready' && isKnown;
+
+  const add = (ids: readonly number[]) => {
+    addTasks(userId, monday, ids);
+    setOpen(null);
+    const [first] = ids;
+    // After the dialog has given the keyboard back.
+    setTimeout(() => first !== undefined && grid.current?.goTo(String(first)), 50);
+  };
+  const details = open?.kind === 'details' ? open.cell : null;
+
+  return (
+    <div className="flex flex-col gap-6">
+      <ScreenHead
+        title="Time"
+        subtitle={isOwn ? 'What you worked on, day by day' : `What ${name} worked on, day by day`}
+        action={
+          mayEdit && (
+            <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setOpen({ kind: 'add' })}>
+              Add Task
+            </Button>
+          )
+        }
+      />
+      <div className="flex flex-wrap items-center gap-2 sm:gap-3">
+        <Person userId={userId} onChange={(id) => write({ person: id === user.id ? '' : id })} />
+        {mayExport && !isNobody && (
+          <Button
+            size="small"
+            className="sm:order-last sm:ml-auto"
+            icon={<Download className="size-3.5" aria-hidden="true" />}
+            onClick={() => saveAddress(addressOf(exportTimeEntries.path, {}, { userId, from: monday, to: addDays(monday, 6) }))}
+          >
+            <span className="max-sm:sr-only">Export</span>
+          </Button>
+        )}
+        {mayEdit && before.length > 0 && (
+          <Button size="small" className="max-sm:w-full" icon={<Copy className="size-3.5" aria-hidden="true" />} onClick={() => add(before)}>
+            Copy last week's tasks
+          </Button>
+        )}
+      </div>
+      {!mayEdit && !isNobody && (
+        <p className="-mt-2 flex items-start gap-2 text-table text-muted">
+          <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {isOwn ? 'You can read your time here. To log time, please ask an administrator for the right to edit tasks.' : `This is ${name}'s time: you can read it, and managers can change it.`}
+        </p>
+      )}
+      <section aria-labelledby="sheet-heading" className="flex flex-col gap-3">
+        <WeekHead monday={monday} showWeek={showWeek}>
+          {isKnown && !isNobody && <WeekSummary sums={sums} week={week} />}
+        </WeekHead>
+        {isNobody ? (
+          <Framed>
+            <EmptyState icon={<Info className="size-5" />} title="There is nobody of the team at this address.">
+              <Button onClick={() => write({ person: '' })}>Show my week</Button>
+            </EmptyState>
+          </Framed>
+        ) : failed !== undefined && !isThere ? (
+          <Framed>
+            <ErrorState sentence={sentenceOf(failed.error, 'The time of this week could not be loaded.')} onRetry={() => void reread('sheet', 'tasks', 'goals')} />
+          </Framed>
+        ) : groups.length > 0 ? (
+          wide ? (
+            <WeekGrid
+              ref={grid}
+              groups={groups}
+              sums={sums}
+              week={week}
+              userId={userId}
+              label={`Time of ${name}, ${formatDayRange(monday, addDays(monday, 6))}`}
+              mayEdit={mayEdit}
+              isKnown={isKnown}
+              onWeek={(days) => showWeek(addDays(monday, days))}
+              onOpen={(cell) => setOpen({ kind: 'details', cell })}
+            />
+          ) : (
+            <DayView groups={groups} sums={sums} week={week} day={day} userId={userId} mayEdit={mayEdit} isKnown={isKnown} onDay={setPickedDay} onOpen={(cell) => setOpen({ kind: 'details', cell })} />
+          )
+        ) : isThere ? (
+          <Framed>
+            <EmptyState icon={<ClockPlus className="size-5" />} title={mayEdit ? 'Nothing logged this week. Add the task that was worked on and type the time into its day.' : 'Nothing logged this week.'}>
+              {mayEdit && (
+                <div className="flex flex-wrap justify-center gap-2">
+                  <Button icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setOpen({ kind: 'add' })}>
+                    Add Task
+                  </Button>
+                  {before.length > 0 && (
+                    <Button icon={<Copy className="size-4" aria-hidden="true" />} onClick={() => add(before)}>
+                      Copy {plural(before.length, 'task')} of last week
+                    </Button>
+                  )}
+                </div>
+              )}
+            </EmptyState>
+          </Framed>
+        ) : (
+          <SheetSkeleton />
+        )}
+      </section>
+      <Said />
+      <Suspense>
+        {open?.kind === 'add' && <AddTaskDialog userId={userId} without={onSheet} onChoose={(id) => add([id])} onClose={() => setOpen(null)} />}
+        {details !== null && (
+          <CellDetailsDialog
+            cell={details}
+            entries={groups.flatMap(({ rows }) => rows).find(({ taskId, title }) => taskId === details.taskId && (taskId !== null || title === details.title))?.cells[week.indexOf(details.day)]?.entries ?? []}
+            mayAdd={mayEdit && details.taskId !== null && details.day <= today}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+const Framed = ({ children }: { readonly children: ReactNode }) => <div className="rounded-card border border-line bg-surface">{children}</div>;
+
+/** Whose week; one's own comes first. */
+function Person({ userId, onChange }: { readonly userId: string; readonly onChange: (id: string) => void }) {
+  const user = useUser();
+  const team = useAgency((state) => state.team.value);
+  const others = (team ?? [])
+    .filter(({ id, isActive }) => id !== user.id && (isActive || id === userId))
+    .map((member) => ({ value: member.id, label: displayName(member) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+  const isListed = userId === user.id || others.some(({ value }) => value === userId);
+  return (
+    <Field label="Person" labelHidden className="min-w-0 flex-1 sm:w-56 sm:flex-none">
+      {(control) => (
+        <Select
+          {...control}
+          value={userId}
+          choices={[{ value: user.id, label: `${displayName(user)} (you)` }, ...others, ...(isListed ? [] : [{ value: userId, label: 'Somebody else' }])]}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What was saved and what was refused, for screen readers. */
+function Said() {
+  const { text, urgent } = useWrites((state) => state.said);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {urgent ? '' : text}
+      </p>
+      <p role="alert" className="sr-only">
+        {urgent ? text : ''}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { plural } from '@atrium/rules/labels';
+import { TriangleAlert } from 'lucide-react';
+import { classes } from '../../ui/classes.js';
+import { billableText } from '../parts/time/time-words.js';
+import { useAgency } from '../store/agency-store.js';
+import { capacityOn, type SheetSums } from './sheet-rows.js';
+import { ofCapacity } from './sheet-words.js';
+
+/** The week in a line: how much of what a person works, and how much of it somebody pays for. */
+export function WeekSummary({ sums, week }: { readonly sums: SheetSums; readonly week: readonly string[] }) {
+  const capacityHours = useAgency((state) => state.settings.value?.capacityHours);
+  const capacity = week.reduce((total, day) => total + capacityOn(day, capacityHours), 0);
+  const isOver = capacity > 0 && sums.seconds > capacity;
+  if (sums.seconds === 0) return <p className="text-table text-muted">Nothing logged this week</p>;
+  return (
+    <p className="figures flex flex-wrap items-center gap-x-2 text-table text-muted">
+      <span className={classes('inline-flex items-center gap-1', isOver ? 'font-medium text-warn-text' : 'text-text')}>
+        {isOver && <TriangleAlert className="size-3.5" aria-hidden="true" />}
+        {ofCapacity(sums.seconds, capacity)}
+      </span>
+      <span aria-hidden="true">·</span>
+      <span>{billableText(sums)}</span>
+      <span aria-hidden="true">·</span>
+      <span>{plural(sums.entries, 'entry', 'entries')}</span>
+    </p>
+  );
+}
