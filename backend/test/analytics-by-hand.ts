@@ -1,6 +1,7 @@
 import type { Analytics } from '@atrium/contract/agency/analytics';
 import type { Goal } from '@atrium/contract/agency/goals';
 import type { Task } from '@atrium/contract/agency/tasks';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries';
 import { addDays, daysBetween, startOfWeek } from '@atrium/rules/calendar';
 import { dayInZone } from '@atrium/rules/time-zone';
 
@@ -20,6 +21,7 @@ export interface Lists {
   readonly changes: readonly Change[];
   readonly pages: readonly { readonly clientId: number; readonly mainStatus: string }[];
   readonly posts: readonly { readonly clientId: number; readonly platform: string; readonly scheduledDate: string }[];
+  readonly time: readonly TimeEntry[];
 }
 
 export interface Filters {
@@ -122,6 +124,29 @@ export class ByHand {
     return countBy(made, ({ origin }) => origin);
   }
 
+  /** Whatever became of their goal. */
+  time(days: Days): readonly TimeEntry[] {
+    const { departmentId, person, clientId } = this.filters;
+    return this.lists.time.filter((entry) => {
+      const goal = this.lists.goals.find(({ id }) => id === entry.goalId);
+      return (
+        isWithin(entry.dateWorked, days) && (departmentId === undefined || goal?.departmentIds.includes(departmentId) === true) &&
+        (clientId === undefined || entry.clientId === clientId) && (person === undefined || entry.userId === person)
+      );
+    });
+  }
+
+  logged(days: Days): Analytics['time']['now'] {
+    return sumOf(this.time(days));
+  }
+
+  /** By what is said of each. */
+  loggedBy(days: Days, keyOf: (entry: TimeEntry) => string | number | null): Record<string, Analytics['time']['now']> {
+    const groups: Record<string, TimeEntry[]> = {};
+    for (const entry of this.time(days)) (groups[String(keyOf(entry))] ??= []).push(entry);
+    return Object.fromEntries(Object.entries(groups).map(([key, entries]) => [key, sumOf(entries)]));
+  }
+
   private dayOf(instant: string): string {
     return dayInZone(instant, this.zone);
   }
@@ -142,6 +167,9 @@ export const percentile = (sorted: readonly number[], share: number): number => 
   const [below = 0, above = below] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
   return below + (above - below) * (place - Math.floor(place));
 };
+
+const hoursOf = (entries: readonly TimeEntry[]): number => Math.round(entries.reduce((sum, { seconds }) => sum + seconds, 0) / 36) / 100;
+const sumOf = (entries: readonly TimeEntry[]) => ({ entries: entries.length, hours: hoursOf(entries), billableHours: hoursOf(entries.filter(({ billable }) => billable)) });
 
 const isWithin = (day: string, { from, to }: Days): boolean => day >= from && day <= to;
 

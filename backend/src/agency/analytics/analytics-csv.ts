@@ -12,6 +12,14 @@ interface Table {
 /** Of too few cases the number alone. */
 const percent = (part: number, of: number): CsvCell => (of < FEWEST_FOR_PERCENT ? null : goalProgress(part, of));
 
+const timeRows = ({ weeks, clients, goals, people }: Analytics['time']): CsvCell[][] =>
+  [
+    ...weeks.map(({ from, to, ...time }) => ({ by: 'Week', name: `${from} to ${to}`, ...time })),
+    ...clients.map((time) => ({ by: 'Client', ...time })),
+    ...goals.map(({ title, ...time }) => ({ by: 'Goal', name: title, ...time })),
+    ...people.map((time) => ({ by: 'Person', ...time })),
+  ].map(({ by, name, entries, hours, billableHours }) => [by, name, entries, hours, billableHours, entries < FEWEST_FOR_PERCENT ? null : goalProgress(billableHours, hours)]);
+
 /** A panel as it is shown, one row a bar. */
 export const csvOfPanel = (figures: Analytics, panel: AnalyticsPanel): Table => {
   switch (panel) {
@@ -54,5 +62,7 @@ export const csvOfPanel = (figures: Analytics, panel: AnalyticsPanel): Table => 
         headings: ['Source', 'Offered', 'Accepted'],
         rows: [...figures.suggestions.sources.map(({ source, offered, accepted }) => [TASK_ORIGIN_LABELS[source], offered, accepted]), [TASK_ORIGIN_LABELS.edited, null, figures.suggestions.edited]],
       };
+    case 'time':
+      return { headings: ['By', 'Name', 'Entries', 'Hours', 'Billable Hours', 'Billable %'], rows: timeRows(figures.time) };
   }
 };

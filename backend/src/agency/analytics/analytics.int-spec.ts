@@ -4,11 +4,12 @@ import type { Client } from '@atrium/contract/agency/clients';
 import type { AgencyMetrics } from '@atrium/contract/agency/dashboard';
 import type { Goal } from '@atrium/contract/agency/goals';
 import type { Task } from '@atrium/contract/agency/tasks';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries';
 import { rangeBefore } from '@atrium/rules/analytics-range';
 import { addDays, startOfWeek } from '@atrium/rules/calendar';
 import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
 import { wallTimeInZone } from '@atrium/rules/time-zone';
-import { agencyDepartments, makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
+import { agencyDepartments, everyPage, logTime, makeClient, makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
 import { ByHand, type Change, type Filters, type Lists, percentile } from '../../../test/analytics-by-hand.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { testConfig } from '../../../test/config.js';
@@ -64,11 +65,24 @@ describe('analytics', () => {
     }
   };
 
+  /** Time at the edges of days, of a third of an hour, and of work that is gone: a task alone, and one with its goal. */
+  const workedEdges = async (today: string): Promise<void> => {
+    const monday = startOfWeek(today);
+    const client = await makeClient(staff);
+    const goals = [await makeGoal(staff, { clientId: client.id }), await makeGoal(staff, { clientId: client.id }), await makeGoal(staff, { status: 'cancelled' })];
+    for (const [index, goal] of goals.entries()) {
+      const task = await makeTask(staff, goal.id);
+      for (const day of [today, monday, addDays(monday, -1), addDays(monday, -21), addDays(monday, -22)]) await logTime(index === 2 ? superadmin : staff, task.id, { dateWorked: day, hours: '0:20', billable: index !== 1 });
+      if (index === 0) await staff.delete(`${BASE}/tasks/${task.id}`);
+      if (index === 1) await staff.delete(`${BASE}/goals/${goal.id}`);
+    }
+  };
+
   const readLists = async (): Promise<Lists> => {
     const [goals, tasks, clients] = await Promise.all([get<Goal[]>(`${BASE}/goals`), get<Task[]>(`${BASE}/tasks`), get<Client[]>(`${BASE}/clients`)]);
     const changes = await query<Change>(app.databaseUrl, 'select task_id as "taskId", at, status, type, user_id as "userId" from agency_task_changes order by id');
     const ofClients = async <T>(what: string) => (await Promise.all(clients.map(({ id }) => get<T[]>(`${BASE}/clients/${id}/${what}`)))).flat();
-    return { goals, tasks, changes, pages: await ofClients('website'), posts: await ofClients('social-media-posts') };
+    return { goals, tasks, changes, pages: await ofClients('website'), posts: await ofClients('social-media-posts'), time: await everyPage<TimeEntry>(staff, `${BASE}/time-entries?limit=500`) };
   };
 
   const expectCounts = async (zone: string, today: string, range: { from: string; to: string }, filters: Filters): Promise<void> => {
@@ -104,8 +118,22 @@ describe('analytics', () => {
     expect(figures.posts.before).toBe(Object.values(hand.posts(before)).reduce((sum, count) => sum + count, 0));
     expect(some([...figures.suggestions.sources.map(({ source, accepted }) => [source, accepted] as const), ['edited', figures.suggestions.edited]])).toEqual(hand.accepted(range));
 
+    const { time } = figures;
+    expect({ now: time.now, before: time.before, weeks: time.weeks }).toEqual({ now: hand.logged(range), before: hand.logged(before), weeks: hand.weeks(range).map((week) => ({ ...week, ...hand.logged(week) })) });
+    const sums = ({ entries, hours, billableHours }: Analytics['time']['now']) => ({ entries, hours, billableHours });
+    expect(Object.fromEntries(time.clients.map((one) => [String(one.clientId), sums(one)]))).toEqual(hand.loggedBy(range, ({ clientId }) => clientId));
+    expect(Object.fromEntries(time.goals.map((one) => [String(one.goalId), sums(one)]))).toEqual(hand.loggedBy(range, ({ goalId }) => goalId));
+    expect(Object.fromEntries(time.people.map((one) => [one.person, sums(one)]))).toEqual(hand.loggedBy(range, ({ userId }) => userId));
+    for (const list of [time.clients, time.goals, time.people]) expect(list.map(({ hours }) => hours)).toEqual(list.map(({ hours }) => hours).toSorted((a, b) => b - a));
+
     // What a figure opens is what it counts.
     const scope = { ...range, ...filters };
+    expect(await rowsOf({ ...scope, figure: 'logged' })).toBe(time.now.entries);
+    expect(await rowsOf({ ...scope, figure: 'logged', key: 'billable' })).toBe(hand.time(range).filter(({ billable }) => billable).length);
+    for (const [key, entries] of [
+      ...time.clients.map((one) => [`client:${one.clientId ?? 'none'}`, one.entries] as const), ...time.goals.slice(0, 4).map((one) => [`goal:${one.goalId ?? 'none'}`, one.entries] as const),
+      ...time.people.map((one) => [`person:${one.person}`, one.entries] as const),
+    ]) expect({ key, entries: await rowsOf({ ...scope, figure: 'logged', key }) }).toEqual({ key, entries });
     const { created, completed, judged, onTime } = figures.delivery.now;
     expect({ created: await rowsOf({ ...scope, figure: 'created' }), completed: await rowsOf({ ...scope, figure: 'completed' }), judged: await rowsOf({ ...scope, figure: 'judged' }), onTime: await rowsOf({ ...scope, figure: 'on-time' }) }).toEqual({ created, completed, judged, onTime });
     for (const { age, tasks } of figures.overdue.ages) expect({ age, tasks: await rowsOf({ ...scope, figure: 'overdue', key: age }) }).toEqual({ age, tasks });
@@ -121,10 +149,11 @@ describe('analytics', () => {
       expect((await superadmin.put('/api/settings/organisation', { timeZone: zone })).status).toBe(200);
       const today = wallTimeInZone(new Date(), zone).slice(0, 10);
       await edges(zone, today);
+      await workedEdges(today);
       lists = await readLists();
       const monday = startOfWeek(today);
       const month = { from: addDays(monday, -21), to: today };
-      const filters: Filters[] = [{}, { departmentId: (await agencyDepartments(staff))[0] ?? 0 }, { person: await userIdOf(app.databaseUrl, 'staff@talent-phi.example') }, { clientId: lists.pages[0]?.clientId ?? 0 }];
+      const filters: Filters[] = [{}, { departmentId: (await agencyDepartments(staff))[0] ?? 0 }, { person: await userIdOf(app.databaseUrl, 'staff@talent-phi.example') }, { clientId: lists.pages[0]?.clientId ?? 0 }, { clientId: lists.time.find(({ goalId }) => goalId === null)?.clientId ?? 0 }];
       for (const filter of filters) await expectCounts(zone, today, month, filter);
       await expectCounts(zone, today, { from: addDays(monday, -80), to: addDays(monday, 6) }, {});
       await expectCounts(zone, today, { from: addDays(monday, -1), to: addDays(monday, -1) }, {});
@@ -167,7 +196,7 @@ describe('analytics', () => {
       for (const path of [ANALYTICS, `${ANALYTICS}/rows`, `${ANALYTICS}/export.csv`])
         expect(await staff.get(`${path}?${address}&figure=created&panel=delivery`)).toMatchObject({ status: 400, body: { message } });
     expect((await staff.get(`${ANALYTICS}?from=2025-01-01&to=2026-02-04`)).status).toBe(200);
-    for (const address of ['rows', 'rows?figure=nothing', 'rows?figure=overdue&key=2', 'export.csv', 'export.csv?panel=reach']) expect({ address, status: (await staff.get(`${ANALYTICS}/${address}`)).status }).toEqual({ address, status: 400 });
+    for (const address of ['rows', 'rows?figure=nothing', 'rows?figure=overdue&key=2', 'rows?figure=logged&key=client:0', 'rows?figure=logged&key=goal:9999999999', 'rows?figure=logged&key=rate', 'export.csv', 'export.csv?panel=reach']) expect({ address, status: (await staff.get(`${ANALYTICS}/${address}`)).status }).toEqual({ address, status: 400 });
     for (const [who, status] of [[app.visitor(), 401], [await app.signedIn('admin@example.com'), 403]] as const)
       for (const path of ['', '/rows?figure=created', '/export.csv?panel=flow']) expect({ path, status: (await who.get(ANALYTICS + path)).status }).toEqual({ path, status });
   });
@@ -180,7 +209,7 @@ describe('analytics', () => {
       expect(answer.headers.get('content-disposition')).toMatch(new RegExp(`filename="analytics-${panel}-\\d{4}-\\d\\d-\\d\\d-\\d{4}-\\d\\d-\\d\\d\\.csv"`));
       return answer.text();
     };
-    for (const panel of ['delivery', 'overdue', 'flow', 'hours', 'website', 'posts', 'suggestions']) expect((await file(panel)).split('\r\n').length).toBeGreaterThan(2);
+    for (const panel of ['delivery', 'overdue', 'flow', 'hours', 'website', 'posts', 'suggestions', 'time']) expect((await file(panel)).split('\r\n').length).toBeGreaterThan(2);
     expect(await file('goals')).toContain(`\r\n'=1+1,2020-01-02,0,100,yes\r\n`);
     expect(await file('in-progress')).toContain(`\r\n'@SUM(A1),1,\r\n`);
   });

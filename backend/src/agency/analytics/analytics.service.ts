@@ -15,6 +15,7 @@ import { readGoalPace } from './goal-pace.js';
 import { type AgencyLimits, type Member, readHours, readInProgress } from './people-at-work.js';
 import type { Clock, Scope } from './scope.js';
 import { readSuggestions } from './suggestions-taken.js';
+import { readTime } from './time-worked.js';
 import { readPosts, readWebsite } from './website-and-posts.js';
 
 const CIRCUMSTANCES = {
@@ -44,8 +45,8 @@ export class AnalyticsService {
     const [goals, hours, website, posts] = await Promise.all([
       readGoalPace(sql, scope), readHours(sql, scope, team, limits), readWebsite(sql, scope), readPosts(sql, scope),
     ]);
-    const suggestions = await readSuggestions(sql, scope);
-    return { today: clock.today, range, before, delivery, overdue, flow, inProgress, goals, hours, website, posts, suggestions };
+    const [suggestions, time] = await Promise.all([readSuggestions(sql, scope), readTime(sql, scope)]);
+    return { today: clock.today, range, before, delivery, overdue, flow, inProgress, goals, hours, website, posts, suggestions, time };
   }
 
   async rows({ figure, key, ...query }: CheckedQuery<typeof listFigureRows>): Promise<FigureRows> {

@@ -9,8 +9,10 @@ import { completedIn, COUNTED_TASKS, createdIn, IS_OVERDUE, judgedOf, ON_TIME } 
 import { OVERDUE_AGE } from './delivery.js';
 import { DURATION, FIRST_START } from './flow.js';
 import { DUE_AHEAD } from './people-at-work.js';
+import { TIME_ENTRY_CLIENT, TIME_ENTRY_JOINS } from '../time/time-entry.view.js';
 import { type Scope, ScopedSql } from './scope.js';
 import { askedByPerson, knowsOffers, madeByPerson, RUN_SOURCE } from './suggestions-taken.js';
+import { loggedOf, ofTime, workedIn } from './time-worked.js';
 import { plannedIn } from './website-and-posts.js';
 
 const MOST_ROWS = 200;
@@ -44,12 +46,14 @@ const statementOf = (sql: ScopedSql, figure: AnalyticsFigure, key: string | unde
       return postsWhere(sql, key);
     case 'offered':
       return runsWhere(sql, key);
+    case 'logged':
+      return timeWhere(sql, key);
     default:
       return tasksWhere(sql, figure, key);
   }
 };
 
-type TaskFigure = Exclude<AnalyticsFigure, 'pages' | 'posts' | 'offered'>;
+type TaskFigure = Exclude<AnalyticsFigure, 'pages' | 'posts' | 'offered' | 'logged'>;
 
 const tasksWhere = (sql: ScopedSql, figure: TaskFigure, key: string | undefined): string => {
   const keyed = (expression: string): string => (key === undefined ? 'true' : `${expression} = ${sql.bind(key)}::text`);
@@ -69,12 +73,12 @@ const tasksWhere = (sql: ScopedSql, figure: TaskFigure, key: string | undefined)
   return `select count(*) over ()::int as total, ${personSql('a')} as who, t.assigned_to as "whoText",
       jsonb_build_object('id', t.id::text, 'title', t.title, 'about', g.title, 'goalId', g.id, 'clientId', g.client_id,
         'status', case when ${IS_OVERDUE} then 'overdue' else t.status end, 'createdAt', ${instantSql('t.created_at')}, 'startedAt', ${instantSql('b.at')},
-        'dueDate', t.due_date::text, 'completedAt', ${instantSql('t.completed_at')}, 'scheduledDate', null, 'amount', trim_scale(t.estimated_hours)) as row
+        'dueDate', t.due_date::text, 'completedAt', ${instantSql('t.completed_at')}, 'scheduledDate', null, 'day', null, 'amount', trim_scale(t.estimated_hours)) as row
     from ${COUNTED_TASKS} cross join ${sql.clock()} cross join ${sql.span('s')} left join app_user a on a.id = t.assignee_user_id ${FIRST_START}
     where ${condition} and ${whose} order by coalesce(t.completed_at, t.due_date::timestamptz, t.created_at), t.id limit ${MOST_ROWS}`;
 };
 
-const NO_TASK = `'goalId', null, 'startedAt', null, 'dueDate', null, 'completedAt', null`;
+const NO_TASK = `'goalId', null, 'day', null, 'startedAt', null, 'dueDate', null, 'completedAt', null`;
 
 const pagesWhere = (sql: ScopedSql, key: string | undefined): string => `
   select count(*) over ()::int as total, null::jsonb as who, p.responsible as "whoText",
@@ -98,3 +102,12 @@ const runsWhere = (sql: ScopedSql, key: string | undefined): string => `
   where r.at >= s.begins and r.at < s.ends and r.source is not null and ${askedByPerson(sql)} and ${knowsOffers(sql.scope)}
     and ${key === undefined ? 'true' : `${RUN_SOURCE} = ${sql.bind(key)}::text`}
   order by r.at, r.job_id limit ${MOST_ROWS}`;
+
+/** The day that was worked last comes first. */
+const timeWhere = (sql: ScopedSql, key: string | undefined): string => `
+  select count(*) over ()::int as total, ${personSql('w')} as who, null as "whoText",
+    jsonb_build_object('id', e.id::text, 'title', coalesce(t.title, e.task_title), 'about', coalesce(g.title, e.goal_title), 'goalId', g.id,
+      'clientId', ${TIME_ENTRY_CLIENT}, 'status', case when e.billable then 'billable' end, 'createdAt', ${instantSql('e.created_at')}, 'startedAt', null,
+      'dueDate', null, 'completedAt', null, 'scheduledDate', null, 'day', e.date_worked::text, 'amount', trim_scale(round(e.seconds / 3600.0, 2))) as row
+  from agency_time_entries e ${TIME_ENTRY_JOINS} cross join ${sql.span('s')}
+  where ${workedIn('s')} and ${ofTime(sql)} and ${loggedOf(sql, key)} order by e.date_worked desc, e.id desc limit ${MOST_ROWS}`;

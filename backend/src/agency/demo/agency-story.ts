@@ -25,7 +25,11 @@ export interface StoryTask {
   readonly demo: DemoTask;
   readonly status: TaskStatus;
   readonly dueDate: string | null;
-  readonly actualHours: number | null;
+  /** What was worked on it in all; null: nothing, or what is left of the days. */
+  readonly workedHours: number | null;
+  /** From when on it was worked on; null: nobody has begun. */
+  readonly startedDay: string | null;
+  readonly completedDay: string | null;
   readonly completedAt: Date | null;
   /** In the order of time; the first is its creation. */
   readonly history: readonly StoryChange[];
@@ -43,7 +47,7 @@ export interface StoryGoal {
 }
 
 const OPENS_HOUR = 9;
-const isFree = (day: string): boolean => [0, 6].includes(dayOfWeek(day));
+export const isFree = (day: string): boolean => [0, 6].includes(dayOfWeek(day));
 
 /** The organisation's calendar around one moment. */
 export class StoryCalendar {
@@ -79,7 +83,7 @@ const nearestWorkingDay = (day: string, step: 1 | -1): string => {
 };
 
 /** So many working days earlier. */
-const workingDaysBefore = (day: string, count: number): string => {
+export const workingDaysBefore = (day: string, count: number): string => {
   let found = day;
   for (let left = count; left > 0; left -= 1) found = nearestWorkingDay(addDays(found, -1), -1);
   return found;
@@ -89,7 +93,10 @@ const later = (one: string, other: string): string => (one > other ? one : other
 const earlier = (one: string, other: string): string => (one < other ? one : other);
 
 /** Within 0 to `below`, different from row to row and the same at every start. */
-const varied = (seed: number, below: number): number => (Math.imul(seed + 1, 2_654_435_761) >>> 8) % below;
+export const varied = (seed: number, below: number): number => (Math.imul(seed + 1, 2_654_435_761) >>> 8) % below;
+
+/** A quarter of an hour is the smallest unit that people write down. */
+const inQuarters = (hours: number): number => Math.round(hours * 4) / 4;
 
 const tellTask = (calendar: StoryCalendar, goal: DemoGoal, demo: DemoTask, index: number, seed: number): StoryTask => {
   const begins = calendar.workingDay(goal.from);
@@ -105,7 +112,7 @@ const tellTask = (calendar: StoryCalendar, goal: DemoGoal, demo: DemoTask, index
     const at = calendar.at(later(firstDue, begins), 30 + varied(seed, 10));
     history.push({ at, who: goal.owner, type: 'updated', statusBefore: 'todo', status: 'todo', dueDate, changes: [{ field: 'dueDate', before: firstDue, after: dueDate }] });
   }
-  if (!isDone && demo.is !== 'doing') return { demo, status: 'todo', dueDate, actualHours: null, completedAt: null, history };
+  if (!isDone && demo.is !== 'doing') return { demo, status: 'todo', dueDate, workedHours: null, startedDay: null, completedDay: null, completedAt: null, history };
 
   const yesterday = workingDaysBefore(calendar.today, 1);
   const notBefore = isPostponed ? later(firstDue, begins) : begins;
@@ -113,16 +120,18 @@ const tellTask = (calendar: StoryCalendar, goal: DemoGoal, demo: DemoTask, index
   const startedDay = later(workingDaysBefore(completed ?? yesterday, completed === null ? varied(seed, 4) : 1 + varied(seed, 3)), notBefore);
   const started = calendar.at(startedDay, 45 + varied(seed, 60));
   history.push({ at: started, who: demo.who, type: 'updated', statusBefore: 'todo', status: 'in_progress', dueDate, changes: [{ field: 'status', before: 'todo', after: 'in_progress' }] });
-  if (completed === null) return { demo, status: 'in_progress', dueDate, actualHours: null, completedAt: null, history };
+  if (completed === null) {
+    const workedHours = Math.max(0.5, inQuarters(demo.hours * (0.3 + varied(seed * 3, 40) / 100)));
+    return { demo, status: 'in_progress', dueDate, workedHours, startedDay, completedDay: null, completedAt: null, history };
+  }
 
-  // A quarter of an hour is the smallest unit that people write down.
-  const actualHours = Math.max(0.25, Math.round(demo.hours * (0.75 + varied(seed * 3, 60) / 100) * 4) / 4);
+  const workedHours = demo.fills === undefined ? Math.max(0.25, inQuarters(demo.hours * (0.75 + varied(seed * 3, 60) / 100))) : null;
   const completedAt = calendar.at(completed, 135 + varied(seed * 5, 360));
   history.push({
     at: completedAt, who: demo.who, type: 'updated', statusBefore: 'in_progress', status: 'completed', dueDate,
-    changes: [{ field: 'status', before: 'in_progress', after: 'completed' }, { field: 'actualHours', before: null, after: actualHours }],
+    changes: [{ field: 'status', before: 'in_progress', after: 'completed' }],
   });
-  return { demo, status: 'completed', dueDate, actualHours, completedAt, history };
+  return { demo, status: 'completed', dueDate, workedHours, startedDay, completedDay: completed, completedAt, history };
 };
 
 /** Always before today, not before the goal began, and not after it ended. */

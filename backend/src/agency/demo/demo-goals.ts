@@ -8,6 +8,8 @@ export interface DemoTask {
   readonly title: string;
   readonly who: DemoPerson;
   readonly hours: number;
+  /** Takes what is left of everybody's days: its hours are what its owner, or all, were not busy with otherwise. */
+  readonly fills?: 'own' | 'all';
   /** Null: without a date; missing: by its place in the goal's span. */
   readonly due?: number | null;
   /** In progress, or not begun although it is due. Else the past is completed and the future is to do. */
@@ -46,6 +48,19 @@ const goal = (fields: Omit<DemoGoal, 'tasks'>, shared: Pick<DemoTask, 'origin' |
   ...fields,
   tasks: rows.map(([title, who, hours, more]) => ({ ...shared, title, who, hours, ...more })),
 });
+
+const FORTNIGHTS = 6;
+
+/** Work that goes on: a task for every two weeks of the last twelve (the first has three), the last of them done yesterday, and the next one. */
+const standing = (title: string, description: string, client: DemoClientKey | null, department: string, owner: DemoPerson, task: string, hours: number): DemoGoal => {
+  const rows = Array.from({ length: FORTNIGHTS }, (_, index): TaskRow => {
+    const due = -1 - 14 * (FORTNIGHTS - 1 - index);
+    return [`${task} ${index + 1}`, owner, hours, { due, fills: client === null ? 'all' : 'own', ...(due === -1 ? { done: due } : {}) }];
+  });
+  rows.push([`${task} ${FORTNIGHTS + 1}`, owner, hours, { due: 12 }]);
+  const fields = { title, description, client, departments: [department], owner, metric: null, priority: 'medium', status: 'active', from: -7 - 14 * FORTNIGHTS, to: 60 } as const;
+  return goal(fields, { origin: 'manual', tags: client === null ? ['inside'] : ['retainer'] }, rows);
+};
 
 export const DEMO_GOALS: readonly DemoGoal[] = [
   goal({
@@ -149,8 +164,8 @@ export const DEMO_GOALS: readonly DemoGoal[] = [
   ]),
   goal({
     title: 'Report to clients within two working days', description: 'One report for all, filled by itself where it can be.', client: null,
-    departments: ['SEO', 'Paid Media', 'Content & Social', 'Web & Conversion'], owner: 'daniel', metric: null, priority: 'low', status: 'active', from: -22, to: 38,
-  }, { origin: 'manual', tags: ['inside'] }, [
+    departments: ['SEO', 'Paid Media', 'Content & Social', 'Web & Conversion'], owner: 'daniel', metric: null, priority: 'low', status: 'active', from: -20, to: 38,
+  }, { origin: 'playbook', tags: ['inside'] }, [
     ['List what each client wants to read', 'daniel', 3],
     ['One template for seven clients', 'priya', 5, { postponed: 2 }],
     ['Fill the numbers from the ad accounts', 'daniel', 6, { due: 5, is: 'doing' }],
@@ -221,4 +236,8 @@ export const DEMO_GOALS: readonly DemoGoal[] = [
     ['Offer for companies', 'priya', 4, { is: 'open' }],
     ['Reminder before the last delivery day', 'priya', 2, { is: 'open' }],
   ]),
+  standing('Look after the ad accounts', 'Budgets, bids and texts in both accounts, every working day.', 'brightwater', 'Paid Media', 'daniel', 'Ad accounts, fortnight', 45),
+  standing('Keep the shop fresh', 'New arrivals, texts and the newsletter on Thursday.', 'northwind', 'Content & Social', 'priya', 'Shop and newsletter, fortnight', 45),
+  standing('Answer guests on every channel', 'Comments, messages and reviews of five hotels within a day.', 'fjord', 'Content & Social', 'tomas', 'Guests and reviews, fortnight', 50),
+  standing('Plan the week and learn from it', 'Mondays together, and what everybody learns.', null, 'Web & Conversion', 'daniel', 'Planning and training, fortnight', 12),
 ];

@@ -95,10 +95,25 @@ describe('the demonstration agency', () => {
     expect(tasks.every(({ assignee }) => assignee !== null)).toBe(true);
     const done = tasks.find(({ status, actualHours }) => status === 'completed' && actualHours !== null);
     const history = (await staff.get<TaskChange[]>(`/api/talent-phi/tasks/${done?.id}/changes`)).body;
-    expect(history[0]).toMatchObject({ at: done?.completedAt, changes: [{ field: 'status', after: 'completed' }, { field: 'actualHours', after: done?.actualHours }] });
+    expect(history[0]).toMatchObject({ at: done?.completedAt, changes: [{ field: 'status', after: 'completed' }] });
+    expect(done?.actualHours).toBe(done?.loggedHours);
     // What is told may be changed: it is no stale edit, and within the limit.
     expect((await staff.send('PATCH', `/api/talent-phi/tasks/${done?.id}`, { status: 'todo', version: done?.version })).status).toBe(200);
     expect((await staff.send('PATCH', `/api/talent-phi/goals/${goals[0]?.id}`, { description: 'Edited', version: goals[0]?.version })).status).toBe(200);
+  });
+
+  it('has hours of every working day, at the rates of its people, and suggestions that were left', async () => {
+    const days = await rows<{ hours: number; weekday: number }>(`select sum(seconds)::float8 / 3600 as hours, extract(isodow from date_worked)::int as weekday from agency_time_entries group by user_id, date_worked`);
+    expect(days.length).toBeGreaterThan(3 * 55);
+    expect(days.filter(({ hours, weekday }) => weekday > 5 || hours > 12 || hours < 5)).toEqual([]);
+    expect(days.filter(({ hours }) => hours > 8).length).toBeLessThan(days.length / 20);
+    expect(await rows(`select 1 from agency_time_entries where hourly_rate is null or seconds % 900 <> 0 or date_worked >= (select (now() at time zone time_zone)::date from organisation)`)).toEqual([]);
+    expect(await rows(`select t.title from agency_tasks t left join agency_task_time s on s.task_id = t.id where (coalesce(s.entries, 0) > 0) <> exists (select from agency_task_changes h where h.task_id = t.id and h.status <> 'todo')`)).toEqual([]);
+    const [share] = await rows<{ billable: number }>('select sum(seconds) filter (where billable)::float8 / sum(seconds) as billable from agency_time_entries');
+    expect(share?.billable).toBeGreaterThan(0.7);
+    expect(share?.billable).toBeLessThan(0.95);
+    const [runs] = await rows<{ offered: number; accepted: number }>(`select (select sum(offered)::int from agency_suggestion_runs) as offered, (select count(*)::int from agency_tasks where origin <> 'manual') as accepted`);
+    expect(runs?.offered).toBeGreaterThan(runs?.accepted ?? 0);
   });
 
   it('is told once: a second start changes nothing, also after everything was deleted', async () => {

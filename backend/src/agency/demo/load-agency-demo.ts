@@ -1,6 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { type StoryGoal, StoryCalendar, tellGoals, tellPosts } from './agency-story.js';
+import { type StoryGoal, type StoryTask, StoryCalendar, tellGoals, tellPosts } from './agency-story.js';
+import { tellTime } from './agency-time.js';
 import { DEMO_CLIENTS, DEMO_PAGES, DEMO_TEAM, type DemoClientKey, type DemoPerson } from './demo-clients.js';
+import { insertSuggestionRuns, insertTime } from './load-time.js';
 
 const ACCOUNTS: Readonly<Record<DemoPerson, readonly [email: string, name: string]>> = {
   daniel: ['manager@talent-phi.example', 'Daniel Weber'],
@@ -116,17 +118,17 @@ const insertGoals = async (tx: EntityManager, goals: readonly StoryGoal[], cast:
   return ids;
 };
 
-const insertTasks = async (tx: EntityManager, goals: readonly StoryGoal[], goalIds: readonly number[], cast: Cast): Promise<void> => {
+const insertTasks = async (tx: EntityManager, goals: readonly StoryGoal[], goalIds: readonly number[], cast: Cast): Promise<Map<StoryTask, number>> => {
   const tasks = goals.flatMap((goal, index) => goal.tasks.map((task) => ({ ...task, goal, goalId: goalIds[index] })));
   const taskIds = await insert(
     tx,
-    `agency_tasks (goal_id, title, assigned_to, status, priority, estimated_hours, actual_hours, due_date, completed_at, notes, tags, origin,
+    `agency_tasks (goal_id, title, assigned_to, status, priority, estimated_hours, due_date, completed_at, notes, tags, origin,
        version, edited_version, created_at, updated_at, updated_by)`,
-    `goal, title, assignee, status, priority, hours, actual, due, completed, notes, array(select jsonb_array_elements_text(tags)), origin, version, version, made, changed, who`,
-    `goal int, title text, assignee text, status text, priority text, hours numeric, actual numeric, due date, completed timestamptz, notes text, tags jsonb, origin text,
+    `goal, title, assignee, status, priority, hours, due, completed, notes, array(select jsonb_array_elements_text(tags)), origin, version, version, made, changed, who`,
+    `goal int, title text, assignee text, status text, priority text, hours numeric, due date, completed timestamptz, notes text, tags jsonb, origin text,
        version int, made timestamptz, changed timestamptz, who uuid`,
-    tasks.map(({ demo, goalId, status, actualHours, dueDate, completedAt, history }) => ({
-      goal: goalId, title: demo.title, assignee: cast.name(demo.who), status, priority: demo.priority ?? 'medium', hours: demo.hours, actual: actualHours, due: dueDate,
+    tasks.map(({ demo, goalId, status, dueDate, completedAt, history }) => ({
+      goal: goalId, title: demo.title, assignee: cast.name(demo.who), status, priority: demo.priority ?? 'medium', hours: demo.hours, due: dueDate,
       completed: completedAt, notes: demo.notes ?? null, tags: demo.tags ?? [], origin: demo.origin ?? 'manual',
       version: history.length, made: history[0]?.at, changed: history.at(-1)?.at, who: cast.id(history.at(-1)?.who ?? demo.who),
     })),
@@ -145,6 +147,7 @@ const insertTasks = async (tx: EntityManager, goals: readonly StoryGoal[], goalI
       .map(({ taskId, type, at, who, status, statusBefore, dueDate, changes: fields }) => ({ task: taskId, type, at, who: cast.id(who), status, before: statusBefore, due: dueDate, changes: fields })),
     'join agency_tasks t on t.id = d.task',
   );
+  return new Map(goals.flatMap(({ tasks: told }) => told).map((task, index) => [task, taskIds[index] as number]));
 };
 
 /** Fills an empty agency with three believable months around today. Once in the life of a database. */
@@ -161,6 +164,8 @@ export const loadAgencyDemo = async (db: DataSource): Promise<void> => {
     await insertPages(tx, calendar, cast, clients);
     await insertPosts(tx, calendar, cast, clients);
     const goals = tellGoals(calendar);
-    await insertTasks(tx, goals, await insertGoals(tx, goals, cast, clients), cast);
+    const taskIds = await insertTasks(tx, goals, await insertGoals(tx, goals, cast, clients), cast);
+    await insertTime(tx, tellTime(calendar, goals), taskIds, cast.id);
+    await insertSuggestionRuns(tx, goals, cast.id);
   });
 };

@@ -251,8 +251,12 @@ describe('time entries', () => {
     expect(await ids(`goalId=${listed.id}&billable=false`)).toEqual([1]);
     expect(await ids(`goalId=${listed.id}&from=2026-03-20&to=2026-03-21`)).toEqual([3, 2, 0]);
     await staff.delete(`${TASKS}/${task.id}`);
-    for (const filters of [`clientId=${client.id}`, `marketingProjectId=${project?.id}`]) expect(await ids(filters)).toEqual([1, 3, 2, 0, 4]);
-    expect(await ids(`goalId=${listed.id}`)).toEqual([2]);
+    for (const filters of [`clientId=${client.id}`, `marketingProjectId=${project?.id}`, `goalId=${listed.id}`]) expect(await ids(filters)).toEqual([1, 3, 2, 0, 4]);
+    await staff.patch(`/api/talent-phi/goals/${listed.id}`, { title: 'Renamed since' });
+    expect((await staff.get<TimeEntry>(`${TIME}/${made[0]?.id}`)).body).toMatchObject({ taskId: null, taskTitle: task.title, goalId: listed.id, goalTitle: 'Renamed since' });
+    await staff.delete(`/api/talent-phi/goals/${listed.id}`);
+    expect(await ids(`clientId=${client.id}`)).toEqual([1, 3, 2, 0, 4]);
+    expect(await ids(`goalId=${listed.id}`)).toEqual([]);
   });
 
   it('sum up to their tasks\' hours after whatever happens at the same time', async () => {

@@ -31,7 +31,7 @@ import { timeConditions, type TimeFilters } from './time-filters.js';
 type TimeEvent = 'time.created' | 'time.updated' | 'time.removed';
 
 /** What an entry remembers of a task that is gone; nothing of one that is there. */
-const NOTHING_KEPT = { taskTitle: null, goalTitle: null, clientId: null, marketingProjectId: null };
+const NOTHING_KEPT = { taskTitle: null, goalTitle: null, goalId: null, clientId: null, marketingProjectId: null };
 
 /** Logged time. What a task's entries sum up to is the database's own figure; its task hears of every change. */
 @Injectable()

@@ -15,6 +15,7 @@ export class TimeEntryRow {
   @Column('numeric', { name: 'hourly_rate', nullable: true, select: false }) hourlyRate!: string | null;
   @Column('text', { name: 'task_title', nullable: true }) taskTitle!: string | null;
   @Column('text', { name: 'goal_title', nullable: true }) goalTitle!: string | null;
+  @Column('integer', { name: 'goal_id', nullable: true }) goalId!: number | null;
   @Column('integer', { name: 'client_id', nullable: true }) clientId!: number | null;
   @Column('integer', { name: 'marketing_project_id', nullable: true }) marketingProjectId!: number | null;
   @Column('integer') version!: number;

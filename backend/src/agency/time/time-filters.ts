@@ -16,7 +16,10 @@ export const timeConditions = (filters: TimeFilters, bind: (value: unknown) => s
   if (typeof to === 'string') conditions.push(`e.date_worked <= ${bind(to)}::date`);
   if (userId !== undefined) conditions.push(`e.user_id = user_id_in(lower(${bind(userId)}))`);
   if (taskId !== undefined) conditions.push(`e.task_id = ${bind(taskId)}::int`);
-  if (goalId !== undefined) conditions.push(`e.task_id in (select bt.id from agency_tasks bt where bt.goal_id = ${bind(goalId)}::int)`);
+  if (goalId !== undefined) {
+    const goal = `${bind(goalId)}::int`;
+    conditions.push(belongingTo(`bg.id = ${goal}`, `b.goal_id = ${goal}`));
+  }
   if (clientId !== undefined) {
     const client = `${bind(clientId)}::int`;
     conditions.push(belongingTo(`bg.client_id = ${client}`, `b.client_id = ${client}`));

@@ -36,6 +36,7 @@ const flowCounts = z.object({
   days85: z.nullable(z.number()),
 });
 const person = { person: z.string(), name: z.string() };
+const loggedTime = { entries: z.int(), hours: z.number(), billableHours: z.number() };
 
 export const analyticsReply = z.object({
   /** The organisation's. */
@@ -82,6 +83,18 @@ export const analyticsReply = z.object({
     /** Accepted after somebody changed them; of either source. */
     edited: z.int(),
   }),
+  /** Time logged on these days, on goals of any status; those of deleted tasks count where they belonged. Each list most hours first, at most 50. */
+  time: z.object({
+    now: z.object(loggedTime),
+    before: z.object(loggedTime),
+    weeks: z.array(z.extend(range, loggedTime)),
+    /** A null id: of no client. */
+    clients: z.array(z.object({ clientId: z.nullable(id()), name: z.string(), ...loggedTime })),
+    /** A null id: of goals that were deleted since. */
+    goals: z.array(z.object({ goalId: z.nullable(id()), title: z.string(), ...loggedTime })),
+    /** Who worked, whoever the tasks are assigned to. */
+    people: z.array(z.object({ ...person, ...loggedTime })),
+  }),
 });
 export type Analytics = z.infer<typeof analyticsReply>;
 
@@ -96,7 +109,7 @@ export const getAnalytics = endpoint({
   status: 200,
 });
 
-export const ANALYTICS_FIGURES = ['created', 'completed', 'judged', 'on-time', 'overdue', 'flow', 'hours', 'overdue-hours', 'pages', 'posts', 'accepted', 'offered'] as const;
+export const ANALYTICS_FIGURES = ['created', 'completed', 'judged', 'on-time', 'overdue', 'flow', 'hours', 'overdue-hours', 'pages', 'posts', 'accepted', 'offered', 'logged'] as const;
 export type AnalyticsFigure = (typeof ANALYTICS_FIGURES)[number];
 
 /** One of what a figure counts; what does not apply is null. */
@@ -115,7 +128,9 @@ export const figureRowReply = z.object({
   completedAt: z.nullable(instant()),
   /** Wall time, of posts. */
   scheduledDate: z.nullable(z.string()),
-  /** Estimated hours of tasks, suggestions offered at once. */
+  /** When it was worked, of logged time. */
+  day: z.nullable(z.string()),
+  /** Estimated hours of tasks, suggestions offered at once, hours logged. */
   amount: z.nullable(z.number()),
 });
 export type FigureRow = z.infer<typeof figureRowReply>;
@@ -129,13 +144,13 @@ export const listFigureRows = endpoint({
   method: 'GET',
   path: '/api/talent-phi/analytics/rows',
   access: agencyMember(),
-  /** `key`: the age, duration, person, status, platform or source that the figure is of. */
+  /** `key`: the age, duration, person, status, platform or source that the figure is of; of logged time `client:5`, `client:none`, `goal:5`, `goal:none`, `person:ID` or `billable`. */
   query: z.object({ ...scope, figure: queryChoice(ANALYTICS_FIGURES), key: queryText() }),
   reply: figureRowsReply,
   status: 200,
 });
 
-export const ANALYTICS_PANELS = ['delivery', 'overdue', 'flow', 'in-progress', 'goals', 'hours', 'website', 'posts', 'suggestions'] as const;
+export const ANALYTICS_PANELS = ['delivery', 'overdue', 'flow', 'in-progress', 'goals', 'hours', 'website', 'posts', 'suggestions', 'time'] as const;
 export type AnalyticsPanel = (typeof ANALYTICS_PANELS)[number];
 
 export const exportAnalytics = endpoint({

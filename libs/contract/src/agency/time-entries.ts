@@ -9,9 +9,10 @@ import { pickableDay } from './fields.js';
 /** Time that somebody worked on a task, on one day. */
 export const timeEntryReply = z.object({
   id: id(),
-  /** Null when the task was deleted; the hours stay with the goal's and task's last titles and with the client. */
+  /** Null when the task was deleted; the hours stay with its last title, its goal and its client. */
   taskId: z.nullable(id()),
   taskTitle: z.string(),
+  /** Null when the goal was deleted; its last title stays. */
   goalId: z.nullable(id()),
   goalTitle: z.string(),
   clientId: z.nullable(id()),
