@@ -10,7 +10,7 @@ import type { Usage } from '@atrium/contract/clinic/usage';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Assignment } from '@atrium/contract/session/session';
 import { PROJECTS } from '@atrium/rules/rights';
-import { logTime, makeClient, makeGoal, makeTask } from '../../test/agency.js';
+import { logTime, makeClient, makeGoal, makeProject, makeTask } from '../../test/agency.js';
 import { startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
 import { makeItem } from '../../test/stock.js';
@@ -50,7 +50,9 @@ test('no answer to anybody else, no event and no audit holds them', async () => 
   await watchers.at(-1)?.heard('staff.updated');
   // Una's rate is kept with the time that she logs.
   const manager = managers.get('talent-phi') as Visitor;
-  const task = await makeTask(manager, (await makeGoal(manager)).id);
+  const goal = await makeGoal(manager);
+  const task = await makeTask(manager, goal.id);
+  await makeProject(manager, { goalIds: [goal.id] });
   await manager.patch(`/api/talent-phi/time-entries/${(await logTime(own, task.id, { hours: 2 })).id}`, { description: 'Checked' });
   await watchers.at(-1)?.heard('time.updated');
   for (const endpoint of endpoints.filter(({ method, path }) => method === 'GET' && !path.includes('/docs')))
@@ -60,6 +62,8 @@ test('no answer to anybody else, no event and no audit holds them', async () => 
         const answer = JSON.stringify((await visitor.get(path)).body);
         // A project's manager plans with the hourly rates of its team (contract, section 5), and counts with those that its time has.
         const isPlanned = /\/(team|time-entries\/export\.csv)$/.test(path) && visitor === managers.get(path.split('/')[2] ?? '');
+        // Two hours of hers: what that cost is her manager's to see, where it is counted.
+        expect({ path, isSeen: answer.includes('54.36') }).toEqual({ path, isSeen: /\/(marketing-projects\/figures|time-entries\/export\.csv)$/.test(path) && visitor === manager });
         const seen = SECRETS.filter((secret) => answer.includes(secret));
         expect({ path, seen }).toEqual({ path, seen: isPlanned ? [hourlyRate] : [] });
       }
@@ -92,20 +96,22 @@ test('no body of the agency or the clinic sets ids, times, authors or decisions'
   const long = '2001-01-01T00:00:00Z';
   const forged = {
     id: 987_654, version: 99, createdAt: long, updatedAt: long, updatedBy: staff.userId, completedAt: long, progress: 100, completedTasks: 9, totalTasks: 9, usedAt: long, loggedBy: staff.userId,
-    undoneAt: long, undoneBy: staff.userId, approvedBy: staff.userId, approvedAt: long, requestedBy: staff.userId, requestedAt: long, orderedBy: staff.userId, stockStatus: 'out',
+    undoneAt: long, undoneBy: staff.userId, approvedBy: staff.userId, approvedAt: long, requestedBy: staff.userId, requestedAt: long, orderedBy: staff.userId, stockStatus: 'out', spent: '1.00', toldPercent: 100,
   };
   const client = await makeClient(person, forged);
   const goal = await makeGoal(person, { ...forged, clientId: client.id });
   const task = await makeTask(person, goal.id, forged);
   const item = await makeItem(person, { ...forged, currentQuantity: 9 });
+  const project = await makeProject(person, { ...forged, goalIds: [goal.id] });
   const { body: page } = await person.post<WebsitePage>(`/api/talent-phi/clients/${client.id}/website`, { ...forged, clientId: goal.id, ...PAGE });
   const { body: post } = await person.post<Post>(`/api/talent-phi/clients/${client.id}/social-media-posts`, { ...forged, clientId: goal.id, ...POST });
-  for (const made of [client, goal, task, item, page, post]) {
+  for (const made of [client, goal, task, item, project, page, post]) {
     expect(made).toMatchObject({ version: 1, updatedBy: { id: me } });
     expect([made.id === forged.id, made.createdAt === made.updatedAt, made.createdAt.startsWith('2001')]).toEqual([false, true, false]);
   }
   expect([goal.completedAt, goal.progress, goal.totalTasks, goal.ownerId, task.completedAt, task.goalId]).toEqual([null, 0, 0, me, null, goal.id]);
   expect([page.clientId, post.clientId]).toEqual([client.id, client.id]);
+  expect(await query(app.databaseUrl, 'select told_percent as told from agency_marketing_projects where id = $1', [project.id])).toEqual([{ told: 0 }]);
   const { body: edited } = await person.patch<Task>(`/api/talent-phi/tasks/${task.id}`, { id: 1, createdAt: long, updatedBy: staff.userId, completedAt: long, title: 'Renamed' });
   expect(edited).toMatchObject({ id: task.id, createdAt: task.createdAt, completedAt: null, title: 'Renamed', updatedBy: { id: me } });
   const { body: kept } = await person.patch<Goal>(`/api/talent-phi/goals/${goal.id}`, { id: 1, createdAt: long, updatedBy: staff.userId, completedAt: long, progress: 100, title: 'Renamed' });

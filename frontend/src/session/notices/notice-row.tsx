@@ -9,6 +9,8 @@ import { markRead } from './notices-store.js';
 const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
   'stock.low': { icon: TriangleAlert, tone: 'bg-warn-soft text-warn-text' },
   'stock.out': { icon: TriangleAlert, tone: 'bg-bad-soft text-bad-text' },
+  'marketing-project.budget-80': { icon: TriangleAlert, tone: 'bg-warn-soft text-warn-text' },
+  'marketing-project.budget-100': { icon: TriangleAlert, tone: 'bg-bad-soft text-bad-text' },
   'reorder.requested': { icon: ClipboardList, tone: 'bg-accent-soft text-accent-text' },
   'reorder.ordered': { icon: CircleCheck, tone: 'bg-good-soft text-good-text' },
   'reorder.dismissed': { icon: CircleX, tone: 'bg-sunken text-muted' },

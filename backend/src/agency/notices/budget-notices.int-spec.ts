@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { LiveEvent } from '@atrium/contract/core/live';
+import type { Notification } from '@atrium/contract/platform/notifications';
+import { makeGoal, makeProject, makeTask } from '../../../test/agency.js';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { type ApiProcess, startProcess } from '../../../test/process.js';
+import { query } from '../../../test/sql.js';
+import { until } from '../../../test/until.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+const PROJECTS = '/api/talent-phi/marketing-projects';
+const REACTION = 'notify-managers-of-a-used-budget';
+
+describe('notices of used budgets', () => {
+  let app: TestApp;
+  let worker: ApiProcess;
+  let staff: Visitor;
+  let manager: Visitor;
+  let superadmin: Visitor;
+  let day = 0;
+
+  beforeAll(async () => {
+    app = await startApp();
+    worker = await startProcess('worker', { DATABASE_URL: app.databaseUrl });
+    await until(async () => (await query(app.databaseUrl, 'select 1 from reaction where name = $1', [REACTION])).length === 1);
+    staff = await app.signedIn('staff@talent-phi.example');
+    manager = await app.signedIn('manager@talent-phi.example');
+    superadmin = await app.signedIn('superadmin');
+    await query(app.databaseUrl, 'update staff set hourly_rate = 10');
+  });
+  afterAll(async () => {
+    await worker.kill();
+    await app.close();
+  });
+
+  const settled = () =>
+    until(async () => {
+      const [row] = await query<{ behind: number }>(
+        app.databaseUrl,
+        `select count(*)::int as behind from reaction r, event e where r.name = $1 and e.type <> 'notification.created' and not pg_visible_in_snapshot(e.xid, r.snapshot)`,
+        [REACTION],
+      );
+      return row?.behind === 0;
+    });
+  const toldOf = async (who: Visitor, name: string): Promise<string[]> => {
+    await settled();
+    const notices = (await who.get<Notification[]>('/api/notifications')).body;
+    return notices.filter(({ body }) => body.startsWith(`"${name}"`)).map(({ type, body }) => `${type.slice(-3).replace('-', '')}: ${/\d+%/.exec(body)?.[0]}`).toReversed();
+  };
+  /** A project with a task; at 10 an hour, a budget of 100 is ten hours. */
+  const project = async (name: string, fields: object = {}) => {
+    const goal = await makeGoal(staff);
+    const task = await makeTask(staff, goal.id);
+    return { goal, task, ...(await makeProject(staff, { name, budget: 100, goalIds: [goal.id], ...fields })) };
+  };
+  /** Each on a day of its own, so that no day has more than 24 hours. */
+  const log = async (who: Visitor, taskId: number, hours: number): Promise<TimeEntry> => {
+    day += 1;
+    const date = new Date(Date.UTC(2025, 0, 1) + day * 86_400_000).toISOString().slice(0, 10);
+    const { status, body } = await who.post<TimeEntry>('/api/talent-phi/time-entries', { taskId, hours, dateWorked: date });
+    expect({ status, body }).toMatchObject({ status: 201 });
+    return body;
+  };
+  const entry = (id: number) => `/api/talent-phi/time-entries/${id}`;
+
+  it('a manager hears within a second of 80 percent and of all of it, once each; staff never', async () => {
+    const { id, task } = await project('Website relaunch');
+    const watchers = [await manager.watch(), await staff.watch()] as const;
+    await log(staff, task.id, 7.99);
+    expect(await toldOf(manager, 'Website relaunch')).toEqual([]);
+    await log(staff, task.id, 0.5);
+    const event = await watchers[0].heard('notification.created', undefined, 1_000);
+    expect(event).toMatchObject({
+      actor: { id: null, name: 'System' },
+      project: 'talent-phi',
+      data: { notification: { type: 'marketing-project.budget-80', title: 'Budget Nearly Used', body: '"Website relaunch" has used 84% of its budget', link: `/talent-phi/projects/${id}`, readAt: null } },
+    });
+    expect((await manager.get<Notification[]>('/api/notifications')).body[0]).toEqual((event as LiveEvent<'notification.created'>).data.notification);
+    await log(staff, task.id, 1.5);
+    expect(await toldOf(manager, 'Website relaunch')).toEqual(['80: 84%']);
+    await log(staff, task.id, 0.01);
+    expect(await toldOf(manager, 'Website relaunch')).toEqual(['80: 84%', '100: 100%']);
+    await log(staff, task.id, 5);
+    expect(await toldOf(manager, 'Website relaunch')).toEqual(['80: 84%', '100: 100%']);
+    expect(await toldOf(superadmin, 'Website relaunch')).toEqual(['80: 84%', '100: 100%']);
+    for (const name of ['staff@talent-phi.example', 'both@example.com', 'admin@example.com', 'manager@perfect-b.example'])
+      expect(await toldOf(await app.signedIn(name), 'Website relaunch')).toEqual([]);
+    expect(watchers[1].events.filter(({ type }) => type === 'notification.created')).toEqual([]);
+    expect(JSON.stringify(watchers[1].events)).not.toMatch(/toldPercent|budget-80|told_percent/);
+  });
+
+  it('both marks at once are one notice, and again only after it was below', async () => {
+    const { task } = await project('Leap');
+    const big = await log(staff, task.id, 12.5);
+    expect(await toldOf(manager, 'Leap')).toEqual(['100: 125%']);
+    await staff.patch(entry(big.id), { hours: 9 });
+    expect(await toldOf(manager, 'Leap')).toEqual(['100: 125%']);
+    await staff.patch(entry(big.id), { hours: 10 });
+    expect(await toldOf(manager, 'Leap')).toEqual(['100: 125%', '100: 100%']);
+    await staff.patch(entry(big.id), { hours: 1 });
+    await settled();
+    await staff.patch(entry(big.id), { hours: 8 });
+    expect(await toldOf(manager, 'Leap')).toEqual(['100: 125%', '100: 100%', '80: 80%']);
+    await staff.delete(entry(big.id));
+    await settled();
+    await log(staff, task.id, 8.5);
+    expect(await toldOf(manager, 'Leap')).toEqual(['100: 125%', '100: 100%', '80: 80%', '80: 85%']);
+  });
+
+  it('many entries at once bring one notice for each mark', async () => {
+    const { task } = await project('Crowded', { budget: 400 });
+    await Promise.all(Array.from({ length: 40 }, () => log(staff, task.id, 1)));
+    const told = await toldOf(manager, 'Crowded');
+    expect(told.at(-1)).toBe('100: 100%');
+    expect(told.filter((text) => text.startsWith('100'))).toHaveLength(1);
+    expect(told.filter((text) => text.startsWith('80')).length).toBeLessThanOrEqual(1);
+  });
+
+  it('more budget takes the mark back without a word; less budget is told of', async () => {
+    const { id, task } = await project('Budgeted');
+    await log(staff, task.id, 9);
+    expect(await toldOf(manager, 'Budgeted')).toEqual(['80: 90%']);
+    await staff.patch(`${PROJECTS}/${id}`, { budget: 1_000 });
+    expect(await toldOf(manager, 'Budgeted')).toEqual(['80: 90%']);
+    await staff.patch(`${PROJECTS}/${id}`, { budget: 90 });
+    expect(await toldOf(manager, 'Budgeted')).toEqual(['80: 90%', '100: 100%']);
+    await staff.patch(`${PROJECTS}/${id}`, { budget: null });
+    await settled();
+    await staff.patch(`${PROJECTS}/${id}`, { budget: 0 });
+    expect(await toldOf(manager, 'Budgeted')).toEqual(['80: 90%', '100: 100%', '100: 100%']);
+  });
+
+  it('without a budget nobody is told; one of nothing is used by the first cent', async () => {
+    const [none, zero] = [await project('Unplanned', { budget: null }), await project('For free', { budget: 0 })];
+    await log(staff, none.task.id, 20);
+    expect(await toldOf(manager, 'Unplanned')).toEqual([]);
+    expect(await toldOf(manager, 'For free')).toEqual([]);
+    await log(staff, zero.task.id, 0.25);
+    expect(await toldOf(manager, 'For free')).toEqual(['100: 100%']);
+  });
+
+  it('a goal or a task that comes with its hours counts, one that goes takes the mark back', async () => {
+    const { id, goal, task } = await project('Moving');
+    const [elsewhere, other] = [await makeGoal(staff), await project('Gets them')];
+    await log(staff, task.id, 8);
+    expect(await toldOf(manager, 'Moving')).toEqual(['80: 80%']);
+    await staff.patch(`/api/talent-phi/tasks/${task.id}`, { goalId: elsewhere.id });
+    await settled();
+    await staff.patch(`/api/talent-phi/tasks/${task.id}`, { goalId: goal.id });
+    expect(await toldOf(manager, 'Moving')).toEqual(['80: 80%', '80: 80%']);
+    const entries = (await staff.get<TimeEntry[]>(`/api/talent-phi/time-entries?taskId=${task.id}`)).body;
+    await staff.patch(entry(entries[0]?.id ?? 0), { taskId: other.task.id });
+    expect(await toldOf(manager, 'Gets them')).toEqual(['80: 80%']);
+    await staff.patch(entry(entries[0]?.id ?? 0), { taskId: task.id });
+    expect(await toldOf(manager, 'Moving')).toEqual(['80: 80%', '80: 80%', '80: 80%']);
+    await staff.patch(`${PROJECTS}/${id}`, { goalIds: [] });
+    await settled();
+    await staff.patch(`${PROJECTS}/${other.id}`, { goalIds: [goal.id] });
+    expect(await toldOf(manager, 'Gets them')).toEqual(['80: 80%', '80: 80%']);
+  });
+
+  it('a goal that is deleted leaves its hours, and nothing to tell', async () => {
+    const { goal, task } = await project('Left behind');
+    await log(staff, task.id, 8);
+    expect(await toldOf(manager, 'Left behind')).toEqual(['80: 80%']);
+    await staff.delete(`/api/talent-phi/goals/${goal.id}`);
+    expect(await toldOf(manager, 'Left behind')).toEqual(['80: 80%']);
+    const [kept] = await query<{ id: number }>(app.databaseUrl, `select id from agency_time_entries where goal_title = $1`, [goal.title]);
+    await staff.patch(entry(kept?.id ?? 0), { hours: 10 });
+    expect(await toldOf(manager, 'Left behind')).toEqual(['80: 80%', '100: 100%']);
+  });
+
+  it('nobody hears of their own act, but of what others have done right after', async () => {
+    const { id, task } = await project('Own act');
+    await settled();
+    await log(manager, task.id, 8);
+    expect(await toldOf(manager, 'Own act')).toEqual([]);
+    expect(await toldOf(superadmin, 'Own act')).toEqual(['80: 80%']);
+    await worker.kill();
+    await log(manager, task.id, 1);
+    await log(staff, task.id, 1);
+    worker = await startProcess('worker', { DATABASE_URL: app.databaseUrl });
+    expect(await toldOf(manager, 'Own act')).toEqual(['100: 100%']);
+    expect(await query(app.databaseUrl, 'select told_percent as told from agency_marketing_projects where id = $1', [id])).toEqual([{ told: 100 }]);
+  });
+});
