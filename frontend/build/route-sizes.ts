@@ -22,6 +22,8 @@ const routes: Record<string, { modules: string[]; limitKb: number }> = {
   '/perfect-b/settings': { modules: [...shell, 'src/clinic/settings/settings-screen.tsx'], limitKb: 220 },
   '/talent-phi/tasks': { modules: [...shell, 'src/agency/tasks/tasks-screen.tsx'], limitKb: 220 },
   '/talent-phi/time': { modules: [...shell, 'src/agency/time/time-screen.tsx'], limitKb: 220 },
+  '/talent-phi/projects': { modules: [...shell, 'src/agency/projects/projects-screen.tsx'], limitKb: 220 },
+  '/talent-phi/projects/:projectId': { modules: [...shell, 'src/agency/projects/project-screen.tsx'], limitKb: 220 },
   '/talent-phi/clients/:clientId/social-media-calendar': { modules: [...shell, 'src/agency/calendar/calendar-screen.tsx'], limitKb: 220 },
   '/account': { modules: [...shell, 'src/session/account/account-screen.tsx'], limitKb: 220 },
   '/design': { modules: [...shell, 'src/app/design/design-screen.tsx'], limitKb: 220 },

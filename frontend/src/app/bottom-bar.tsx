@@ -13,7 +13,7 @@ export function BottomBar({ area }: { readonly area: Area }) {
   // The area's own places come before those that lead out of it.
   const isOwn = ({ path }: { readonly path: string }) => path === '/' || path.startsWith(`/${area}`);
   const entries = navigationOf(area, role)
-    .filter(({ path }) => path !== RAISED)
+    .filter(({ path, notInBar }) => path !== RAISED && notInBar !== true)
     .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
     .slice(0, 4);
   const raised = navigationOf(area, role).find(({ path }) => path === RAISED);

@@ -1,6 +1,6 @@
 import {
-  Building2, ChartNoAxesColumn, ClipboardCheck, ClipboardList, Clock, FlaskConical, LayoutDashboard, ListChecks, type LucideIcon, Package, Palette, ScrollText, Settings,
-  Syringe, Target, Users,
+  Building2, ChartNoAxesColumn, ClipboardCheck, ClipboardList, Clock, FlaskConical, FolderKanban, LayoutDashboard, ListChecks, type LucideIcon, Package, Palette,
+  ScrollText, Settings, Syringe, Target, Users,
 } from 'lucide-react';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import { canAdministerEnterprise } from '@atrium/rules/rights';
@@ -12,6 +12,8 @@ export interface NavigationEntry {
   readonly icon: LucideIcon;
   /** Only in the menu of a phone, and only for those who manage. */
   readonly managersMenu?: true;
+  /** Not one of the main places at the foot of a phone. */
+  readonly notInBar?: true;
   /** Only for whoever administers the enterprise. */
   readonly administrators?: true;
   readonly superadmins?: true;
@@ -45,6 +47,7 @@ const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
     { path: '/talent-phi', label: 'Dashboard', icon: LayoutDashboard },
     { path: '/talent-phi/clients', label: 'Clients', icon: Users },
     { path: '/talent-phi/goals', label: 'Goals', icon: Target },
+    { path: '/talent-phi/projects', label: 'Projects', icon: FolderKanban, notInBar: true },
     { path: '/talent-phi/tasks', label: 'Tasks', icon: ClipboardCheck },
     { path: '/talent-phi/time', label: 'Time', icon: Clock },
     { path: '/talent-phi/analytics', label: 'Analytics', icon: ChartNoAxesColumn },

@@ -45,6 +45,8 @@ export const pages = {
   '/talent-phi': { title: 'Dashboard', area: 'talent-phi', project: 'talent-phi' },
   '/talent-phi/clients': { title: 'Clients', area: 'talent-phi', project: 'talent-phi' },
   '/talent-phi/goals': { title: 'Goals', area: 'talent-phi', project: 'talent-phi' },
+  '/talent-phi/projects': { title: 'Projects', area: 'talent-phi', project: 'talent-phi' },
+  '/talent-phi/projects/:projectId': { title: 'Project', area: 'talent-phi', project: 'talent-phi' },
   '/talent-phi/tasks': { title: 'Tasks', area: 'talent-phi', project: 'talent-phi' },
   '/talent-phi/time': { title: 'Time', area: 'talent-phi', project: 'talent-phi' },
   '/talent-phi/clients/:clientId/social-media-calendar': { title: 'Social Media Calendar', area: 'talent-phi', project: 'talent-phi' },

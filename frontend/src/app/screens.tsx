@@ -31,6 +31,8 @@ const securePassword = lazily(async () => (await import('../enterprise/password/
 const agencyDashboard = lazily(async () => (await import('../agency/dashboard/agency-dashboard-screen.js')).AgencyDashboardScreen);
 const clients = lazily(async () => (await import('../agency/clients/clients-screen.js')).ClientsScreen);
 const goals = lazily(async () => (await import('../agency/goals/goals-screen.js')).GoalsScreen);
+const projects = lazily(async () => (await import('../agency/projects/projects-screen.js')).ProjectsScreen);
+const project = lazily(async () => (await import('../agency/projects/project-screen.js')).ProjectScreen);
 const tasks = lazily(async () => (await import('../agency/tasks/tasks-screen.js')).TasksScreen);
 const time = lazily(async () => (await import('../agency/time/time-screen.js')).TimeScreen);
 const socialCalendar = lazily(async () => (await import('../agency/calendar/calendar-screen.js')).CalendarScreen);
@@ -60,6 +62,8 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/talent-phi': agencyDashboard({}),
   '/talent-phi/clients': clients({}),
   '/talent-phi/goals': goals({}),
+  '/talent-phi/projects': projects({}),
+  '/talent-phi/projects/:projectId': project({}),
   '/talent-phi/tasks': tasks({}),
   '/talent-phi/time': time({}),
   '/talent-phi/clients/:clientId/social-media-calendar': socialCalendar({}),

@@ -10,6 +10,8 @@ interface StatCardProps {
   readonly meaning: string;
   readonly icon: ReactNode;
   readonly tone?: 'neutral' | 'warn' | 'bad';
+  /** Drawn below: a bar, a hint. */
+  readonly children?: ReactNode;
 }
 
 const tones = { neutral: 'bg-accent-soft text-accent-text', warn: 'bg-warn-soft text-warn-text', bad: 'bg-bad-soft text-bad-text' } as const;
@@ -17,27 +19,30 @@ const tones = { neutral: 'bg-accent-soft text-accent-text', warn: 'bg-warn-soft 
 const LONG = 8;
 
 /** The inside of a card; where there is a list behind the figure, the screen makes the whole card a link to it. */
-export function StatCard({ label, figure: given, meaning, icon, tone = 'neutral' }: StatCardProps) {
+export function StatCard({ label, figure: given, meaning, icon, tone = 'neutral', children }: StatCardProps) {
   const figure = typeof given === 'number' ? given.toLocaleString('en') : given;
   const isLong = figure !== undefined && figure.length > LONG;
   return (
-    <div className="flex h-full items-start justify-between gap-2 rounded-card border border-line bg-surface p-4">
-      <div className="min-w-0">
-        <p className="text-table font-medium text-muted">{label}</p>
-        <p
-          // A large amount keeps the height of its neighbours in smaller letters.
-          className={classes('figures mt-1 font-semibold', isLong ? 'truncate text-lead leading-9' : 'text-figure')}
-          title={isLong ? figure : undefined}
-          aria-live="polite"
-          aria-atomic="true"
-        >
-          {figure === undefined ? <Skeleton className="my-1 h-7 w-16" /> : figure}
-        </p>
-        <p className="mt-1 truncate text-caption text-muted">{meaning}</p>
+    <div className="flex h-full flex-col rounded-card border border-line bg-surface p-4">
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <p className="text-table font-medium text-muted">{label}</p>
+          <p
+            // A large amount keeps the height of its neighbours in smaller letters.
+            className={classes('figures mt-1 font-semibold', isLong ? 'truncate text-lead leading-9' : 'text-figure')}
+            title={isLong ? figure : undefined}
+            aria-live="polite"
+            aria-atomic="true"
+          >
+            {figure === undefined ? <Skeleton className="my-1 h-7 w-16" /> : figure}
+          </p>
+          <p className="mt-1 truncate text-caption text-muted">{meaning}</p>
+        </div>
+        <span className={classes('hidden size-8 shrink-0 items-center justify-center rounded-control min-[400px]:flex', tones[tone])} aria-hidden="true">
+          {icon}
+        </span>
       </div>
-      <span className={classes('hidden size-8 shrink-0 items-center justify-center rounded-control min-[400px]:flex', tones[tone])} aria-hidden="true">
-        {icon}
-      </span>
+      {children}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
 import { classes } from '../classes.js';
 import { type BarPart, BarParts } from './bar-parts.js';
-import { niceTicks, shortNumber } from './scale.js';
+import { AXIS_PX, ChartAxis, ChartTip, FOOT_PX, useColumns } from './chart-columns.js';
+import { niceTicks } from './scale.js';
 
 export interface Bar {
   readonly key: string;
@@ -28,44 +28,18 @@ interface BarChartProps {
   readonly onOpen?: (bar: Bar) => void;
 }
 
-const AXIS_PX = 34;
-const FOOT_PX = 20;
-
 /**
  * Values over time: one place in the order of Tab, arrows from bar to bar, Enter opens what it counts. A bar can be
  * hit anywhere in its column, so that a small one is as easy as a large one.
  */
 export function BarChart({ label, bars, labelEvery = 1, stacked = true, height = 180, onOpen }: BarChartProps) {
-  const [at, setAt] = useState<number | null>(null);
-  const columns = useRef<HTMLDivElement>(null);
+  const { at, setAt, columns, reachable, onKeyDown } = useColumns(bars.length);
   const ticks = niceTicks(Math.max(0, ...bars.map(({ value }) => value)));
   const top = ticks.at(-1) ?? 1;
-  const current = at === null ? undefined : bars[at];
-  const reachable = at ?? bars.length - 1;
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowRight: reachable + 1, ArrowLeft: reachable - 1, Home: 0, End: bars.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    const next = Math.min(bars.length - 1, Math.max(0, to));
-    (columns.current?.children[next] as HTMLElement | undefined)?.focus();
-  };
 
   return (
     <div className="relative select-none" style={{ height: height + FOOT_PX }}>
-      <svg className="absolute inset-x-0 top-0 w-full overflow-visible" height={height} aria-hidden="true">
-        {ticks.map((tick) => {
-          const y = height - (tick / top) * height;
-          return (
-            <g key={tick}>
-              <line x1={AXIS_PX} x2="100%" y1={y} y2={y} className={tick === 0 ? 'stroke-field-line' : 'stroke-line'} strokeWidth="1" shapeRendering="crispEdges" />
-              <text x={AXIS_PX - 8} y={y} dy={tick === top ? '0.8em' : tick === 0 ? '0' : '0.32em'} textAnchor="end" className="figures fill-muted text-[11px]">
-                {shortNumber(tick)}
-              </text>
-            </g>
-          );
-        })}
-      </svg>
+      <ChartAxis ticks={ticks} height={height} />
       <div
         ref={columns}
         role="group"
@@ -113,15 +87,7 @@ export function BarChart({ label, bars, labelEvery = 1, stacked = true, height =
           </button>
         ))}
       </div>
-      {current !== undefined && at !== null && (
-        <div
-          className="pointer-events-none absolute z-10 max-w-56 rounded-control border border-line bg-raised px-2.5 py-1.5 text-table whitespace-nowrap shadow-float"
-          style={{ top: -6, ...(at < bars.length / 2 ? { left: `calc(${AXIS_PX}px + (100% - ${AXIS_PX}px) * ${(at + 1) / bars.length} + 4px)` } : { right: `calc((100% - ${AXIS_PX}px) * ${1 - at / bars.length} + 4px)` }) }}
-          aria-hidden="true"
-        >
-          {current.text}
-        </div>
-      )}
+      <ChartTip at={at} count={bars.length} text={at === null ? undefined : bars[at]?.text} />
     </div>
   );
 }

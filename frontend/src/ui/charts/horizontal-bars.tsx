@@ -10,6 +10,8 @@ export interface HorizontalBar {
   /** What more it says on hover, and to a screen reader. */
   readonly text: string;
   readonly tone?: 'accent' | 'warn' | 'bad';
+  /** Nothing is behind it, where the others open something. */
+  readonly isPlain?: boolean;
 }
 
 interface HorizontalBarsProps {
@@ -47,7 +49,7 @@ export function HorizontalBars({ label, bars, full, onOpen }: HorizontalBarsProp
         const look = 'block w-full rounded-control px-2 py-1.5 text-left';
         return (
           <li key={bar.key}>
-            {onOpen === undefined ? (
+            {onOpen === undefined || bar.isPlain === true ? (
               <div className={look}>{inside}</div>
             ) : (
               <button type="button" aria-label={bar.text} title={bar.text} onClick={() => onOpen(bar)} className={classes(look, 'transition-colors hover:bg-canvas dark:hover:bg-raised')}>

@@ -1,0 +1,127 @@
+import { exportTimeEntries } from '@atrium/contract/agency/time-entries';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
+import { ChartNoAxesColumn, Download, Pencil, Trash2 } from 'lucide-react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { saveAddress } from '../../lib/csv.js';
+import { addressOf, sentenceOf } from '../../lib/http.js';
+import { useUser } from '../../session/session-store.js';
+import { useToday } from '../../session/today.js';
+import { Alert } from '../../ui/alert.js';
+import { Button, buttonLook } from '../../ui/button.js';
+import { managesAgency, useAgencyRight } from '../parts/rights.js';
+import { changeKey } from '../store/agency-state.js';
+import { leaveProjectFigures, leaveProjectHours, needAgency, needProjectFigures, needProjectHours, reread, useAgency } from '../store/agency-store.js';
+import { HoursPanels } from './hours-panels.js';
+import { type Open, OpenDialog } from './open-dialog.js';
+import { ProjectFacts } from './project-facts.js';
+import { ProjectGoals } from './project-goals.js';
+import { ProjectOfPath } from './project-of-path.js';
+import { type ProjectRow, projectRow } from './project-rows.js';
+import { ProjectStatus } from './project-status.js';
+
+/** One marketing project: its facts, the goals it is done through, and where its hours went. */
+export const ProjectScreen = () => <ProjectOfPath>{(project) => <Project key={project.id} project={project} />}</ProjectOfPath>;
+
+function Project({ project }: { readonly project: MarketingProject }) {
+  const { id } = project;
+  const clients = useAgency((state) => state.clients);
+  const projectFigures = useAgency((state) => state.projectFigures);
+  const seesMoney = managesAgency(useUser());
+  const mayEdit = useAgencyRight('clients:edit');
+  const today = useToday();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Open | null>(null);
+  const row = useMemo(() => projectRow(project, { clients, projectFigures }, today), [project, clients, projectFigures, today]);
+  useEffect(() => {
+    needAgency('clients', 'goals');
+    needProjectFigures();
+    needProjectHours(id);
+    return () => {
+      leaveProjectFigures();
+      leaveProjectHours();
+    };
+  }, [id]);
+
+  return (
+    <>
+      <Head row={row} mayEdit={mayEdit} onEdit={() => setOpen({ kind: 'edit', projectId: id })} onDelete={() => setOpen({ kind: 'delete', projectId: id })} />
+      {projectFigures.phase === 'failed' && (
+        <Alert tone="bad">
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            {sentenceOf(projectFigures.error, 'What the project has taken could not be loaded.')}
+            <Button size="small" onClick={() => void reread('projectFigures')}>
+              Try again
+            </Button>
+          </p>
+        </Alert>
+      )}
+      <ProjectFacts row={row} seesMoney={seesMoney} />
+      <ProjectGoals project={project} mayEdit={mayEdit} onLink={() => setOpen({ kind: 'goals', projectId: id })} />
+      <HoursPanels project={project} seesMoney={seesMoney} />
+      <Suspense>{open !== null && <OpenDialog open={open} close={() => setOpen(null)} onDeleted={() => void navigate('/talent-phi/projects', { replace: true })} />}</Suspense>
+    </>
+  );
+}
+
+interface HeadProps {
+  readonly row: ProjectRow;
+  readonly mayEdit: boolean;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: HeadProps) {
+  const change = useAgency((state) => state.changes.get(changeKey('marketing-project', project.id)));
+  const mayExport = useAgencyRight('export');
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      <div className="relative max-w-3xl min-w-0">
+        {change !== undefined && <span key={change.key} className="pointer-events-none absolute -inset-2 animate-glow rounded-card" aria-hidden="true" />}
+        <h1 className="relative text-title font-semibold break-words">{project.name}</h1>
+        <div className="relative mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">
+          <ProjectStatus project={project} mayEdit={mayEdit} />
+          <p>
+            {project.clientId === null ? (
+              client
+            ) : (
+              <Link to={`/talent-phi/clients?search=${encodeURIComponent(client)}`} className="underline-offset-4 hover:underline">
+                {client}
+              </Link>
+            )}
+            {manager === null ? ' · nobody manages it yet' : ` · managed by ${manager}`}
+          </p>
+          {change !== undefined && <p className="text-caption font-medium text-accent-text">{change.caption}</p>}
+        </div>
+        {project.description !== null && <p className="relative mt-3 break-words whitespace-pre-line">{project.description}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {project.clientId !== null && (
+          <Link to={`/talent-phi/analytics?client=${project.clientId}`} className={buttonLook({})} aria-label={`Analytics of ${client}`}>
+            <ChartNoAxesColumn className="size-4" aria-hidden="true" />
+            Analytics
+          </Link>
+        )}
+        {mayExport && (
+          <Button
+            aria-label={`Save the time entries of ${project.name} as CSV`}
+            icon={<Download className="size-4" aria-hidden="true" />}
+            onClick={() => saveAddress(addressOf(exportTimeEntries.path, {}, { marketingProjectId: String(project.id) }))}
+          >
+            Time entries
+          </Button>
+        )}
+        {mayEdit && (
+          <>
+            <Button icon={<Trash2 className="size-4" aria-hidden="true" />} onClick={onDelete}>
+              Delete
+            </Button>
+            <Button variant="primary" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={onEdit}>
+              Edit
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

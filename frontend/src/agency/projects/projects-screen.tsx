@@ -1,0 +1,150 @@
+import { plural } from '@atrium/rules/labels';
+import { FolderKanban, Plus } from 'lucide-react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { sentenceOf } from '../../lib/http.js';
+import { useUser } from '../../session/session-store.js';
+import { useToday } from '../../session/today.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { DataTable } from '../../ui/data-table.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import { managesAgency, useAgencyRight } from '../parts/rights.js';
+import { changeKey } from '../store/agency-state.js';
+import { leaveProjectFigures, needAgency, needProjectFigures, reread, useAgency } from '../store/agency-store.js';
+import { type Open, OpenDialog } from './open-dialog.js';
+import { type ProjectAct, ProjectCard, projectColumns } from './project-columns.js';
+import { useProjectFilter } from './project-filter.js';
+import { ProjectFilters } from './project-filters.js';
+import { filterProjects, type ProjectRow, projectRows } from './project-rows.js';
+import { ProjectsSummary } from './projects-summary.js';
+
+const HEADER_PX = 56;
+/** Below it the columns would cut what they say. */
+const TABLE_FROM_PX = 1080;
+
+/** What was agreed on with clients, how far it is, and what it has taken. */
+export function ProjectsScreen() {
+  const { phase, error, all } = useAgency((state) => state.marketingProjects);
+  const mayEdit = useAgencyRight('clients:edit');
+  const [open, setOpen] = useState<Open | null>(null);
+  useEffect(() => {
+    needAgency('marketingProjects', 'clients', 'team');
+    needProjectFigures();
+    return leaveProjectFigures;
+  }, []);
+  const add = () => setOpen({ kind: 'add' });
+  const act = useCallback<ProjectAct>((kind, project) => setOpen({ kind, projectId: project.id }), []);
+
+  return (
+    <div className="flex flex-col gap-6">
+      <ScreenHead
+        title="Projects"
+        subtitle="What was agreed on with clients, how far it is, and what it has taken"
+        action={
+          mayEdit && (
+            <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={add}>
+              Add Project
+            </Button>
+          )
+        }
+      />
+      {phase === 'failed' && all.rows.size === 0 ? (
+        <div className="rounded-card border border-line bg-surface">
+          <ErrorState sentence={sentenceOf(error, 'The projects could not be loaded.')} onRetry={() => void reread('marketingProjects')} />
+        </div>
+      ) : phase !== 'ready' && all.rows.size === 0 ? (
+        <Placeholder />
+      ) : all.rows.size === 0 ? (
+        <div className="rounded-card border border-line bg-surface">
+          <EmptyState icon={<FolderKanban className="size-5" />} title="No Projects Yet">
+            {mayEdit && (
+              <Button variant="primary" onClick={add}>
+                Add First Project
+              </Button>
+            )}
+          </EmptyState>
+        </div>
+      ) : (
+        <ProjectList mayEdit={mayEdit} act={act} />
+      )}
+      <Suspense>{open !== null && <OpenDialog open={open} close={() => setOpen(null)} />}</Suspense>
+    </div>
+  );
+}
+
+function ProjectList({ mayEdit, act }: { readonly mayEdit: boolean; readonly act: ProjectAct }) {
+  const projects = useAgency((state) => state.marketingProjects.all.rows);
+  const clients = useAgency((state) => state.clients);
+  const projectFigures = useAgency((state) => state.projectFigures);
+  const changes = useAgency((state) => state.changes);
+  const seesMoney = managesAgency(useUser());
+  const today = useToday();
+  const { filter, write, clear, sorting, sortBy } = useProjectFilter();
+  const rows = useMemo(() => projectRows(projects.values(), { clients, projectFigures }, today), [projects, clients, projectFigures, today]);
+  const shown = useMemo(() => filterProjects(rows, filter), [rows, filter]);
+  const columns = useMemo(() => projectColumns({ mayEdit, seesMoney, act }), [mayEdit, seesMoney, act]);
+  const card = useCallback((row: ProjectRow) => <ProjectCard row={row} mayEdit={mayEdit} act={act} />, [mayEdit, act]);
+
+  return (
+    <>
+      <ProjectsSummary rows={rows} seesMoney={seesMoney} />
+      {projectFigures.phase === 'failed' && (
+        <Alert tone="bad">
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            {sentenceOf(projectFigures.error, 'What the projects have taken could not be loaded.')}
+            <Button size="small" onClick={() => void reread('projectFigures')}>
+              Try again
+            </Button>
+          </p>
+        </Alert>
+      )}
+      <div className="flex flex-col gap-4">
+        <ProjectFilters rows={rows} filter={filter} write={write} sorting={sorting} sortBy={sortBy} seesMoney={seesMoney} tableFrom={TABLE_FROM_PX}>
+          Showing {plural(shown.length, 'project')}
+        </ProjectFilters>
+        {shown.length === 0 ? (
+          <div className="rounded-card border border-line bg-surface">
+            <EmptyState icon={<FolderKanban className="size-5" />} title="No project matches these filters.">
+              <Button onClick={clear}>Clear filters</Button>
+            </EmptyState>
+          </div>
+        ) : (
+          <DataTable
+            label="Projects"
+            rows={shown}
+            columns={columns}
+            rowId={(row) => row.id}
+            sorting={sorting}
+            onSortingChange={sortBy}
+            headTop={HEADER_PX}
+            tableFrom={TABLE_FROM_PX}
+            glow={(row) => changes.get(changeKey('marketing-project', row.id))?.key}
+            card={card}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+const CARDS = 4;
+const LINES = 6;
+
+/** The shape of what comes. */
+const Placeholder = () => (
+  <div className="flex flex-col gap-6" role="status" aria-busy="true" aria-label="Loading projects">
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      {Array.from({ length: CARDS }, (_, index) => (
+        <Skeleton key={index} className="h-[118px] rounded-card" />
+      ))}
+    </div>
+    <Skeleton className="h-9 max-w-2xl" />
+    <div className="flex flex-col gap-2">
+      {Array.from({ length: LINES }, (_, index) => (
+        <Skeleton key={index} className="h-11" />
+      ))}
+    </div>
+  </div>
+);

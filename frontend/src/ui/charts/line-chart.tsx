@@ -1,0 +1,116 @@
+import { classes } from '../classes.js';
+import { AXIS_PX, ChartAxis, ChartTip, FOOT_PX, useColumns } from './chart-columns.js';
+import { niceTicks } from './scale.js';
+
+export interface LinePoint {
+  readonly key: string;
+  /** Below the axis; only some are shown where there are many. */
+  readonly label: string;
+  readonly value: number;
+  /** What it says on hover and focus, and to a screen reader. */
+  readonly text: string;
+}
+
+interface LineChartProps {
+  readonly label: string;
+  readonly points: readonly LinePoint[];
+  /** What the line started from, at the left edge. */
+  readonly from?: number;
+  /** Where it is not meant to go, as a line of its own. */
+  readonly limit?: { readonly value: number; readonly label: string };
+  /** Every how many points one is labelled, counted from the last. */
+  readonly labelEvery?: number;
+  /** In px. */
+  readonly height?: number;
+}
+
+/** What adds up over time, from an honest zero, against a limit; looked at column by column like the bars. */
+export function LineChart({ label, points, from = 0, limit, labelEvery = 1, height = 180 }: LineChartProps) {
+  const { at, setAt, columns, reachable, onKeyDown } = useColumns(points.length);
+  const ticks = niceTicks(Math.max(from, limit?.value ?? 0, ...points.map(({ value }) => value)));
+  const top = ticks.at(-1) ?? 1;
+  const x = (index: number): number => ((index + 0.5) / points.length) * 100;
+  const y = (value: number): number => 100 - (value / top) * 100;
+  const line = [`0,${y(from)}`, ...points.map(({ value }, index) => `${x(index)},${y(value)}`)].join(' ');
+  const isOver = limit !== undefined && points.some(({ value }) => value > limit.value);
+
+  return (
+    <div className="relative select-none" style={{ height: height + FOOT_PX }}>
+      <ChartAxis ticks={ticks} height={height} />
+      <div className="absolute right-0 top-0" style={{ left: AXIS_PX, height }} aria-hidden="true">
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible">
+          <polygon points={`0,100 ${line} ${x(points.length - 1)},100`} className="fill-accent-soft" />
+          <polyline points={line} fill="none" vectorEffect="non-scaling-stroke" strokeWidth="2" strokeLinejoin="round" className="stroke-accent" />
+          {limit !== undefined && (
+            <line
+              x1="0"
+              x2="100"
+              y1={y(limit.value)}
+              y2={y(limit.value)}
+              vectorEffect="non-scaling-stroke"
+              strokeWidth="1.5"
+              strokeDasharray="5 4"
+              className={isOver ? 'stroke-bad' : 'stroke-warn'}
+            />
+          )}
+        </svg>
+        {limit !== undefined && (
+          <span
+            className={classes(
+              'figures absolute left-1.5 rounded-small bg-surface px-1 text-[11px] font-medium',
+              isOver ? 'text-bad-text' : 'text-warn-text',
+              // At the top there is room only below it.
+              y(limit.value) < 12 ? 'translate-y-1' : '-translate-y-[calc(100%+4px)]',
+            )}
+            style={{ top: `${y(limit.value)}%` }}
+          >
+            {limit.label}
+          </span>
+        )}
+        {points.map(({ key, value }, index) => (
+          <span
+            key={key}
+            className={classes('absolute size-2 -translate-1/2 rounded-full bg-accent ring-2 ring-surface', index !== at && index !== points.length - 1 && 'hidden')}
+            style={{ left: `${x(index)}%`, top: `${y(value)}%` }}
+          />
+        ))}
+      </div>
+      <div
+        ref={columns}
+        role="group"
+        aria-label={label}
+        onPointerLeave={() => setAt(null)}
+        className="absolute right-0 top-0 flex"
+        style={{ left: AXIS_PX, height: height + FOOT_PX }}
+      >
+        {points.map((point, index) => (
+          <button
+            key={point.key}
+            type="button"
+            aria-label={point.text}
+            tabIndex={index === reachable ? 0 : -1}
+            onKeyDown={onKeyDown}
+            onPointerEnter={() => setAt(index)}
+            onFocus={() => setAt(index)}
+            onBlur={() => setAt(null)}
+            className="relative min-w-0 flex-1 cursor-default rounded-small focus-visible:outline-offset-0"
+            style={{ height }}
+          >
+            {(points.length - 1 - index) % labelEvery === 0 && (
+              <span
+                className={classes(
+                  'figures absolute top-full mt-1 text-[11px] whitespace-nowrap text-muted',
+                  index === points.length - 1 && labelEvery > 1 ? 'right-0' : 'left-1/2 -translate-x-1/2',
+                )}
+                aria-hidden="true"
+              >
+                {point.label}
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      <ChartTip at={at} count={points.length} text={at === null ? undefined : points[at]?.text} />
+    </div>
+  );
+}
