@@ -6,7 +6,7 @@ const SCREENS = [
   '/', '/usage', '/inventory', '/requests', '/design', '/account', '/perfect-b', '/perfect-b/usage', '/perfect-b/inventory',
   '/perfect-b/inventory/import', '/perfect-b/consumables', '/perfect-b/consumables?view=usage', '/perfect-b/purchases',
   '/perfect-b/requests?status=all', '/perfect-b/settings', '/enterprise/staff', '/enterprise/jobs', '/enterprise/audit',
-  '/talent-phi', '/talent-phi/clients', '/talent-phi/goals', '/secure-password-setup', '/there-is-no-such-page',
+  '/talent-phi', '/talent-phi/clients', '/talent-phi/goals', '/talent-phi/time', '/secure-password-setup', '/there-is-no-such-page',
 ];
 
 const faultsOf = async (page: Page): Promise<string[]> => {

@@ -3,6 +3,7 @@ import { formatDuration, parseDuration } from '@atrium/rules/duration';
 import { create } from 'zustand';
 import { staleCurrent } from '../../lib/forms.js';
 import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
 import { currentUser } from '../../session/session-store.js';
 import { removeTime } from '../parts/time/remove-time.js';
 import { exactDuration, timeFault } from '../parts/time/time-text.js';
@@ -33,15 +34,15 @@ export interface CellText {
 
 interface Writes {
   readonly cells: ReadonlyMap<string, CellText>;
-  /** For screen readers. */
-  readonly said: { readonly text: string; readonly urgent: boolean };
+  /** For screen readers, who hear the same words again when they are said again. */
+  readonly said: { readonly id: number; readonly text: string; readonly urgent: boolean };
 }
 
-export const useWrites = create<Writes>(() => ({ cells: new Map(), said: { text: '', urgent: false } }));
+export const useWrites = create<Writes>(() => ({ cells: new Map(), said: { id: 0, text: '', urgent: false } }));
 
 export const cellKey = ({ userId, taskId, title, day }: CellOf): string => `${userId} ${taskId ?? title} ${day}`;
 
-export const say = (text: string, urgent = false): void => useWrites.setState({ said: { text, urgent } });
+export const say = (text: string, urgent = false): void => useWrites.setState(({ said }) => ({ said: { id: said.id + 1, text, urgent } }));
 
 export function forgetText(cell: CellOf): void {
   useWrites.setState(({ cells }) => {
@@ -50,6 +51,8 @@ export function forgetText(cell: CellOf): void {
     return { cells: rest };
   });
 }
+
+const SHEET = '/talent-phi/time';
 
 const turns = new Map<string, Promise<Seen>>();
 
@@ -157,7 +160,10 @@ function refused(cell: CellOf, shown: CellText, known: Seen, error: unknown): Se
   const sentence = sentenceOf(error, 'This time could not be saved. Please try again.');
   const seen = current ?? (isGone ? null : known);
   if (isShown(cell, shown)) show(cell, { ...shown, state: 'refused', sentence, seen });
-  say(`${cell.title}, ${dayText(cell.day)}: ${sentence}`, true);
+  const told = `${cell.title}, ${dayText(cell.day)}: ${sentence}`;
+  say(told, true);
+  // Whoever has left the sheet hears of it all the same.
+  if (location.pathname !== SHEET) showToast({ title: 'Failed to log time', description: told, tone: 'bad' });
   return seen;
 }
 

@@ -127,15 +127,15 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
           </button>
         </div>
       )}
-      <span className="relative flex size-11 shrink-0 items-center justify-center">
-        {shown?.state === 'saving' ? (
-          <Spinner />
-        ) : (
-          (entries.length > 0 || closed === null) && (
+      {(entries.length > 0 || closed === null) && (
+        <span className="relative flex size-11 shrink-0 items-center justify-center">
+          {shown?.state === 'saving' ? (
+            <Spinner />
+          ) : (
             <IconButton label={`Details of ${row.title} on ${dayText(cell.day)}`} tip="Details" icon={<Ellipsis className="size-4" aria-hidden="true" />} onClick={() => onOpen(of)} />
-          )
-        )}
-      </span>
+          )}
+        </span>
+      )}
       {note !== null && (
         <p id={noteId} className="relative flex w-full items-start gap-1.5 pr-2 text-caption text-bad-text">
           <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />

@@ -46,10 +46,10 @@ export function DayView({ groups, sums, week, day, userId, mayEdit, isKnown, onD
           </h3>
           <p className={classes('figures flex items-center gap-1 text-table', words?.isOver ? 'font-medium text-warn-text' : 'text-muted')}>
             {words?.isOver && <TriangleAlert className="size-3.5" aria-hidden="true" />}
-            {ofCapacity(seconds, capacity)}
+            {day <= today && ofCapacity(seconds, capacity)}
           </p>
         </div>
-        {capacity > 0 && <ProgressBar label={`${dayText(day)}: ${ofCapacity(seconds, capacity)}`} percent={(seconds / capacity) * 100} tone={words?.isOver ? 'warn' : 'accent'} className="h-1" />}
+        {capacity > 0 && day <= today && <ProgressBar label={`${dayText(day)}: ${ofCapacity(seconds, capacity)}`} percent={(seconds / capacity) * 100} tone={words?.isOver ? 'warn' : 'accent'} className="h-1" />}
         {day > today && <p className="text-caption text-muted">{FUTURE_DAY}.</p>}
       </div>
       {groups.map((group) => (

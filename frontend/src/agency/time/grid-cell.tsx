@@ -34,7 +34,9 @@ export function GridCell({ of, cell, shown, line, column, isActive, hint, glowKe
   const closed = closedBecause({ of, cell }, { mayEdit, isKnown, today });
   const isFuture = of.day > today;
   const isRefused = shown?.state === 'refused';
-  const note = edit === null ? (hint ?? (isActive && isRefused ? shown.sentence : null)) : edit.fault;
+  const note = edit === null ? (hint ?? (isRefused ? shown.sentence : null)) : edit.fault;
+  // What was refused stands under the task's name while nobody edits it: here it would lie over other days.
+  const isNoteShown = edit !== null || hint !== null;
   return (
     <td
      
@@ -47,7 +49,7 @@ export function GridCell({ of, cell, shown, line, column, isActive, hint, glowKe
       aria-describedby={note === null ? undefined : noteId}
       title={isFuture ? closed ?? undefined : undefined}
       className={classes(
-        'figures group/cell relative border-t border-l border-line px-3 text-right focus-visible:-outline-offset-2',
+        'figures group/cell relative border-t border-l border-line px-2 text-right focus-visible lg:px-3:-outline-offset-2',
         isFuture ? 'cursor-not-allowed bg-canvas/70 text-muted' : closed === null ? 'cursor-text hover:bg-accent-soft' : 'cursor-default',
         of.day === today && !isFuture && 'bg-accent-soft/40',
         isRefused && 'bg-bad-soft text-bad-text',
@@ -75,7 +77,7 @@ export function GridCell({ of, cell, shown, line, column, isActive, hint, glowKe
             onOpen(of);
           }}
           className={classes(
-            'absolute inset-y-0 left-1 my-auto flex h-6 min-w-6 items-center justify-center rounded-small px-1 text-caption text-muted hover:bg-line hover:text-text',
+            'absolute inset-y-0 left-0.5 my-auto flex h-6 min-w-5 lg:left-1 lg:min-w-6 items-center justify-center rounded-small px-1 text-caption text-muted hover:bg-line hover:text-text',
             entries.length > 1 ? 'bg-sunken' : 'opacity-0 group-hover/cell:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100',
             entries.length === 0 && 'pointer-coarse:hidden',
           )}
@@ -86,10 +88,14 @@ export function GridCell({ of, cell, shown, line, column, isActive, hint, glowKe
       {note !== null && (
         <span
           id={noteId}
-          className={classes(
-            'absolute top-full right-0 z-20 mt-1 w-max max-w-60 animate-rise rounded-control border bg-raised px-2.5 py-1.5 text-left text-caption shadow-float',
-            edit === null && !isRefused ? 'border-line text-text' : 'border-bad-line text-bad-text',
-          )}
+          className={
+            isNoteShown
+              ? classes(
+                  'absolute top-full right-0 z-20 mt-1 w-max max-w-60 animate-rise rounded-control border bg-raised px-2.5 py-1.5 text-left text-caption shadow-float',
+                  edit === null ? 'border-line text-text' : 'border-bad-line text-bad-text',
+                )
+              : 'sr-only'
+          }
         >
           {note}
         </span>
@@ -131,8 +137,11 @@ function CellField({ edit, editing, of, cell, noteId }: CellFieldProps) {
       aria-describedby={noteId}
       value={edit.text}
       onChange={(event) => editing.type(event.currentTarget.value)}
-      onBlur={() => editing.commit({ of, cell }, false)}
-      className="figures absolute inset-0 w-full bg-surface px-3 text-right outline-2 -outline-offset-2 outline-focus aria-invalid:outline-bad dark:bg-sunken"
+      onBlur={(event) => {
+        // Whoever looks at another window has not finished typing.
+        if (document.activeElement !== event.currentTarget) editing.commit({ of, cell }, false);
+      }}
+      className="figures absolute inset-0 w-full bg-surface px-2 text-right lg:px-3 outline-2 -outline-offset-2 outline-focus aria-invalid:outline-bad dark:bg-sunken"
     />
   );
 }

@@ -9,8 +9,8 @@ import { useAgency } from '../store/agency-store.js';
 import { capacityOn, type SheetSums } from './sheet-rows.js';
 import { dayWords } from './sheet-words.js';
 
-const DAY_WIDTH = 'w-[76px] lg:w-[88px] xl:w-24';
-const HEAD = 'sticky top-14 z-10 border-b border-line bg-surface px-3 py-2 font-semibold whitespace-nowrap';
+const DAY_WIDTH = 'w-16 lg:w-[88px] xl:w-24';
+const HEAD = 'sticky top-14 z-10 border-b border-line bg-surface px-2 py-2 font-semibold lg:px-3 whitespace-nowrap';
 
 export function GridHead({ week }: { readonly week: readonly string[] }) {
   const today = useToday();
@@ -32,7 +32,7 @@ export function GridHead({ week }: { readonly week: readonly string[] }) {
             {WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)]} <span className={classes('figures', day !== today && 'font-normal text-muted')}>{Number(day.slice(8))}</span>
           </th>
         ))}
-        <th scope="col" className={classes(HEAD, DAY_WIDTH, 'rounded-tr-card pr-4 text-right')}>
+        <th scope="col" className={classes(HEAD, DAY_WIDTH, 'rounded-tr-card text-right lg:pr-4')}>
           Total
         </th>
       </tr>
@@ -40,7 +40,7 @@ export function GridHead({ week }: { readonly week: readonly string[] }) {
   );
 }
 
-const SUM = 'border-t border-line px-3 py-2 align-top';
+const SUM = 'border-t border-line px-2 py-2 align-top lg:px-3';
 
 /** What each day adds up to, against what a person works on one. */
 export function GridSums({ sums, week }: { readonly sums: SheetSums; readonly week: readonly string[] }) {
@@ -76,7 +76,7 @@ export function GridSums({ sums, week }: { readonly sums: SheetSums; readonly we
             </td>
           );
         })}
-        <td className={classes(SUM, 'figures rounded-br-card pr-4 text-right font-semibold')}>
+        <td className={classes(SUM, 'figures rounded-br-card text-right lg:pr-4 font-semibold')}>
           {formatDuration(sums.seconds)}
         </td>
       </tr>

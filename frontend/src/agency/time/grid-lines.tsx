@@ -107,7 +107,7 @@ export function TaskLine({ row, line, cellOf, activeColumn, hint, mayEdit, isKno
           onOpen={onOpen}
         />
       ))}
-      <td className={classes('figures border-t border-l border-line px-3 pr-4 text-right', seconds === 0 ? 'text-muted' : 'font-semibold')}>
+      <td className={classes('figures border-t border-l border-line px-2 text-right lg:pr-4', seconds === 0 ? 'text-muted' : 'font-semibold')}>
         {seconds === 0 ? '–' : formatDuration(seconds)}
       </td>
     </tr>

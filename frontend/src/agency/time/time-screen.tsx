@@ -11,17 +11,17 @@ import { useMediaQuery } from '../../lib/media-query.js';
 import { useToday } from '../../session/today.js';
 import { useUser } from '../../session/session-store.js';
 import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
 import { ScreenHead } from '../../ui/screen-head.js';
-import { Select } from '../../ui/select.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { mayLogFor } from '../parts/time/time-words.js';
 import { needAgency, needSheet, reread, useAgency } from '../store/agency-store.js';
 import { isSheetKnown } from '../store/time-entries.js';
 import { addTasks, useAddedTasks } from './added-rows.js';
-import { type CellOf, useWrites } from './cell-writes.js';
+import type { CellOf } from './cell-writes.js';
 import { DayView } from './day-view.js';
+import { PersonSelect } from './person-select.js';
+import { Said } from './said.js';
 import { sheetGroups, sheetSums, tasksOfWeekBefore } from './sheet-rows.js';
 import { SheetSkeleton } from './sheet-skeleton.js';
 import { type GridHandle, WeekGrid } from './week-grid.js';
@@ -60,9 +60,10 @@ export function TimeScreen() {
   const isOfThis = sheet.of?.userId === userId && sheet.of.monday === monday;
   const isKnown = isOfThis && isSheetKnown(sheet);
   const entries = sheet.all.rows;
+  const hasTasks = [tasks, goals].every(({ phase, all }) => phase === 'ready' || all.rows.size > 0);
   const groups = useMemo(
-    () => sheetGroups({ week, userId, entries: isKnown ? entries.values() : [], tasks: tasks.all.rows, goals: goals.all.rows, clients, added }),
-    [week, userId, entries, isKnown, tasks, goals, clients, added],
+    () => (!hasTasks ? [] : sheetGroups({ week, userId, entries: isKnown ? entries.values() : [], tasks: tasks.all.rows, goals: goals.all.rows, clients, added })),
+    [hasTasks, week, userId, entries, isKnown, tasks, goals, clients, added],
   );
   const sums = useMemo(() => sheetSums(groups, week), [groups, week]);
   const onSheet = useMemo(() => new Set(groups.flatMap(({ rows }) => rows.flatMap(({ taskId }) => taskId ?? []))), [groups]);
@@ -80,7 +81,10 @@ export function TimeScreen() {
   const showWeek = useCallback((day: string) => write({ week: startOfWeek(day) === startOfWeek(today) ? '' : startOfWeek(day) }), [write, today]);
   const day = week.includes(pickedDay) ? pickedDay : week.includes(today) ? today : (week.findLast((one) => one <= today) ?? monday);
   const failed = [sheet, tasks, goals].find(({ phase }) => phase === 'failed');
-  const isThere = tasks.phase === 'ready' && goals.phase === 'ready' && isKnown;
+  const isThere = hasTasks && isKnown;
+  // A week that is on its way keeps the place of the one before, and the keyboard in it.
+  const [wasThere, setWasThere] = useState(false);
+  if (isThere && !wasThere) setWasThere(true);
 
   const add = (ids: readonly number[]) => {
     addTasks(userId, monday, ids);
@@ -95,7 +99,7 @@ export function TimeScreen() {
     <div className="flex flex-col gap-6">
       <ScreenHead
         title="Time"
-        subtitle={isOwn ? 'What you worked on, day by day' : `What ${name} worked on, day by day`}
+        subtitle={isOwn ? 'What you worked on, day by day' : isNobody ? 'What was worked on, day by day' : `What ${name} worked on, day by day`}
         action={
           mayEdit && (
             <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setOpen({ kind: 'add' })}>
@@ -105,7 +109,7 @@ export function TimeScreen() {
         }
       />
       <div className="flex flex-wrap items-center gap-2 sm:gap-3">
-        <Person userId={userId} onChange={(id) => write({ person: id === user.id ? '' : id })} />
+        <PersonSelect userId={userId} onChange={(id) => write({ person: id === user.id ? '' : id })} />
         {mayExport && !isNobody && (
           <Button
             size="small"
@@ -142,7 +146,7 @@ export function TimeScreen() {
           <Framed>
             <ErrorState sentence={sentenceOf(failed.error, 'The time of this week could not be loaded.')} onRetry={() => void reread('sheet', 'tasks', 'goals')} />
           </Framed>
-        ) : groups.length > 0 ? (
+        ) : groups.length > 0 && wasThere ? (
           wide ? (
             <WeekGrid
               ref={grid}
@@ -197,41 +201,3 @@ export function TimeScreen() {
 }
 
 const Framed = ({ children }: { readonly children: ReactNode }) => <div className="rounded-card border border-line bg-surface">{children}</div>;
-
-/** Whose week; one's own comes first. */
-function Person({ userId, onChange }: { readonly userId: string; readonly onChange: (id: string) => void }) {
-  const user = useUser();
-  const team = useAgency((state) => state.team.value);
-  const others = (team ?? [])
-    .filter(({ id, isActive }) => id !== user.id && (isActive || id === userId))
-    .map((member) => ({ value: member.id, label: displayName(member) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
-  const isListed = userId === user.id || others.some(({ value }) => value === userId);
-  return (
-    <Field label="Person" labelHidden className="min-w-0 flex-1 sm:w-56 sm:flex-none">
-      {(control) => (
-        <Select
-          {...control}
-          value={userId}
-          choices={[{ value: user.id, label: `${displayName(user)} (you)` }, ...others, ...(isListed ? [] : [{ value: userId, label: 'Somebody else' }])]}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
-/** What was saved and what was refused, for screen readers. */
-function Said() {
-  const { text, urgent } = useWrites((state) => state.said);
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {urgent ? '' : text}
-      </p>
-      <p role="alert" className="sr-only">
-        {urgent ? text : ''}
-      </p>
-    </>
-  );
-}

@@ -191,10 +191,15 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
         onFocus={(event) => {
           wasInside.current = true;
           const at = placeOfElement(event.target, lines);
-          if (at !== null && (at.line !== here?.line || at.column !== here.column)) setPlace(at);
+          if (at === null || (at.line === here?.line && at.column === here.column)) return;
+          setHint(null);
+          setPlace(at);
         }}
         onBlur={(event) => {
-          if (event.relatedTarget !== null || document.hasFocus()) wasInside.current = event.currentTarget.contains(event.relatedTarget);
+          // Another window is no other place.
+          if (event.relatedTarget === null && !document.hasFocus()) return;
+          wasInside.current = event.currentTarget.contains(event.relatedTarget);
+          if (!wasInside.current) setHint(null);
         }}
       >
         <GridHead week={week} />

@@ -1,0 +1,28 @@
+import { displayName } from '@atrium/rules/people';
+import { useUser } from '../../session/session-store.js';
+import { Field } from '../../ui/field.js';
+import { Select } from '../../ui/select.js';
+import { useAgency } from '../store/agency-store.js';
+
+/** Whose week; one's own comes first. */
+export function PersonSelect({ userId, onChange }: { readonly userId: string; readonly onChange: (id: string) => void }) {
+  const user = useUser();
+  const team = useAgency((state) => state.team.value);
+  const others = (team ?? [])
+    .filter(({ id, isActive }) => id !== user.id && (isActive || id === userId))
+    .map((member) => ({ value: member.id, label: displayName(member) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+  const isListed = userId === user.id || others.some(({ value }) => value === userId);
+  return (
+    <Field label="Person" labelHidden className="min-w-0 flex-1 sm:w-56 sm:flex-none">
+      {(control) => (
+        <Select
+          {...control}
+          value={userId}
+          choices={[{ value: user.id, label: `${displayName(user)} (you)` }, ...others, ...(isListed ? [] : [{ value: userId, label: 'Somebody else' }])]}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
