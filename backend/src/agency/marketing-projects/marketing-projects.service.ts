@@ -27,11 +27,11 @@ type Whose = Pick<MarketingProjectRow, 'clientId' | 'clientName'>;
 const figuresSql = (withMoney: boolean): string => `select coalesce(jsonb_agg(
     jsonb_build_object('id', p.id, 'completedTasks', coalesce(g.completed, 0), 'totalTasks', coalesce(g.total, 0)) || ${spendingJson(withMoney)}
     order by lower(p.name), p.id), '[]')::text as json
-  from agency_marketing_projects p cross join ${PROJECT_SUMS}
-  cross join lateral (
-    select sum(g.completed_tasks) as completed, sum(g.total_tasks) as total
-    from agency_marketing_project_goals l join agency_goals g on g.id = l.goal_id where l.marketing_project_id = p.id
-  ) g`;
+  from agency_marketing_projects p ${PROJECT_SUMS}
+  left join (
+    select l.marketing_project_id, sum(g.completed_tasks) as completed, sum(g.total_tasks) as total
+    from agency_marketing_project_goals l join agency_goals g on g.id = l.goal_id group by l.marketing_project_id
+  ) g on g.marketing_project_id = p.id`;
 
 const seesMoney = (person: Person): boolean => mayManageProject(person, 'talent-phi');
 

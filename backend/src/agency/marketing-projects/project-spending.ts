@@ -6,15 +6,14 @@
 
 const SUMS = ['seconds', 'billable_seconds', 'unrated_seconds', 'rated_seconds'] as const;
 
-/** One row `s` for each project `p`. */
-export const PROJECT_SUMS = `lateral (
-    select ${SUMS.map((sum) => `coalesce(k.${sum}, 0) + coalesce(w.${sum}, 0) as ${sum}`).join(', ')}
-    from (
-      select ${SUMS.map((sum) => `sum(tt.${sum}) as ${sum}`).join(', ')}
-      from agency_marketing_project_goals l join agency_tasks t on t.goal_id = l.goal_id join agency_task_time tt on tt.task_id = t.id
-      where l.marketing_project_id = p.id
-    ) w left join agency_marketing_project_kept_time k on k.marketing_project_id = p.id
-  ) s`;
+/** One row `s` for each project `p`; all of them take one pass, and of one project nothing but its own is read. */
+export const PROJECT_SUMS = `left join (
+    select l.marketing_project_id, ${SUMS.map((sum) => `sum(tt.${sum}) as ${sum}`).join(', ')}
+    from agency_marketing_project_goals l join agency_tasks t on t.goal_id = l.goal_id join agency_task_time tt on tt.task_id = t.id
+    group by l.marketing_project_id
+  ) w on w.marketing_project_id = p.id
+  left join agency_marketing_project_kept_time k on k.marketing_project_id = p.id
+  cross join lateral (select ${SUMS.map((sum) => `coalesce(k.${sum}, 0) + coalesce(w.${sum}, 0) as ${sum}`).join(', ')}) s`;
 
 /** The same sums over rows of `e`, time entries. */
 export const SUMS_OF_ENTRIES = `coalesce(sum(e.seconds), 0) as seconds, coalesce(sum(e.seconds) filter (where e.billable), 0) as billable_seconds,

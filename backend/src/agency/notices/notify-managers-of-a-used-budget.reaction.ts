@@ -21,14 +21,15 @@ interface Budget extends UsedBudget {
 }
 
 /** Where a budget stands at another mark than the one that was told of, or has none any more. */
-const AT_ANOTHER_MARK = `select * from (
+const atAnotherMark = (which: string): string => `select * from (
     select p.id, p.name, p.told_percent as told,
       (case when p.budget > 0 then least(floor(m.spent * 100 / p.budget), 1000000) when p.budget = 0 and m.spent > 0 then 100 else 0 end)::int as percent
-    from agency_marketing_projects p cross join ${PROJECT_SUMS} cross join lateral (select ${spentSql('s.rated_seconds')} as spent) m
-    where (p.budget is not null or p.told_percent > 0)
-      and ($1::int is null or p.id = $1)
-      and ($2::int is null or p.id = (select l.marketing_project_id from agency_marketing_project_goals l where l.goal_id = $2))
+    from agency_marketing_projects p ${PROJECT_SUMS} cross join lateral (select ${spentSql('s.rated_seconds')} as spent) m
+    where (p.budget is not null or p.told_percent > 0) and ${which}
   ) b where told <> case when percent >= 100 then 100 when percent >= 80 then 80 else 0 end order by id`;
+const ANY = atAnotherMark('$1::int is null');
+const OF_PROJECT = atAnotherMark('p.id = $1');
+const OF_GOAL = atAnotherMark('p.id = (select l.marketing_project_id from agency_marketing_project_goals l where l.goal_id = $1)');
 
 /**
  * Whoever may see what work costs hears of a project that has used 80 or 100 percent of its budget: once at the
@@ -42,8 +43,7 @@ export class NotifyManagersOfAUsedBudget implements ReactionClass {
   ) {}
 
   async react(tx: Tx, event: StoredEvent): Promise<void> {
-    const { projectId, goalId } = whereOf(event);
-    for (const budget of (await tx.query(AT_ANOTHER_MARK, [projectId, goalId])) as Budget[]) {
+    for (const budget of (await tx.query(...whereToLook(event))) as Budget[]) {
       const mark = markOf(budget.percent);
       await tx.query('update agency_marketing_projects set told_percent = $2 where id = $1', [budget.id, mark]);
       if (mark === 0 || mark < budget.told) continue;
@@ -53,12 +53,12 @@ export class NotifyManagersOfAUsedBudget implements ReactionClass {
   }
 }
 
-/** What the event is about; neither: it may be any project (an entry does not say what task it was of before). */
-const whereOf = (event: StoredEvent): { projectId: number | null; goalId: number | null } => {
+/** At the project, or that of the goal, that the event is about; an entry does not say where it was before. */
+const whereToLook = (event: StoredEvent): [sql: string, values: [id: number | null]] => {
   const data = event.data as Partial<EventCatalogue['time.created'] & EventCatalogue['goal.updated'] & EventCatalogue['marketing-project.updated']>;
-  if (data.marketingProject !== undefined) return { projectId: data.marketingProject.id, goalId: null };
-  if (event.type === 'time.updated') return { projectId: null, goalId: null };
-  return { projectId: null, goalId: data.goal?.id ?? data.task?.goalId ?? null };
+  if (data.marketingProject !== undefined) return [OF_PROJECT, [data.marketingProject.id]];
+  const goalId = data.goal?.id ?? data.task?.goalId;
+  return goalId === undefined || event.type === 'time.updated' ? [ANY, [null]] : [OF_GOAL, [goalId]];
 };
 
 /** The sum may hold what others have done right after; then it is nobody's own act. */
