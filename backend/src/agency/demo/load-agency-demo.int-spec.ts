@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Goal } from '@atrium/contract/agency/goals';
+import type { MarketingProject, ProjectFigures } from '@atrium/contract/agency/marketing-projects';
 import type { Post } from '@atrium/contract/agency/posts';
 import type { Task, TaskChange } from '@atrium/contract/agency/tasks';
 import type { WebsitePage } from '@atrium/contract/agency/website';
+import type { Notification } from '@atrium/contract/platform/notifications';
 import { PAGE_CATEGORIES, PLATFORMS } from '@atrium/rules/labels';
 import { CLIENT_STATUSES, GOAL_STATUSES, PAGE_STATUSES, POST_STATUSES, TASK_STATUSES } from '@atrium/rules/status-changes';
 import { prepareDatabase } from '../../api.js';
@@ -12,6 +14,7 @@ import { testConfig } from '../../../test/config.js';
 import { query } from '../../../test/sql.js';
 import { DEMO_CLIENTS, DEMO_PAGES } from './demo-clients.js';
 import { DEMO_GOALS } from './demo-goals.js';
+import { DEMO_PROJECTS } from './demo-projects.js';
 
 describe('the demonstration agency', () => {
   let app: TestApp;
@@ -114,6 +117,33 @@ describe('the demonstration agency', () => {
     expect(share?.billable).toBeLessThan(0.95);
     const [runs] = await rows<{ offered: number; accepted: number }>(`select (select sum(offered)::int from agency_suggestion_runs) as offered, (select count(*)::int from agency_tasks where origin <> 'manual') as accepted`);
     expect(runs?.offered).toBeGreaterThan(runs?.accepted ?? 0);
+  });
+
+  it('has marketing projects in every state but a cancelled one, whose hours stand where they should in their budgets', async () => {
+    expect(await valuesOf('agency_marketing_projects', 'status')).toEqual(['active', 'completed', 'on_hold', 'planned']);
+    const manager = await app.signedIn('manager@talent-phi.example');
+    const projects = (await manager.get<MarketingProject[]>('/api/talent-phi/marketing-projects')).body;
+    const figures = (await manager.get<ProjectFigures[]>('/api/talent-phi/marketing-projects/figures')).body;
+    const used = projects.map(({ id, name, budget }) => [name, Math.floor((Number(figures.find((each) => each.id === id)?.spent) * 100) / Number(budget))]);
+    for (const demo of DEMO_PROJECTS) {
+      const percent = used.find(([name]) => name === demo.name)?.[1] as number;
+      expect([demo.name, Math.abs(percent - (demo.usedPercent ?? 0)) <= 1]).toEqual([demo.name, true]);
+      expect(projects.find(({ name }) => name === demo.name)).toMatchObject({ clientName: typeof demo.client === 'string' ? DEMO_CLIENTS[demo.client].name : demo.client.name, projectManager: { id: expect.any(String) } });
+      expect(projects.find(({ name }) => name === demo.name)?.goalIds).toHaveLength(demo.goals.length);
+    }
+    expect(await rows('select name from agency_marketing_projects where created_at > now() or updated_at < created_at or (status = \'planned\') <> (start_date > current_date)')).toEqual([]);
+    // What has been reached counts as told of: the first hour that is logged now is no news.
+    expect(await rows('select name, told_percent as told from agency_marketing_projects where told_percent > 0 order by told_percent')).toEqual([
+      { name: 'Solar leads', told: 80 }, { name: 'Catalogue online', told: 100 },
+    ]);
+    const notices = (await manager.get<Notification[]>('/api/notifications')).body;
+    expect(notices.map(({ title, body, link }) => ({ title, body, link }))).toEqual([
+      { title: 'Budget Used', body: expect.stringMatching(/^"Catalogue online" has used 10[345]% of its budget$/), link: `/talent-phi/projects/${projects.find(({ name }) => name === 'Catalogue online')?.id}` },
+    ]);
+    const [notice] = await rows<{ isPast: boolean }>('select created_at < now() as "isPast" from notification');
+    expect(notice?.isPast).toBe(true);
+    const [reached] = await rows<{ rated: number }>('select count(*)::int as rated from agency_marketing_project_goals');
+    expect(reached?.rated).toBe(DEMO_PROJECTS.flatMap(({ goals }) => goals).length);
   });
 
   it('is told once: a second start changes nothing, also after everything was deleted', async () => {

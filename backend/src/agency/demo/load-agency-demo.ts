@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { type StoryGoal, type StoryTask, StoryCalendar, tellGoals, tellPosts } from './agency-story.js';
 import { tellTime } from './agency-time.js';
 import { DEMO_CLIENTS, DEMO_PAGES, DEMO_TEAM, type DemoClientKey, type DemoPerson } from './demo-clients.js';
+import { insertProjects } from './load-projects.js';
 import { insertSuggestionRuns, insertTime } from './load-time.js';
 
 const ACCOUNTS: Readonly<Record<DemoPerson, readonly [email: string, name: string]>> = {
@@ -166,6 +167,7 @@ export const loadAgencyDemo = async (db: DataSource): Promise<void> => {
     const goals = tellGoals(calendar);
     const taskIds = await insertTasks(tx, goals, await insertGoals(tx, goals, cast, clients), cast);
     await insertTime(tx, tellTime(calendar, goals), taskIds, cast.id);
+    await insertProjects(tx, calendar, clients, cast.id);
     await insertSuggestionRuns(tx, goals, cast.id);
   });
 };
