@@ -71,6 +71,36 @@ test("a colleague's completion changes a figure and its rows at once", async ({ 
   await expect.poll(() => figureOf(watcher, 'Completed')).toBe(before + 1);
 });
 
+test('logged hours stand by week, client, goal and person, open their entries, and a colleague\'s hour arrives', async ({ people }) => {
+  const [watcher, colleague] = await Promise.all([people.signIn('manager@talent-phi.example'), people.signIn('staff@talent-phi.example')]);
+  await watcher.goto('/talent-phi/analytics');
+  const priya = watcher.getByRole('list', { name: 'Logged hours by person' }).getByRole('button', { name: /^Priya Nair: / });
+  const before = (await priya.getAttribute('aria-label')) ?? '';
+  const entries = Number(/in (\d+) entries/.exec(before)?.[1]);
+  await priya.click();
+  const dialog = watcher.getByRole('dialog', { name: 'Logged time: Priya Nair' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(entries);
+  const tasks = (await (await colleague.request.get('/api/talent-phi/tasks')).json()) as { id: number; status: string; title: string }[];
+  const task = tasks.find(({ status }) => status === 'in_progress');
+  const { today } = (await (await colleague.request.get('/api/talent-phi/analytics')).json()) as { today: string };
+  const logged = await colleague.request.post('/api/talent-phi/time-entries', { data: { taskId: task?.id, hours: '0:45', dateWorked: today, billable: false }, headers: { origin: new URL(colleague.url()).origin } });
+  expect(logged.status()).toBe(201);
+  await expect(dialog.getByRole('listitem')).toHaveCount(entries + 1);
+  await expect(dialog.getByRole('listitem').first()).toContainText(task?.title ?? '');
+  await expect(dialog.getByRole('listitem').first()).toContainText('Not billable');
+  await dialog.getByRole('link').first().click();
+  await expect(watcher).toHaveURL(new RegExp(`/talent-phi/time\\?person=[0-9a-f-]{36}&week=${today}`));
+  await expect(watcher.getByText(task?.title ?? '', { exact: true })).toBeVisible();
+  await watcher.goBack();
+  const chart = watcher.getByRole('group', { name: 'Hours logged by week' });
+  await chart.getByRole('button').last().focus();
+  await watcher.keyboard.press('Enter');
+  await expect(watcher.getByRole('dialog', { name: /^Logged time, / }).getByRole('listitem').first()).toContainText(task?.title ?? '');
+  await watcher.keyboard.press('Escape');
+  await watcher.getByRole('button', { name: 'Show "Hours by client" as a table' }).click();
+  await expect(watcher.getByRole('table', { name: 'Hours by client' }).getByRole('row', { name: /^No client/ })).toContainText('0%');
+});
+
 for (const colorScheme of ['light', 'dark'] as const)
   test(`nobody is shut out of the analytics in the ${colorScheme} theme`, async ({ people }) => {
     const page = await people.signIn('manager@talent-phi.example', { colorScheme });

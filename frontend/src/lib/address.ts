@@ -7,8 +7,9 @@ export function useAddress() {
   const write = useCallback(
     (values: Readonly<Record<string, string>>) =>
       setAddress(
-        (before) => {
-          const after = new URLSearchParams(before);
+        () => {
+          // Two changes may come before one is drawn: the address itself has the first already.
+          const after = new URLSearchParams(window.location.search);
           for (const [name, value] of Object.entries(values)) {
             if (value === '') after.delete(name);
             else after.set(name, value);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addHours, HOURS_MAX, isHours } from './hours.js';
+import { addHours, HOURS_MAX, isHours, percentOfHours } from './hours.js';
 
 describe('hours', () => {
   it('have at most two decimals and fit their column', () => {
@@ -12,5 +12,9 @@ describe('hours', () => {
     expect(addHours(0.1, 0.2)).toBe(0.3);
     expect(addHours(1.15, 2.3, 4.35)).toBe(7.8);
     expect(addHours()).toBe(0);
+  });
+
+  it('are a part of others in percent, also where both are less than one', () => {
+    expect([percentOfHours(0.25, 0.5), percentOfHours(2, 3), percentOfHours(7.5, 7.5), percentOfHours(0, 0)]).toEqual([50, 67, 100, 0]);
   });
 });

@@ -10,3 +10,8 @@ export function isHours(value: number): boolean {
 export function addHours(...values: readonly number[]): number {
   return values.reduce((hundredths, value) => hundredths + Math.round(value * 100), 0) / 100;
 }
+
+/** Which percent of some hours others are, rounded; 0 when there are none. */
+export function percentOfHours(part: number, of: number): number {
+  return of === 0 ? 0 : Math.round((part / of) * 100);
+}

@@ -1,6 +1,7 @@
 import type { Analytics, AnalyticsPanel } from '@atrium/contract/agency/analytics';
 import { FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';
 import { goalProgress } from '@atrium/rules/goal-progress';
+import { percentOfHours } from '@atrium/rules/hours';
 import { PAGE_STATUS_LABELS, PLATFORM_LABELS, PLATFORMS, TASK_ORIGIN_LABELS } from '@atrium/rules/labels';
 import type { CsvCell } from '../../platform/http/csv.js';
 
@@ -18,7 +19,7 @@ const timeRows = ({ weeks, clients, goals, people }: Analytics['time']): CsvCell
     ...clients.map((time) => ({ by: 'Client', ...time })),
     ...goals.map(({ title, ...time }) => ({ by: 'Goal', name: title, ...time })),
     ...people.map((time) => ({ by: 'Person', ...time })),
-  ].map(({ by, name, entries, hours, billableHours }) => [by, name, entries, hours, billableHours, entries < FEWEST_FOR_PERCENT ? null : goalProgress(billableHours, hours)]);
+  ].map(({ by, name, entries, hours, billableHours }) => [by, name, entries, hours, billableHours, entries < FEWEST_FOR_PERCENT ? null : percentOfHours(billableHours, hours)]);
 
 /** A panel as it is shown, one row a bar. */
 export const csvOfPanel = (figures: Analytics, panel: AnalyticsPanel): Table => {

@@ -73,12 +73,12 @@ const tasksWhere = (sql: ScopedSql, figure: TaskFigure, key: string | undefined)
   return `select count(*) over ()::int as total, ${personSql('a')} as who, t.assigned_to as "whoText",
       jsonb_build_object('id', t.id::text, 'title', t.title, 'about', g.title, 'goalId', g.id, 'clientId', g.client_id,
         'status', case when ${IS_OVERDUE} then 'overdue' else t.status end, 'createdAt', ${instantSql('t.created_at')}, 'startedAt', ${instantSql('b.at')},
-        'dueDate', t.due_date::text, 'completedAt', ${instantSql('t.completed_at')}, 'scheduledDate', null, 'day', null, 'amount', trim_scale(t.estimated_hours)) as row
+        'dueDate', t.due_date::text, 'completedAt', ${instantSql('t.completed_at')}, 'scheduledDate', null, 'day', null, 'userId', null, 'amount', trim_scale(t.estimated_hours)) as row
     from ${COUNTED_TASKS} cross join ${sql.clock()} cross join ${sql.span('s')} left join app_user a on a.id = t.assignee_user_id ${FIRST_START}
     where ${condition} and ${whose} order by coalesce(t.completed_at, t.due_date::timestamptz, t.created_at), t.id limit ${MOST_ROWS}`;
 };
 
-const NO_TASK = `'goalId', null, 'day', null, 'startedAt', null, 'dueDate', null, 'completedAt', null`;
+const NO_TASK = `'goalId', null, 'day', null, 'userId', null, 'startedAt', null, 'dueDate', null, 'completedAt', null`;
 
 const pagesWhere = (sql: ScopedSql, key: string | undefined): string => `
   select count(*) over ()::int as total, null::jsonb as who, p.responsible as "whoText",
@@ -108,6 +108,6 @@ const timeWhere = (sql: ScopedSql, key: string | undefined): string => `
   select count(*) over ()::int as total, ${personSql('w')} as who, null as "whoText",
     jsonb_build_object('id', e.id::text, 'title', coalesce(t.title, e.task_title), 'about', coalesce(g.title, e.goal_title), 'goalId', g.id,
       'clientId', ${TIME_ENTRY_CLIENT}, 'status', case when e.billable then 'billable' end, 'createdAt', ${instantSql('e.created_at')}, 'startedAt', null,
-      'dueDate', null, 'completedAt', null, 'scheduledDate', null, 'day', e.date_worked::text, 'amount', trim_scale(round(e.seconds / 3600.0, 2))) as row
+      'dueDate', null, 'completedAt', null, 'scheduledDate', null, 'day', e.date_worked::text, 'userId', e.user_id, 'amount', trim_scale(round(e.seconds / 3600.0, 2))) as row
   from agency_time_entries e ${TIME_ENTRY_JOINS} cross join ${sql.span('s')}
   where ${workedIn('s')} and ${ofTime(sql)} and ${loggedOf(sql, key)} order by e.date_worked desc, e.id desc limit ${MOST_ROWS}`;

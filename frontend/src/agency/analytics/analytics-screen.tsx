@@ -21,6 +21,7 @@ import { FlowPanel, HoursPanel, InProgressPanel } from './people-panels.js';
 import { PANELS_GRID, PLACES } from './places.js';
 import { ScopeFilters } from './scope-filters.js';
 import { Summary, SUMMARY_GRID } from './summary.js';
+import { HoursByClientPanel, HoursByGoalPanel, HoursByPersonPanel, LoggedHoursPanel } from './time-panels.js';
 
 export function AnalyticsScreen() {
   const today = useToday();
@@ -84,11 +85,15 @@ const Panels = (props: PanelsProps) => (
       <HoursPanel {...props} />
       <WebsitePanel {...props} />
       <SuggestionsPanel {...props} />
+      <LoggedHoursPanel {...props} />
+      <HoursByClientPanel {...props} />
+      <HoursByGoalPanel {...props} />
+      <HoursByPersonPanel {...props} />
     </div>
   </>
 );
 
-const SHAPE = [PLACES.half, PLACES.half, PLACES.third, PLACES.third, PLACES.third, PLACES.half, PLACES.half, PLACES.third, PLACES.third, PLACES.third];
+const SHAPE = [PLACES.half, PLACES.half, PLACES.third, PLACES.third, PLACES.third, PLACES.half, PLACES.half, PLACES.third, PLACES.third, PLACES.third, PLACES.half, PLACES.half, PLACES.half, PLACES.half];
 
 /** The shape of what comes. */
 const PanelsSkeleton = () => (

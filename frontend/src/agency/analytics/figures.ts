@@ -2,6 +2,7 @@ import type { Analytics, AnalyticsFigure } from '@atrium/contract/agency/analyti
 import { type DayRange, FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';
 import { formatDay } from '@atrium/rules/calendar';
 import { goalProgress } from '@atrium/rules/goal-progress';
+import { percentOfHours } from '@atrium/rules/hours';
 import type { AnalyticsQuery } from '../store/agency-state.js';
 
 /** The figure whose rows are shown. */
@@ -36,3 +37,10 @@ export const labelEvery = (weeks: number): number => Math.max(1, Math.ceil(weeks
 
 /** "2.3 days". */
 export const daysLong = (days: number | null): string => (days === null ? '—' : `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`);
+
+/** "1,204.5 h". */
+export const hoursText = (hours: number): string => `${hours.toLocaleString('en')} h`;
+
+/** The billable share of some hours, as `share` has it: of fewer than five entries the hours themselves. */
+export const billableShare = ({ entries, hours, billableHours }: Analytics['time']['now']): string =>
+  entries === 0 ? '—' : entries < FEWEST_FOR_PERCENT ? `${billableHours.toLocaleString('en')} of ${hoursText(hours)}` : `${percentOfHours(billableHours, hours)}%`;

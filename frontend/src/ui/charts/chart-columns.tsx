@@ -50,7 +50,7 @@ export function ChartTip({ at, count, text }: { readonly at: number | null; read
       : { right: `calc((100% - ${AXIS_PX}px) * ${1 - at / count} + 4px)` };
   return (
     <div
-      className="pointer-events-none absolute z-10 max-w-56 rounded-control border border-line bg-raised px-2.5 py-1.5 text-table whitespace-nowrap shadow-float"
+      className="pointer-events-none absolute z-10 max-w-56 w-max rounded-control border border-line bg-raised px-2.5 py-1.5 text-table shadow-float"
       style={{ top: -6, ...place }}
       aria-hidden="true"
     >

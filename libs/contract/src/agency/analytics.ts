@@ -128,8 +128,9 @@ export const figureRowReply = z.object({
   completedAt: z.nullable(instant()),
   /** Wall time, of posts. */
   scheduledDate: z.nullable(z.string()),
-  /** When it was worked, of logged time. */
+  /** When it was worked, and who did, of logged time. */
   day: z.nullable(z.string()),
+  userId: z.nullable(z.string()),
   /** Estimated hours of tasks, suggestions offered at once, hours logged. */
   amount: z.nullable(z.number()),
 });

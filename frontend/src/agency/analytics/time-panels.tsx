@@ -1,0 +1,129 @@
+import type { Analytics } from '@atrium/contract/agency/analytics';
+import { formatDay } from '@atrium/rules/calendar';
+import { plural } from '@atrium/rules/labels';
+import { type Bar, BarChart } from '../../ui/charts/bar-chart.js';
+import { Legend } from '../../ui/charts/bar-parts.js';
+import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
+import { billableShare, comparison, daysText, hoursText, labelEvery, type PanelsProps } from './figures.js';
+import { Panel } from './panel.js';
+import { MORE, PLACES } from './places.js';
+
+/* Where the hours went, by the days that were worked. */
+
+type Logged = Analytics['time']['now'];
+
+const NONE = 'No time was logged on these days.';
+/** So that a card stays a card; its table has the others. */
+const MOST_BARS = 6;
+
+const inEntries = ({ entries }: Logged): string => plural(entries, 'entry', 'entries');
+const inWords = (logged: Logged): string => `${hoursText(logged.hours)} in ${inEntries(logged)}, ${billableShare(logged)} billable`;
+/** Hours have two decimals at most; their difference is no more exact. */
+const otherHours = ({ hours, billableHours }: Logged): number => Math.round((hours - billableHours) * 100) / 100;
+
+export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsProps) {
+  const { now, before, weeks } = time;
+  const bars = weeks.map((week): Bar => ({
+    key: week.from,
+    label: formatDay(week.from),
+    value: week.hours,
+    text: week.entries === 0 ? `${daysText(week)}: nothing logged` : `${daysText(week)}: ${inWords(week)}`,
+    parts: [{ key: 'billable', value: week.billableHours, tone: 'accent' }, { key: 'other', value: otherHours(week), tone: 'quiet' }],
+  }));
+  const open = ({ key }: Bar) => {
+    const week = weeks.find(({ from }) => from === key);
+    if (week !== undefined) onOpen({ figure: 'logged', title: `Logged time, ${daysText(week)}`, days: { from: week.from, to: week.to } });
+  };
+  return (
+    <Panel
+      panel="time"
+      title="Hours logged by week"
+      description="Billable and other, by the day that was worked"
+      query={query}
+      className={PLACES.half}
+      aside={
+        <p className="figures text-right text-lead font-semibold">
+          {hoursText(now.hours)} <span className="block text-caption font-normal text-muted">{billableShare(now)} billable</span>
+        </p>
+      }
+      none={now.entries === 0 ? NONE : null}
+      table={{
+        columns: ['Week', 'Hours', 'Billable', 'Other', 'Share'],
+        rows: weeks.map((week) => ({ key: week.from, cells: [daysText(week), week.hours, week.billableHours, otherHours(week), billableShare(week)] })),
+      }}
+    >
+      <BarChart label="Hours logged by week" bars={bars} labelEvery={labelEvery(bars.length)} onOpen={open} />
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
+        <Legend parts={[{ label: 'Billable', tone: 'accent' }, { label: 'Other', tone: 'quiet' }]} />
+        <p className="text-caption text-muted">{comparison(now.hours, before.hours)} h</p>
+        <button type="button" className={MORE} onClick={() => onOpen({ figure: 'logged', key: 'billable', title: 'Billable time' })}>
+          Show billable time
+        </button>
+      </div>
+    </Panel>
+  );
+}
+
+interface RankedProps extends PanelsProps {
+  readonly title: string;
+  readonly description: string;
+  /** What one of them is called, as the first column of the table. */
+  readonly one: string;
+  readonly rows: readonly (Logged & { readonly key: string; readonly name: string })[];
+}
+
+const RankedHours = ({ title, description, one, rows, query, onOpen }: RankedProps) => (
+  <Panel
+    panel="time"
+    title={title}
+    description={description}
+    query={query}
+    className={PLACES.half}
+    none={rows.length === 0 ? NONE : null}
+    table={{ columns: [one, 'Hours', 'Billable', 'Share'], rows: rows.map((row) => ({ key: row.key, cells: [row.name, row.hours, row.billableHours, billableShare(row)] })) }}
+  >
+    <HorizontalBars
+      label={`Logged ${title.toLowerCase()}`}
+      bars={rows.slice(0, MOST_BARS).map((row) => ({
+        key: row.key, label: row.name, value: row.hours, text: `${row.name}: ${inWords(row)}`,
+        figure: (
+          <>
+            {hoursText(row.hours)} <span className="font-normal text-muted">· {billableShare(row)} billable</span>
+          </>
+        ),
+      }))}
+      onOpen={({ key, label }) => onOpen({ figure: 'logged', key: String(key), title: `Logged time: ${label}` })}
+    />
+    {rows.length > MOST_BARS && <p className="mt-2 text-caption text-muted">and {rows.length - MOST_BARS} more in the table</p>}
+  </Panel>
+);
+
+export const HoursByClientPanel = (props: PanelsProps) => (
+  <RankedHours
+    {...props}
+    title="Hours by client"
+    description="Where the time went, most first"
+    one="Client"
+    rows={props.figures.time.clients.map((row) => ({ ...row, key: `client:${row.clientId ?? 'none'}` }))}
+  />
+);
+
+export const HoursByGoalPanel = (props: PanelsProps) => (
+  <RankedHours
+    {...props}
+    title="Hours by goal"
+    description="What the time was spent on, most first"
+    one="Goal"
+    rows={props.figures.time.goals.map((row) => ({ ...row, name: row.title, key: `goal:${row.goalId ?? 'none'}` }))}
+  />
+);
+
+export const HoursByPersonPanel = (props: PanelsProps) => (
+  <RankedHours
+    {...props}
+    title="Hours by person"
+    description="Who worked, whoever the tasks are assigned to"
+    one="Person"
+    rows={props.figures.time.people.map((row) => ({ ...row, key: `person:${row.person}` }))}
+  />
+);
