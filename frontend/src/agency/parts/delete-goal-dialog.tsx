@@ -22,7 +22,7 @@ export function DeleteGoalDialog({ goal, onClose }: { readonly goal: Goal; reado
       description={
         goal.totalTasks === 0
           ? 'The goal has no tasks. This cannot be undone.'
-          : `All related tasks are deleted too: ${plural(goal.totalTasks, 'task')}. This cannot be undone.`
+          : `All related tasks are deleted too: ${plural(goal.totalTasks, 'task')}. Logged time is kept. This cannot be undone.`
       }
       action={goal.totalTasks === 0 ? 'Delete goal' : `Delete goal and ${plural(goal.totalTasks, 'task')}`}
       busy="Deleting..."

@@ -1,4 +1,5 @@
 import { removeTask, type Task } from '@atrium/contract/agency/tasks';
+import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
@@ -18,7 +19,11 @@ export function DeleteTaskDialog({ task, onClose }: { readonly task: Task; reado
   return (
     <ConfirmDialog
       title={`Delete ${task.title}?`}
-      description="The task goes with its notes and hours. This cannot be undone."
+      description={
+        task.loggedHours > 0
+          ? `The task goes with its notes; the ${formatDuration(secondsOfHours(task.loggedHours))} logged on it are kept. This cannot be undone.`
+          : 'The task goes with its notes and hours. This cannot be undone.'
+      }
       action="Delete task"
       busy="Deleting..."
       onConfirm={remove}

@@ -69,7 +69,11 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
     setTyped(begin(next === 0 ? '' : exactDuration(next), true));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') event.currentTarget.blur();
+    if (event.key === 'Enter') {
+      // What was refused is tried again as it stands.
+      if (typed === null && shown?.state === 'refused') saveCell(of, shown.text, shown.seen, entries);
+      event.currentTarget.blur();
+    }
     if (event.key !== 'Escape') return;
     setTyped(null);
     forgetText(of);

@@ -68,7 +68,7 @@ export function GridSums({ sums, week }: { readonly sums: SheetSums; readonly we
                     className="mt-1.5 mb-1 h-1"
                   />
                   <p className={classes('figures flex items-center justify-end gap-1 text-caption whitespace-nowrap', words.isOver ? 'font-medium text-warn-text' : 'text-muted')}>
-                    {words.isOver && <TriangleAlert className="size-3 shrink-0" aria-hidden="true" />}
+                    {words.isOver && <TriangleAlert className="size-3 shrink-0 max-lg:hidden" aria-hidden="true" />}
                     {words.text}
                   </p>
                 </>
