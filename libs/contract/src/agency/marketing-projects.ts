@@ -33,6 +33,7 @@ const MAX_GOALS = 200;
 
 const projectFields = {
   name: requiredText(TEXT_LIMITS.name, 'Name is required'),
+  /** Its name counts, whatever name is sent with it. Null takes it away; its last name stays unless another is sent. */
   clientId: z.optional(z.nullable(idField())),
   clientName: optionalText(TEXT_LIMITS.name),
   description: optionalText(),
@@ -108,7 +109,7 @@ export const getMarketingProject = endpoint({
 
 export const projectHoursReply = z.object({
   ...spending,
-  /** Most hours first; a null id: what was logged on goals that were deleted since. */
+  /** Those with hours, most hours first; a null id: what was logged on goals that were deleted since, in one row. */
   goals: z.array(z.object({ goalId: z.nullable(id()), title: z.string(), ...spending })),
   people: z.array(z.object({ userId: z.string(), name: z.string(), ...spending })),
   /** From the first week with hours to the last one, Monday to Sunday; at most the last 53. */
