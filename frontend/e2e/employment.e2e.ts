@@ -41,9 +41,9 @@ test('somebody leaves on a later day, stays after all, leaves again with the wor
 
   await openDialog('End Employment');
   await endDialog.getByLabel('Last Day').fill('2999-01-31');
-  await expect(endDialog.getByText(/\d+ open tasks? and \d+ open goals?, in their name as before/)).toBeVisible();
+  await expect(endDialog.getByText(/\d+ open tasks?, \d+ open goals? and \d+ open marketing projects?, in their name as before/)).toBeVisible();
   await endDialog.getByLabel('Open Work').selectOption({ label: 'Daniel Weber' });
-  await expect(endDialog.getByText(/\d+ open tasks? and \d+ open goals?, handed over at once/)).toBeVisible();
+  await expect(endDialog.getByText(/\d+ open tasks?, \d+ open goals? and \d+ open marketing projects?, handed over at once/)).toBeVisible();
   await endDialog.getByRole('button', { name: 'End on Jan 31, 2999' }).click();
   await expect(row).toContainText('Leaves Jan 31');
   const [left] = await inDatabase(product.databaseUrl, `select count(*)::int as n from agency_tasks where status <> 'completed'

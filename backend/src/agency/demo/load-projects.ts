@@ -14,7 +14,7 @@ interface Loaded {
 }
 
 const budgetOf = ({ budget, usedPercent }: DemoProject, spent: number): number =>
-  usedPercent === null || spent === 0 ? budget : Math.max(STEP, Math.round(spent / (usedPercent / 100) / STEP) * STEP);
+  usedPercent === null || spent === 0 ? budget : Math.max(STEP, Math.floor(spent / (usedPercent / 100) / STEP) * STEP);
 
 const insertProject = async (tx: EntityManager, calendar: StoryCalendar, demo: DemoProject, clients: Readonly<Record<DemoClientKey, number>>, managerId: string | null): Promise<Loaded> => {
   const day = (offset: number | null): string | null => (offset === null ? null : calendar.workingDay(offset));
