@@ -212,6 +212,16 @@ describe('marketing projects', () => {
       expect((await who.post(PROJECTS, '{')).status).toBe(status);
       expect((await who.get(`${PROJECTS}/figures`)).status).toBe(status);
     }
+    const boss = await app.signedIn('superadmin');
+    const reader = await app.signedIn('both@example.com');
+    const project = await makeProject(reader);
+    const [assignment] = await query<{ id: number }>(
+      app.databaseUrl,
+      `select a.id from assignment a join staff s on s.id = a.staff_id join app_user u on u.id = s.user_id where u.email = 'both@example.com' and a.project = 'talent-phi' and a.is_active`,
+    );
+    expect((await boss.put('/api/enterprise/assignments', { id: assignment?.id, permissions: ['-clients:edit'] })).status).toBe(200);
+    for (const answer of [await reader.post(PROJECTS, {}), await reader.patch(`${PROJECTS}/${project.id}`, {}), await reader.delete(`${PROJECTS}/${project.id}`)]) expect(answer.status).toBe(403);
+    expect((await reader.get(`${PROJECTS}/${project.id}`)).body).toEqual(project);
   });
 
   it('the audit says what was changed by name, goals too, and nothing of what was told of the budget', async () => {
