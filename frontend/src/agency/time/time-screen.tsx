@@ -134,7 +134,7 @@ export function TimeScreen() {
       )}
       <section aria-labelledby="sheet-heading" className="flex flex-col gap-3">
         <WeekHead monday={monday} showWeek={showWeek}>
-          {isKnown && !isNobody && <WeekSummary sums={sums} week={week} />}
+          {isKnown && !isNobody && groups.length > 0 && <WeekSummary sums={sums} week={week} />}
         </WeekHead>
         {isNobody ? (
           <Framed>

@@ -8,7 +8,7 @@ import type { SheetGroup, SheetRow, SheetSums } from './sheet-rows.js';
 import { closedBecause, type OpenCell, useCellEdit } from './use-cell-edit.js';
 
 export interface GridHandle {
-  /** Gives the keyboard to a task's row. */
+  /** Gives the keyboard to a task's row: today, or the first day of another week. */
   readonly goTo: (rowKey: string) => void;
 }
 
@@ -53,8 +53,7 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
   useImperativeHandle(ref, () => ({
     goTo(rowKey) {
       wantsFocus.current = true;
-      const open = week.findLastIndex((day) => day <= today);
-      setPlace({ line: rowKey, column: open === -1 ? FIRST_DAY : open + 1 });
+      setPlace({ line: rowKey, column: week.includes(today) ? week.indexOf(today) + FIRST_DAY : FIRST_DAY });
     },
   }));
 
