@@ -21,6 +21,7 @@ const base = {
 };
 
 export default {
+  testSequencer: '<rootDir>/backend/test/mix-waiting.mjs',
   projects: [
     {
       ...base,

@@ -7,6 +7,8 @@ const BACKEND = fileURLToPath(new URL('..', import.meta.url));
 export interface ApiProcess {
   readonly url: string;
   readonly child: ChildProcess;
+  /** What it has logged: warnings and errors. */
+  readonly output: () => string;
   /** SIGKILL, and gone when this resolves. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
@@ -52,6 +54,7 @@ export const startProcess = async (entry: 'main' | 'worker', env: NodeJS.Process
   return {
     url: address.replace('localhost', '127.0.0.1'),
     child,
+    output: () => output,
     kill: async () => {
       child.kill('SIGKILL');
       await exited;

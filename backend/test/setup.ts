@@ -1,4 +1,4 @@
 import 'reflect-metadata';
 import { jest } from '@jest/globals';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);

@@ -68,7 +68,10 @@ export class Visitor {
   async watch(options: { cursor?: string; url?: string } = {}): Promise<Watcher> {
     const watcher = new Watcher(options.url ?? this.url, this.cookieHeader, options.cursor);
     this.sockets.push(watcher);
-    await watcher.ready();
+    await watcher.ready().catch((error: unknown) => {
+      watcher.close();
+      throw error;
+    });
     return watcher;
   }
 
@@ -77,13 +80,20 @@ export class Visitor {
   }
 }
 
-/** One open screen's socket, and all that it has heard. */
+const COME_BACK_MS = 50;
+
+/**
+ * One open screen's socket, and all that it has heard. Like the product's client it comes back by itself, also after a
+ * refusal and after the server has closed it, where socket.io-client gives up; only who is signed out stays away.
+ */
 export class Watcher {
   readonly events: LiveEvent[] = [];
   readonly hellos: Hello[] = [];
   readonly refusals: string[] = [];
   readonly socket: Socket;
   cursor: string | undefined;
+  private comingBack: NodeJS.Timeout | undefined;
+  private isClosed = false;
 
   constructor(url: string, cookie: string, cursor?: string) {
     this.cursor = cursor;
@@ -92,8 +102,7 @@ export class Watcher {
       transports: ['websocket'],
       extraHeaders: { cookie },
       forceNew: true,
-      reconnectionDelay: 50,
-      reconnectionDelayMax: 200,
+      reconnection: false,
       auth: (send) => send(this.cursor === undefined ? {} : { cursor: this.cursor }),
     });
     this.socket.on('event', (event: LiveEvent) => {
@@ -104,7 +113,11 @@ export class Watcher {
       this.hellos.push(hello);
       this.cursor = hello.cursor;
     });
-    this.socket.on('connect_error', (error) => this.refusals.push(error.message));
+    this.socket.on('disconnect', () => this.comeBack());
+    this.socket.on('connect_error', (error) => {
+      this.refusals.push(error.message);
+      if (error.message !== 'Unauthorized') this.comeBack();
+    });
   }
 
   async ready(): Promise<void> {
@@ -113,13 +126,20 @@ export class Watcher {
   }
 
   /** The first event of this type (that also fits), waiting for it if need be. */
-  async heard(type: string, fits: (event: LiveEvent) => boolean = () => true, withinMs = 2_000): Promise<LiveEvent> {
+  async heard(type: string, fits: (event: LiveEvent) => boolean = () => true, withinMs = 60_000): Promise<LiveEvent> {
     let found: LiveEvent | undefined;
     await until(() => (found = this.events.find((event) => event.type === type && fits(event))) !== undefined, withinMs, `event ${type}`);
     return found as LiveEvent;
   }
 
   close(): void {
+    this.isClosed = true;
+    clearTimeout(this.comingBack);
     this.socket.disconnect();
+  }
+
+  private comeBack(): void {
+    clearTimeout(this.comingBack);
+    if (!this.isClosed) this.comingBack = setTimeout(() => this.socket.connect(), COME_BACK_MS * (1 + Math.random()));
   }
 }

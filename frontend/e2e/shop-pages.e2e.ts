@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => void shop.close());
 
-const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible({ timeout: 15_000 });
+const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
 
 test('a product page fills the form field by field; a price in another currency is not taken', async ({ people }) => {
   const manager = await people.signIn('manager@perfect-b.example');

@@ -31,8 +31,8 @@ export const legs = [
   { name: 'unit', title: 'Unit tests', command: (report, more) => jest('unit', report, more), count: countJest },
   {
     name: 'integration', title: 'Integration tests', needs: 'redis', services: true, count: countJest,
-    // Half of their time they wait: for a timer, a process, the database.
-    command: (report, more) => jest('integration', report, ['--maxWorkers=2', ...more]),
+    // Half of their time they wait: for a timer, a process, the database. So three keep two cores busy.
+    command: (report, more) => jest('integration', report, ['--maxWorkers=3', ...more]),
   },
   {
     name: 'launcher', title: 'Launcher tests', needs: 'redis', product: true, count: countNodeTest,

@@ -1,5 +1,5 @@
 // An embedded PostgreSQL for one data folder: made at the first start, adopted when it still runs, and trustworthy
-// after SIGKILL of anything. It listens on 127.0.0.1 only, asks for a password, and keeps fsync on.
+// after SIGKILL of anything. It listens on 127.0.0.1 only, asks for a password, and keeps fsync on (but for tests).
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -24,13 +24,16 @@ const settings = {
   log_line_prefix: '%m [%p] ',
 };
 
+/** For data that nobody needs after the machine went down: a slow disk then holds no test up. */
+const throwawaySettings = { fsync: 'off', full_page_writes: 'off' };
+
 /**
  * Starts the data folder's PostgreSQL, or adopts it.
  * @param {string} dataDir
- * @param {{ keepPort?: boolean }} [options] keepPort: others know the port, so wait for it instead of taking another
+ * @param {{ keepPort?: boolean, throwaway?: boolean }} [options] keepPort: others know the port, so wait for it instead of taking another
  * @returns {Promise<Service>}
  */
-export async function startPostgres(dataDir, { keepPort = false } = {}) {
+export async function startPostgres(dataDir, { keepPort = false, throwaway = false } = {}) {
   const chosen = place(dataDir);
   const account = accountFor(chosen.directory);
   if (!existsSync(chosen.directory)) createDatabase(chosen, account);
@@ -55,7 +58,7 @@ export async function startPostgres(dataDir, { keepPort = false } = {}) {
       await sleep(200);
     }
     if (!keepPort || !port) port = await freePort(chosen.port);
-    await launch(chosen.directory, port, account);
+    await launch(chosen.directory, { ...settings, ...(throwaway ? throwawaySettings : {}), port }, account);
   }
 }
 
@@ -117,11 +120,11 @@ function serverOf(directory) {
 /**
  * Starts the server in a session of its own (a Ctrl-C in the terminal must not reach it before its clients) and waits
  * until it is ready or has given up.
- * @param {string} directory @param {number} port @param {import('./postgres-files.mjs').Account} account
+ * @param {string} directory @param {Record<string, string | number>} set @param {import('./postgres-files.mjs').Account} account
  */
-async function launch(directory, port, account) {
+async function launch(directory, set, account) {
   const log = openLog(logOf(directory));
-  const args = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(programs(account), 'postgres'), ['-D', directory, ...args], {
     ...account, cwd: '/', env: plainEnvironment, detached: true, stdio: ['ignore', log, log],
   });

@@ -12,11 +12,12 @@ import { startRedis, stopRedis } from './redis.mjs';
  * Starts (or adopts) what the environment does not name, and writes services.json.
  * @param {string} dataDir
  * @param {{ DATABASE_URL?: string, REDIS_URL?: string }} [given]
+ * @param {{ throwaway?: boolean }} [options] throwaway: the data need not outlive the machine
  */
-export async function startServices(dataDir, given = {}) {
+export async function startServices(dataDir, given = {}, options = {}) {
   makeDataDir(dataDir);
   const tries = await Promise.allSettled([
-    given.DATABASE_URL ? null : startPostgres(dataDir),
+    given.DATABASE_URL ? null : startPostgres(dataDir, options),
     given.REDIS_URL ? null : startRedis(dataDir),
   ]);
   const failed = tries.find((tried) => tried.status === 'rejected');

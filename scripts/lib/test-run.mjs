@@ -25,7 +25,7 @@ export async function openTestRun() {
 
   return {
     folder,
-    startServices: () => startServices(join(folder, 'services')),
+    startServices: () => startServices(join(folder, 'services'), {}, { throwaway: true }),
 
     /**
      * @param {string} name @param {string[]} command @param {NodeJS.ProcessEnv} env @param {boolean} aloud

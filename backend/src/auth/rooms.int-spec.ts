@@ -37,7 +37,7 @@ afterAll(() => app.close());
 const hearersOf = async (type: string, fits: (event: LiveEvent) => boolean = () => true): Promise<Kind[]> => {
   const { body } = await people.superadmin.put<{ version: number }>('/api/settings/organisation', { currency: (await people.admin.get('/api/settings/organisation')).body['currency'] === 'EUR' ? 'USD' : 'EUR' });
   const isLater = ({ type: of, project, data }: LiveEvent) => of === 'settings.updated' && project === null && 'settings' in data && data.settings.version === body.version;
-  await until(() => KINDS.every((kind) => screens[kind].events.some(isLater)), 5_000, 'the later event');
+  await until(() => KINDS.every((kind) => screens[kind].events.some(isLater)), undefined, 'the later event');
   return KINDS.filter((kind) => screens[kind].events.some((event) => event.type === type && fits(event)));
 };
 const sorted = (kinds: readonly Kind[]) => KINDS.filter((kind) => kinds.includes(kind));

@@ -129,7 +129,9 @@ describe('refused tries', () => {
 
   test('take about as long for an unknown account as for a known one', async () => {
     const fastest = { known: Infinity, unknown: Infinity };
-    for (let round = 0; round < 12; round += 1)
+    const areAlike = () => fastest.unknown / fastest.known > 0.6 && fastest.unknown / fastest.known < 1.7;
+    // The fastest of many is what the work takes; a busy machine needs more of them to show it.
+    for (let round = 0; round < 12 || (round < 100 && !areAlike()); round += 1)
       for (const [kind, username] of [['known', 'admin@example.com'], ['unknown', `nobody-${round}@example.com`]] as const) {
         const startedAt = performance.now();
         await app.visitor().post('/api/login', { username, password: 'not the password' });

@@ -5,6 +5,7 @@ import { prepareDatabase } from '../api.js';
 import { recreateDatabase, dropDatabase } from '../../test/databases.js';
 import { testConfig } from '../../test/config.js';
 import { query } from '../../test/sql.js';
+import { Stopwatch } from '../../test/stopwatch.js';
 
 const name = `atrium_first_people_${process.pid}`;
 let databaseUrl: string;
@@ -88,9 +89,9 @@ describe('a new development', () => {
     await query(databaseUrl, `update app_user set first_name = 'Changed' where email = 'admin@example.com'`);
     await query(databaseUrl, `delete from department where name = 'SEO'`);
     const before = await query(databaseUrl, 'select a::text, (select count(*) from department) from app_user a order by 1');
-    const startedAt = performance.now();
+    const since = new Stopwatch();
     await prepare({ NODE_ENV: 'development' });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(since.ms).toBeLessThan(1_000);
     expect(await query(databaseUrl, 'select a::text, (select count(*) from department) from app_user a order by 1')).toEqual(before);
   });
 

@@ -30,7 +30,7 @@ describe('reading shop pages', () => {
     canary = await Shop.open((_, response) => sell(response, productPage('Secret', '1.00')));
     stage = await ScrapingStage.open(redis.url, [shop, other, slow]);
     await stage.worker();
-  }, 60_000);
+  }, 300_000);
   beforeEach(() => query(stage.app.databaseUrl, 'delete from page_reading'));
   afterAll(async () => {
     await stage.close();
@@ -129,7 +129,7 @@ describe('reading shop pages', () => {
     }
     expect(watcher.events.some(({ type }) => type === 'job.progress')).toBe(true);
     expect(stranger.events.filter(({ type }) => type.startsWith('job.'))).toEqual([]);
-  }, 80_000);
+  }, 300_000);
 
   it('the source of a page can be pasted, and is read in the same way', async () => {
     const paste = (body: unknown) => stage.staff.post<Reading>('/api/scrape-page', body);
@@ -179,5 +179,5 @@ describe('reading shop pages', () => {
     await redis.restart();
     await until(async () => (await stage.scrape(other.url('/back'))).status === 200, 15_000, 'the queue');
     expect(shop.visits).not.toContain('/c');
-  }, 40_000);
+  });
 });

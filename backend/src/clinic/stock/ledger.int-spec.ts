@@ -165,7 +165,7 @@ describe('the ledger', () => {
       expect(level).toMatchObject({ sum: level?.quantity, newest: level?.quantity });
       // Whoever watched has heard every change in its order, and believes what is true.
       const believed = () => levelsHeard(watcher, kind, id);
-      await until(() => believed().at(-1)?.version === level?.version, 5_000, `the watcher to hear version ${level?.version}`);
+      await until(() => believed().at(-1)?.version === level?.version, undefined, `the watcher to hear version ${level?.version}`);
       expect(believed().at(-1)?.currentQuantity).toBe(level?.quantity);
       const versions = believed().map(({ version }) => version);
       expect(versions).toEqual(versions.toSorted((a, b) => a - b));

@@ -26,7 +26,7 @@ describe('everybody\'s jobs, for superadmins', () => {
     superadmin = await app.signedIn('superadmin');
     staff = await app.signedIn('staff@perfect-b.example');
     staffId = (await staff.get<{ id: string }>('/api/auth/user')).body.id;
-  }, 60_000);
+  }, 300_000);
   afterAll(async () => {
     await worker.kill();
     await app.close();
@@ -117,7 +117,7 @@ describe('everybody\'s jobs, for superadmins', () => {
     for (const nobodys of ['999', 'x', '00000000-0000-0000-0000-000000000000'])
       for (const answer of [await superadmin.post(`/api/enterprise/jobs/${nobodys}/retry`), await superadmin.delete(`/api/enterprise/jobs/${nobodys}`)])
         expect(answer).toMatchObject({ status: 404, body: { message: 'Job not found' } });
-  }, 60_000);
+  }, 300_000);
 
   it('every change is told to superadmins, and to nobody else', async () => {
     const [mine, admins, theirs] = await Promise.all([superadmin.watch(), app.signedIn('admin@example.com').then((admin) => admin.watch()), staff.watch()]);
@@ -142,7 +142,7 @@ describe('everybody\'s jobs, for superadmins', () => {
     const id = await add('refuse');
     await jobs().waitFor(id, 10_000);
     await redis.kill();
-    await until(async () => !(await superadmin.get<JobsSummary>('/api/enterprise/jobs/summary')).body.available, 5_000);
+    await until(async () => !(await superadmin.get<JobsSummary>('/api/enterprise/jobs/summary')).body.available);
     const began = Date.now();
     expect(await superadmin.post(`/api/enterprise/jobs/${id}/retry`)).toMatchObject({ status: 503, body: { code: 'service.jobs-unavailable' } });
     expect(Date.now() - began).toBeLessThan(3_000);

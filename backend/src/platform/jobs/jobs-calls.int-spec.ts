@@ -36,7 +36,7 @@ describe('jobs as people see them', () => {
     const other = await app.signedIn('superadmin');
     const [mine, theirs] = [await staff.watch(), await other.watch()];
     const id = await add();
-    const finished = await mine.heard('job.finished', undefined, 10_000);
+    const finished = await mine.heard('job.finished');
     const { body } = await staff.get(`/api/jobs/${id}`);
     expect(body).toMatchObject({ id, name: 'count-up', state: 'finished', progress: 100, result: { steps: 10, attempt: 1 } });
     expect(finished).toMatchObject({ actor: { id: null, name: 'System' }, project: null, data: { job: body } });
@@ -62,6 +62,6 @@ describe('jobs as people see them', () => {
     expect((await staff.get('/api/jobs')).status).toBe(200);
     await expect(add()).rejects.toMatchObject({ code: 'service.jobs-unavailable' });
     await redis.restart();
-    await until(async () => (await staff.get<{ degraded: string[] }>('/api/health/ready')).body.degraded.length === 0, 5_000);
+    await until(async () => (await staff.get<{ degraded: string[] }>('/api/health/ready')).body.degraded.length === 0);
   });
 });

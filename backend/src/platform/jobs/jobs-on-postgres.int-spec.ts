@@ -26,7 +26,7 @@ describe('background jobs on PostgreSQL', () => {
     expect(await stage.ends(id)).toEqual(['job.finished']);
     expect(await stage.effects(id)).toBe(1);
     expect((await stage.events(id)).filter(({ type }) => type === 'job.progress').length).toBeGreaterThan(2);
-  }, 90_000);
+  }, 300_000);
 
   it('failing tries come again after a pause, and a job whose last try fails is parked', async () => {
     const lucky = await stage.add('stumble', { times: 2 });
@@ -55,5 +55,5 @@ describe('background jobs on PostgreSQL', () => {
     const next = await stage.add('count-up', { steps: 1, stepMs: 1 });
     expect(await stage.jobs.waitFor(next, 15_000)).toMatchObject({ state: 'finished' });
     expect(stage.workers.at(-1)?.child.exitCode).toBeNull();
-  }, 90_000);
+  }, 300_000);
 });

@@ -70,7 +70,7 @@ describe('background jobs on Redis', () => {
   it('whoever waits longer than agreed is told that it still goes on', async () => {
     const id = await stage.add('count-up', { steps: 10, stepMs: 200 });
     expect(await stage.jobs.waitFor(id, 300)).toBeNull();
-    await until(async () => (await stage.state(id)) === 'finished', 10_000);
+    await until(async () => (await stage.state(id)) === 'finished');
   });
 
   it('people see their own jobs, newest first, and no one else\'s', async () => {
