@@ -18,7 +18,7 @@ export default defineConfig({
   // For `npm run test:all`.
   testIgnore: process.env['TEST_ALL'] ? [] : ['**/*.long.e2e.ts'],
   outputDir: '../test-results',
-  timeout: 120_000,
+  timeout: 60_000,
   // People are promised a second, which `npm run bench` measures; here a screen shares two cores with a second test.
   expect: { timeout: 15_000 },
   fullyParallel: false,

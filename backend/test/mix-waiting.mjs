@@ -12,7 +12,7 @@ export default class MixWaiting extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);
     const rank = ({ path }) => WAITING.findIndex((name) => path.endsWith(`/${name}.int-spec.ts`));
-    const waiting = sorted.filter((test) => rank(test) >= 0).sort((a, b) => rank(a) - rank(b));
+    const waiting = sorted.filter((test) => rank(test) >= 0).toSorted((a, b) => rank(a) - rank(b));
     const mixed = waiting.splice(0, 2);
     for (const [index, test] of sorted.filter((one) => rank(one) < 0).entries()) {
       if (index % BETWEEN === BETWEEN - 1) mixed.push(...waiting.splice(0, 1));

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { faultsOf } from './axe.js';
 import { expect, test } from './product.js';
 
 /** The figure of a card, as it is read. */
@@ -105,13 +105,12 @@ for (const colorScheme of ['light', 'dark'] as const)
   test(`nobody is shut out of the analytics in the ${colorScheme} theme`, async ({ people }) => {
     const page = await people.signIn('manager@talent-phi.example', { colorScheme });
     await page.goto('/talent-phi/analytics?range=12-weeks');
-    const faults = async () => (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
     await expect(page.getByRole('button', { name: /^Completed/ })).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    expect(await faults()).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: /^On time/ }).click();
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     // At rest: what fades in has its full contrast only then.
     await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === 1).map(({ finished }) => finished)));
-    expect(await faults()).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
   });

@@ -1,17 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { faultsOf } from './axe.js';
 import { expect, test } from './product.js';
 
-const SCREENS = [
-  '/', '/usage', '/inventory', '/requests', '/design', '/account', '/perfect-b', '/perfect-b/usage', '/perfect-b/inventory',
-  '/perfect-b/inventory/import', '/perfect-b/consumables', '/perfect-b/consumables?view=usage', '/perfect-b/purchases',
-  '/perfect-b/requests?status=all', '/perfect-b/settings', '/enterprise/staff', '/enterprise/jobs', '/enterprise/audit',
-  '/talent-phi', '/talent-phi/clients', '/talent-phi/goals', '/talent-phi/time', '/secure-password-setup', '/there-is-no-such-page',
-];
+test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
-const faultsOf = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+const SCREENS = {
+  everybody: ['/', '/usage', '/inventory', '/requests', '/design', '/account', '/there-is-no-such-page'],
+  clinic: [
+    '/perfect-b', '/perfect-b/usage', '/perfect-b/inventory', '/perfect-b/inventory/import', '/perfect-b/consumables', '/perfect-b/consumables?view=usage',
+    '/perfect-b/purchases', '/perfect-b/requests?status=all', '/perfect-b/settings',
+  ],
+  agency: ['/talent-phi', '/talent-phi/clients', '/talent-phi/goals', '/talent-phi/time'],
+  enterprise: ['/enterprise/staff', '/enterprise/jobs', '/enterprise/audit', '/secure-password-setup'],
 };
 
 const isStill = (page: Page) =>
@@ -32,8 +32,17 @@ const isAtRest = async (page: Page): Promise<void> => {
 };
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nobody is shut out of any screen in the ${colorScheme} theme`, async ({ people, browser, product }) => {
-    test.setTimeout(150_000);
+  for (const [area, paths] of Object.entries(SCREENS))
+    test(`nobody is shut out of any screen of ${area} in the ${colorScheme} theme`, async ({ people }) => {
+      const page = await people.signIn('superadmin', { colorScheme });
+      for (const path of paths) {
+        await page.goto(path);
+        await isAtRest(page);
+        expect(await faultsOf(page), path).toEqual([]);
+      }
+    });
+
+  test(`nobody is shut out of the sign-in, a dialog or the bell in the ${colorScheme} theme`, async ({ people, browser, product }) => {
     const visitor = await (await browser.newContext({ baseURL: product.url, colorScheme })).newPage();
     await visitor.goto('/');
     await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
@@ -41,12 +50,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await visitor.context().close();
 
     const page = await people.signIn('superadmin', { colorScheme });
-    for (const path of SCREENS) {
-      await page.goto(path);
-      await isAtRest(page);
-      expect(await faultsOf(page), path).toEqual([]);
-    }
-
     await page.goto('/perfect-b/requests');
     await page.getByRole('button', { name: 'Dismiss' }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Task } from '@atrium/contract/agency/tasks';
 import type { APIResponse, Page } from '@playwright/test';
+import { faultsOf } from './axe.js';
 import { expect, test } from './product.js';
 
 test.use({ installation: 'timeline' });
@@ -254,7 +254,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const page = await people.signIn('manager@talent-phi.example', { colorScheme });
     await open(page);
     await page.getByRole('list', { name: 'Active goals' }).getByRole('button', { expanded: false }).first().click();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
   });
 }
