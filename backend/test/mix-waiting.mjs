@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import Sequencer from '@jest/test-sequencer';
 
 /** They wait most of their time: for a lease to end, a deadline to pass, a process to start. The longest first. */
@@ -10,7 +11,8 @@ const BETWEEN = 4;
 /** Files that wait run beside files that compute, from the start to the end, so that no core is idle and none is fought over. */
 export default class MixWaiting extends Sequencer {
   sort(tests) {
-    const sorted = super.sort(tests);
+    const size = new Map(tests.map(({ path }) => [path, statSync(path).size]));
+    const sorted = tests.toSorted((a, b) => (size.get(b.path) ?? 0) - (size.get(a.path) ?? 0));
     const rank = ({ path }) => WAITING.findIndex((name) => path.endsWith(`/${name}.int-spec.ts`));
     const waiting = sorted.filter((test) => rank(test) >= 0).toSorted((a, b) => rank(a) - rank(b));
     const mixed = waiting.splice(0, 2);

@@ -70,7 +70,7 @@ describe('notices of used budgets', () => {
     await log(staff, task.id, 7.99);
     expect(await toldOf(manager, 'Website relaunch')).toEqual([]);
     await log(staff, task.id, 0.5);
-    const event = await watchers[0].heard('notification.created', undefined, 1_000);
+    const event = await watchers[0].heard('notification.created');
     expect(event).toMatchObject({
       actor: { id: null, name: 'System' },
       project: 'talent-phi',

@@ -43,7 +43,7 @@ describe('time entries', () => {
       },
     });
     expect(made).not.toHaveProperty('hourlyRate');
-    const heard = await watcher.heard('time.created', undefined, 1_000);
+    const heard = await watcher.heard('time.created');
     const now = await taskNow(task.id);
     expect(now).toEqual({ ...task, actualHours: 0.33, loggedHours: 0.33, version: task.version + 1 });
     expect(heard.data).toEqual({ timeEntry: (await manager.get<TimeEntry>(`${TIME}/${made.id}`)).body, task: now });
