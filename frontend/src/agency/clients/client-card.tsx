@@ -1,5 +1,5 @@
 import { type Client, updateClient } from '@atrium/contract/agency/clients';
-import { CLIENT_STATUS_LABELS } from '@atrium/rules/labels';
+import { CLIENT_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { CLIENT_STATUSES, type ClientStatus } from '@atrium/rules/status-changes';
 import { CalendarDays, ChevronDown, Globe, Mail, MapPin, Pencil, Phone, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.js';
 import { Menu, MenuChoices } from '../../ui/menu.js';
 import { changeKey } from '../store/agency-state.js';
 import { tookClient, useAgency } from '../store/agency-store.js';
+import { projectsOfClient } from '../store/selectors.js';
 
 export const CLIENT_TONES: Readonly<Record<ClientStatus, Tone>> = { active: 'good', potential: 'info', inactive: 'neutral' };
 const choices = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS_LABELS[value] }));
@@ -26,6 +27,7 @@ interface ClientCardProps {
 
 export function ClientCard({ client, mayEdit, onEdit, onDelete }: ClientCardProps) {
   const change = useAgency((state) => state.changes.get(changeKey('client', client.id)));
+  const projects = useAgency((state) => projectsOfClient(state, client.id));
   return (
     <li className="relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface p-5">
       {change !== undefined && <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />}
@@ -105,7 +107,15 @@ export function ClientCard({ client, mayEdit, onEdit, onDelete }: ClientCardProp
             Social Media Calendar
           </Link>
         </div>
-        <p className="text-caption text-muted">Added {dayText(client.createdAt)}</p>
+        <p className="flex justify-between gap-3 text-caption text-muted">
+          Added {dayText(client.createdAt)}
+          {projects > 0 && (
+            <Link to={`/talent-phi/projects?client=${client.id}`} className="font-medium text-accent-text underline-offset-4 hover:underline">
+              {plural(projects, 'project')}
+              <span className="sr-only"> of {client.name}</span>
+            </Link>
+          )}
+        </p>
       </div>
     </li>
   );

@@ -32,7 +32,7 @@ export function ClientsScreen() {
   const { address, write } = useAddress();
   const [open, setOpen] = useState<Open | null>(null);
   const mayEdit = useAgencyRight('clients:edit');
-  useEffect(() => needAgency('clients'), []);
+  useEffect(() => needAgency('clients', 'marketingProjects'), []);
 
   const search = address.get('search') ?? '';
   const status = address.get('status') ?? '';
@@ -147,7 +147,7 @@ function DeleteClient({ client, onClose }: { readonly client: Client; readonly o
   return (
     <ConfirmDialog
       title={`Delete ${client.name}?`}
-      description="A client can be deleted when no goal, website page or post belongs to it. This cannot be undone."
+      description="A client can be deleted when no goal, project, website page or post belongs to it. This cannot be undone."
       action="Delete client"
       busy="Deleting..."
       onConfirm={remove}

@@ -2,7 +2,7 @@ import type { Goal } from '@atrium/contract/agency/goals';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { goalElapsed, isBehind, metricProgress } from '@atrium/rules/goal-progress';
 import { plural, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
-import { Building2, CalendarRange, Pencil, Trash2, UserRound, Users } from 'lucide-react';
+import { Building2, CalendarRange, FolderKanban, Pencil, Trash2, UserRound, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useToday } from '../../session/today.js';
@@ -12,7 +12,7 @@ import { ProgressBar } from '../../ui/progress-bar.js';
 import { GoalStatusBadge } from '../parts/goal-status-badge.js';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
-import { clientName, departmentNames, ownerName } from '../store/selectors.js';
+import { clientName, departmentNames, ownerName, projectOfGoal } from '../store/selectors.js';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
@@ -27,6 +27,7 @@ export function GoalCard({ goal, mayEdit, onEdit, onDelete }: GoalCardProps) {
   const change = useAgency((state) => state.changes.get(changeKey('goal', goal.id)));
   const client = useAgency((state) => clientName(state, goal.clientId));
   const departments = useAgency((state) => state.departments);
+  const project = useAgency((state) => projectOfGoal(state, goal.id));
   const today = useToday();
   const elapsed = goalElapsed(goal.startDate, goal.dueDate, today);
   const metric = metricProgress(goal.metricCurrent, goal.metricTarget);
@@ -97,6 +98,13 @@ export function GoalCard({ goal, mayEdit, onEdit, onDelete }: GoalCardProps) {
           {goal.status === 'active' && <span> · {elapsed}% of the time</span>}
         </Detail>
         <Detail icon={<UserRound className="size-4" />}>{ownerName(goal)}</Detail>
+        {project !== undefined && (
+          <Detail icon={<FolderKanban className="size-4" />}>
+            <Link to={`/talent-phi/projects/${project.id}`} className="underline-offset-4 hover:underline" title={project.name}>
+              {project.name}
+            </Link>
+          </Detail>
+        )}
         {client !== null && <Detail icon={<Users className="size-4" />}>{client}</Detail>}
         {names.length > 0 && <Detail icon={<Building2 className="size-4" />}>{names.join(', ')}</Detail>}
       </ul>

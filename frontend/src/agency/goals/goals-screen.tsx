@@ -36,7 +36,7 @@ export function GoalsScreen() {
   const clear = () => write(Object.fromEntries(FILTERS.map((name) => [name, ''])));
   const [open, setOpen] = useState<Open | null>(null);
   const mayEdit = useAgencyRight('goals:edit');
-  useEffect(() => needAgency('goals', 'clients', 'departments', 'team'), []);
+  useEffect(() => needAgency('goals', 'clients', 'departments', 'team', 'marketingProjects'), []);
   const { search, status, client, department, owner, goal } = values;
   const shown = useMemo(
     () => filterGoals([...all.rows.values()], { search, status, client, department, owner, goal }),

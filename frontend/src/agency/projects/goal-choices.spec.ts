@@ -17,6 +17,10 @@ describe('goals to choose for a project', () => {
     expect(ids(others)).toEqual([2, 4]);
   });
 
+  it('begin with what is part of the project already', () => {
+    expect(ids(goalChoices(goals, [project(10, [2, 1])], { ...asked, clientId: null, chosen: [2, 1] }).others)).toEqual([2, 1, 3, 4]);
+  });
+
   it('say of which other project they are, and come last', () => {
     const { others } = goalChoices(goals, [project(10, [4]), project(11, [2])], { ...asked, clientId: null });
     expect(others.map(({ goal: { id }, takenBy }) => [id, takenBy])).toEqual([[3, null], [1, null], [4, null], [2, 'Project 11']]);

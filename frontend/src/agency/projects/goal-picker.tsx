@@ -22,13 +22,16 @@ interface GoalPickerProps {
 /** Several goals of many; one that is part of another project says of which. */
 export function GoalPicker({ control, value, onChange, clientId, projectId }: GoalPickerProps) {
   const [search, setSearch] = useState('');
+  const [chosen] = useState(value);
   const { phase, all: goals } = useAgency((state) => state.goals);
   const projects = useAgency((state) => state.marketingProjects.all.rows);
-  const client = useAgency((state) => clientName(state, clientId));
+  const clients = useAgency((state) => state.clients);
+  const nameOf = (id: number | null) => clientName({ clients }, id);
+  const client = nameOf(clientId);
   useEffect(() => needAgency('goals', 'clients', 'marketingProjects'), []);
   const { ofClient, others } = useMemo(
-    () => goalChoices(goals.rows.values(), projects.values(), { clientId, projectId, search, chosen: value }),
-    [goals, projects, clientId, projectId, search, value],
+    () => goalChoices(goals.rows.values(), projects.values(), { clientId, projectId, search, chosen }),
+    [goals, projects, clientId, projectId, search, chosen],
   );
   const groups = [
     { heading: client === null ? null : `Goals of ${client}`, choices: ofClient.slice(0, MOST_SHOWN) },
@@ -74,7 +77,7 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
           <div key={heading}>
             {heading !== null && <p className="pt-2 pb-0.5 text-caption font-medium text-muted">{heading}</p>}
             {choices.map((choice) => (
-              <GoalBox key={choice.goal.id} choice={choice} checked={value.includes(choice.goal.id)} onChange={(on) => toggle(choice.goal.id, on)} />
+              <GoalBox key={choice.goal.id} choice={choice} client={choice.goal.clientId === clientId ? null : nameOf(choice.goal.clientId)} checked={value.includes(choice.goal.id)} onChange={(on) => toggle(choice.goal.id, on)} />
             ))}
           </div>
         ))}
@@ -84,8 +87,15 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
   );
 }
 
-function GoalBox({ choice: { goal, takenBy }, checked, onChange }: { readonly choice: GoalChoice; readonly checked: boolean; readonly onChange: (on: boolean) => void }) {
-  const client = useAgency((state) => clientName(state, goal.clientId));
+interface GoalBoxProps {
+  readonly choice: GoalChoice;
+  /** Whose it is, where that is not said above it. */
+  readonly client: string | null;
+  readonly checked: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+function GoalBox({ choice: { goal, takenBy }, client, checked, onChange }: GoalBoxProps) {
   const words = takenBy === null ? [goal.status === 'active' ? null : GOAL_STATUS_LABELS[goal.status], client].filter((word) => word !== null).join(' · ') : `In ${takenBy}`;
   return (
     <Checkbox

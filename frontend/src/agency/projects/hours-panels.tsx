@@ -1,16 +1,18 @@
 import type { MarketingProject, ProjectHours } from '@atrium/contract/agency/marketing-projects';
 import { formatDay, formatDayRange } from '@atrium/rules/calendar';
+import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
+import { buttonLook } from '../../ui/button.js';
 import { BarChart } from '../../ui/charts/bar-chart.js';
 import { Legend } from '../../ui/charts/bar-parts.js';
 import { ChartFrame, type ChartTable } from '../../ui/charts/chart-frame.js';
 import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
 import { LineChart } from '../../ui/charts/line-chart.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { ErrorState } from '../../ui/states.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
 import { reread, useAgency } from '../store/agency-store.js';
 import { leftOf, spentByWeek } from './money-left.js';
 import { billableText, hoursText, withoutRateText } from './project-time.js';
@@ -45,6 +47,16 @@ export function HoursPanels({ project, seesMoney }: { readonly project: Marketin
         ))}
       </div>
     );
+  if (hours.people.length === 0)
+    return (
+      <div className="rounded-card border border-line bg-surface">
+        <EmptyState icon={<Clock className="size-5" />} title="Nothing has been logged on the tasks of its goals yet.">
+          <Link to="/talent-phi/time" className={buttonLook({ size: 'small' })}>
+            Log Time
+          </Link>
+        </EmptyState>
+      </div>
+    );
   return (
     <div className={GRID}>
       {seesMoney && <SpentPanel hours={hours} project={project} />}
@@ -60,13 +72,13 @@ interface HoursFrameProps {
   readonly description: string;
   readonly aside?: ReactNode;
   readonly table: Omit<ChartTable, 'caption'>;
-  readonly none: boolean;
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-const HoursFrame = ({ title, description, aside, table, none, children }: HoursFrameProps) => (
-  <ChartFrame title={title} description={description} aside={aside} table={{ ...table, caption: title }} className={PLACE}>
-    {none ? <p className="py-16 text-center text-muted">Nothing has been logged yet.</p> : children}
+const HoursFrame = ({ title, description, aside, table, isWide = false, children }: HoursFrameProps) => (
+  <ChartFrame title={title} description={description} aside={aside} table={{ ...table, caption: title }} className={isWide ? `${PLACE} lg:col-span-2` : PLACE}>
+    {children}
   </ChartFrame>
 );
 
@@ -115,7 +127,6 @@ function SpentPanel({ hours, project: { budget } }: { readonly hours: ProjectHou
       title="Spent against budget"
       description="In all by the end of each week, at the rate kept with each entry"
       aside={<p className={`figures text-lead font-semibold ${isOver ? 'text-bad-text' : ''}`}>{moneyText(hours.spent ?? null)}</p>}
-      none={weeks.length === 0}
       table={{
         columns: ['Week', 'Cost', 'In all', ...(budget === null ? [] : ['Left'])],
         rows: weeks.map(({ from, to, spent, inAll }) => ({
@@ -151,8 +162,8 @@ function WeeksPanel({ hours, seesMoney }: PanelProps) {
     <HoursFrame
       title="Hours by week"
       description="Logged on the tasks of its goals, Monday to Sunday"
+      isWide={!seesMoney}
       aside={<Total hours={hours} />}
-      none={weeks.length === 0}
       table={{ columns: columnsOf('Week', seesMoney), rows: weeks.map((week) => ({ key: week.from, cells: [formatDayRange(week.from, week.to), ...cellsOf(week, seesMoney)] })) }}
     >
       <BarChart
@@ -187,7 +198,6 @@ function GoalsPanel({ hours, seesMoney }: PanelProps) {
       title="Hours by goal"
       description="Each opens its goal"
       aside={<Total hours={hours} />}
-      none={goals.length === 0}
       table={{ columns: columnsOf('Goal', seesMoney), rows: goals.map((goal, index) => ({ key: goal.goalId ?? `${DELETED}-${index}`, cells: [titleOf(goal), ...cellsOf(goal, seesMoney)] })) }}
     >
       <HorizontalBars
@@ -216,7 +226,6 @@ function PeoplePanel({ hours, seesMoney }: PanelProps) {
       title="Hours by person"
       description="Who worked on it"
       aside={<Total hours={hours} />}
-      none={people.length === 0}
       table={{ columns: columnsOf('Person', seesMoney), rows: people.map((person) => ({ key: person.userId, cells: [person.name, ...cellsOf(person, seesMoney)] })) }}
     >
       <HorizontalBars

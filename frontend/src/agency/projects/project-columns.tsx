@@ -16,6 +16,8 @@ interface Shown {
   readonly mayEdit: boolean;
   readonly seesMoney: boolean;
   readonly act: ProjectAct;
+  /** Columns beyond the first ones, as far as there is room; without its own, the manager stands below the name. */
+  readonly room: 'narrow' | 'medium' | 'wide';
 }
 
 /** Ids of the columns that a list can be sorted by. */
@@ -29,24 +31,27 @@ const tasksDone = ({ figures }: ProjectRow): number | null =>
 const budgetValue = ({ project, use }: ProjectRow, seesMoney: boolean): number | null =>
   seesMoney ? (use === null ? null : (use.percent ?? Number.MAX_SAFE_INTEGER)) : project.budget === null ? null : Number(project.budget);
 
-export function projectColumns({ mayEdit, seesMoney, act }: Shown): TableColumn<ProjectRow>[] {
+const MANAGER: TableColumn<ProjectRow> = {
+  id: 'manager',
+  header: 'Project manager',
+  width: '148px',
+  cell: ({ manager }) => (
+    <p className={manager === null ? 'text-muted' : 'truncate'} title={manager ?? undefined}>
+      {manager ?? '—'}
+    </p>
+  ),
+};
+
+const HOURS: TableColumn<ProjectRow> = { id: 'hours', header: 'Hours', width: '112px', align: 'right', sortValue: ({ figures }) => figures?.hours ?? null, cell: ({ figures }) => <HoursMeasure figures={figures} /> };
+
+export function projectColumns({ mayEdit, seesMoney, act, room }: Shown): TableColumn<ProjectRow>[] {
   const columns: TableColumn<ProjectRow>[] = [
-    { id: 'name', header: 'Name and client', sortValue: ({ project }) => project.name, cell: (row) => <NameCell row={row} /> },
-    {
-      id: 'manager',
-      header: 'Project manager',
-      width: '148px',
-      from: 'large',
-      cell: ({ manager }) => (
-        <p className={manager === null ? 'text-muted' : 'truncate'} title={manager ?? undefined}>
-          {manager ?? '—'}
-        </p>
-      ),
-    },
+    { id: 'name', header: 'Name and client', sortValue: ({ project }) => project.name, cell: (row) => <NameCell row={row} withManager={room !== 'wide'} /> },
+    ...(room === 'wide' ? [MANAGER] : []),
     { id: 'status', header: 'Status', width: '132px', cell: ({ project }) => <ProjectStatus project={project} mayEdit={mayEdit} /> },
     { id: 'end', header: 'Dates', width: '212px', sortValue: ({ project }) => project.endDate, cell: (row) => <DatesMeasure row={row} /> },
     { id: 'tasks', header: 'Tasks', width: '148px', sortValue: tasksDone, cell: ({ project, figures }) => <TasksMeasure name={project.name} figures={figures} /> },
-    { id: 'hours', header: 'Hours', width: '112px', align: 'right', sortValue: ({ figures }) => figures?.hours ?? null, cell: ({ figures }) => <HoursMeasure figures={figures} /> },
+    ...(room === 'narrow' ? [] : [HOURS]),
     {
       id: 'budget',
       header: seesMoney ? 'Budget used' : 'Budget',
@@ -62,16 +67,17 @@ export function projectColumns({ mayEdit, seesMoney, act }: Shown): TableColumn<
 const caption = (id: number) => (state: ReturnType<typeof useAgency.getState>) => state.changes.get(changeKey('marketing-project', id))?.caption;
 
 /** Its client stands below it; while a colleague's change is told, that does. */
-function NameCell({ row: { project, client } }: { readonly row: ProjectRow }) {
+function NameCell({ row: { project, client, manager }, withManager }: { readonly row: ProjectRow; readonly withManager: boolean }) {
   const changed = useAgency(caption(project.id));
+  const whose = withManager && manager !== null ? `${client} · ${manager}` : client;
   return (
     <div className="leading-tight">
       <Link to={projectPath(project.id)} className="block truncate font-medium underline-offset-4 hover:underline" title={project.name}>
         {project.name}
       </Link>
       {changed === undefined ? (
-        <p className="truncate text-caption text-muted" title={client}>
-          {client}
+        <p className="truncate text-caption text-muted" title={whose}>
+          {whose}
         </p>
       ) : (
         <p className="truncate text-caption font-medium text-accent-text">{changed}</p>

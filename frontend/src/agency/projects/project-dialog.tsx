@@ -15,7 +15,7 @@ import { EntityDialog } from '../parts/entity-dialog.js';
 import { personChoices } from '../parts/person-choices.js';
 import { needAgency, tookMarketingProject, useAgency } from '../store/agency-store.js';
 import { GoalPicker } from './goal-picker.js';
-import { STATUS_CHOICES } from './project-status.js';
+import { STATUS_CHOICES } from './status-choices.js';
 import { PROJECT_LABELS, projectBody, type ProjectForm, projectValues, projectWords } from './project-values.js';
 
 type Checked = CheckedBody<typeof createMarketingProject>;

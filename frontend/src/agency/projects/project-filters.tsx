@@ -12,7 +12,7 @@ import { type Choice, Select } from '../../ui/select.js';
 import { useAgency } from '../store/agency-store.js';
 import type { WriteFilter } from './project-filter.js';
 import { NOBODY, type ProjectFilter, type ProjectRow, UNLISTED } from './project-rows.js';
-import { STATUS_CHOICES } from './project-status.js';
+import { STATUS_CHOICES } from './status-choices.js';
 
 const STATUSES: readonly Choice[] = [{ value: '', label: 'All' }, ...STATUS_CHOICES];
 const ONLY: Readonly<Record<string, string>> = { over: 'Over budget only', late: 'Late only' };

@@ -2,6 +2,7 @@ import { plural } from '@atrium/rules/labels';
 import { FolderKanban, Plus } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';
+import { useMediaQuery } from '../../lib/media-query.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
 import { Alert } from '../../ui/alert.js';
@@ -84,7 +85,10 @@ function ProjectList({ mayEdit, act }: { readonly mayEdit: boolean; readonly act
   const { filter, write, clear, sorting, sortBy } = useProjectFilter();
   const rows = useMemo(() => projectRows(projects.values(), { clients, projectFigures }, today), [projects, clients, projectFigures, today]);
   const shown = useMemo(() => filterProjects(rows, filter), [rows, filter]);
-  const columns = useMemo(() => projectColumns({ mayEdit, seesMoney, act }), [mayEdit, seesMoney, act]);
+  const medium = useMediaQuery('(min-width: 1200px)');
+  const wide = useMediaQuery('(min-width: 1360px)');
+  const room = wide ? 'wide' : medium ? 'medium' : 'narrow';
+  const columns = useMemo(() => projectColumns({ mayEdit, seesMoney, act, room }), [mayEdit, seesMoney, act, room]);
   const card = useCallback((row: ProjectRow) => <ProjectCard row={row} mayEdit={mayEdit} act={act} />, [mayEdit, act]);
 
   return (

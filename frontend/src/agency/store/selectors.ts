@@ -24,3 +24,9 @@ export function projectOfGoal({ marketingProjects }: Pick<AgencyState, 'marketin
   for (const project of marketingProjects.all.rows.values()) if (project.goalIds.includes(goalId)) return project;
   return undefined;
 }
+
+export function projectsOfClient({ marketingProjects }: Pick<AgencyState, 'marketingProjects'>, clientId: number): number {
+  let count = 0;
+  for (const project of marketingProjects.all.rows.values()) if (project.clientId === clientId) count++;
+  return count;
+}
