@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  CLIENT_CHANGES, CLIENT_STATUSES, GOAL_CHANGES, GOAL_STATUSES, isOverdue, mayChange, nextTaskStatus, normaliseGoalStatus, POST_CHANGES, POST_STATUSES,
+  CLIENT_CHANGES, CLIENT_STATUSES, GOAL_CHANGES, GOAL_STATUSES, isOverdue, mayChange, nextTaskStatus, POST_CHANGES, POST_STATUSES,
   REORDER_CHANGES, REORDER_STATUSES, shownPageStatus, shownTaskStatus, TASK_CHANGES, TASK_STATUSES, taskStatusAction,
 } from './status-changes.js';
 
@@ -23,12 +23,6 @@ describe('goals, tasks, posts and clients', () => {
     expect(POST_STATUSES.every((from) => POST_STATUSES.every((to) => mayChange(POST_CHANGES, from, to)))).toBe(true);
     expect(CLIENT_STATUSES.every((from) => CLIENT_STATUSES.every((to) => mayChange(CLIENT_CHANGES, from, to)))).toBe(true);
     expect(mayChange(GOAL_CHANGES, 'active', 'on-hold' as never)).toBe(false);
-  });
-
-  it('a goal on hold has one spelling', () => {
-    expect(normaliseGoalStatus('on-hold')).toBe('on_hold');
-    expect(GOAL_STATUSES.map(normaliseGoalStatus)).toEqual(GOAL_STATUSES);
-    expect(['', 'On Hold', 'done', 'toString'].map(normaliseGoalStatus)).toEqual([null, null, null, null]);
   });
 
   it('a task cycles on click, and its button says what it will do', () => {

@@ -65,12 +65,6 @@ export function shownTaskStatus(status: TaskStatus, dueDate: string | null, toda
   return isOverdue(status, dueDate, today) ? 'overdue' : status;
 }
 
-/** A goal's status as it is stored: `on-hold`, which an older form sends, is `on_hold` (contract 6). Null when it is none. */
-export function normaliseGoalStatus(status: string): GoalStatus | null {
-  const stored = status === 'on-hold' ? 'on_hold' : status;
-  return GOAL_STATUSES.find((known) => known === stored) ?? null;
-}
-
 /** A website page's status for its badge: an unknown one reads live (specification 2, section 4). */
 export function shownPageStatus(status: string | null | undefined): PageStatus {
   return PAGE_STATUSES.find((known) => known === status) ?? 'live';

@@ -196,7 +196,10 @@ describe('analytics', () => {
       for (const path of [ANALYTICS, `${ANALYTICS}/rows`, `${ANALYTICS}/export.csv`])
         expect(await staff.get(`${path}?${address}&figure=created&panel=delivery`)).toMatchObject({ status: 400, body: { message } });
     expect((await staff.get(`${ANALYTICS}?from=2025-01-01&to=2026-02-04`)).status).toBe(200);
-    for (const address of ['rows', 'rows?figure=nothing', 'rows?figure=overdue&key=2', 'rows?figure=logged&key=client:0', 'rows?figure=logged&key=goal:9999999999', 'rows?figure=logged&key=rate', 'export.csv', 'export.csv?panel=reach']) expect({ address, status: (await staff.get(`${ANALYTICS}/${address}`)).status }).toEqual({ address, status: 400 });
+    for (const address of ['rows', 'rows?figure=nothing', 'rows?figure=overdue&key=2', 'rows?figure=logged&key=client:0', 'rows?figure=logged&key=goal:9999999999', 'rows?figure=logged&key=rate', 'rows?figure=pages&key=gone', 'rows?figure=posts&key=fax', 'rows?figure=accepted&key=manual', 'rows?figure=offered&key=edited', 'rows?figure=flow&key=2', 'export.csv', 'export.csv?panel=reach']) expect({ address, status: (await staff.get(`${ANALYTICS}/${address}`)).status }).toEqual({ address, status: 400 });
+    for (const figure of ['created', 'completed', 'judged', 'on-time']) expect(await staff.get(`${ANALYTICS}/rows?figure=${figure}&key=high`)).toMatchObject({ status: 400, body: { errors: [{ path: 'key', message: 'This figure has no "key"' }] } });
+    expect(await staff.get(`${ANALYTICS}/rows`)).toMatchObject({ body: { errors: [{ path: 'figure', message: 'Please say which figure' }] } });
+    expect(await staff.get(`${ANALYTICS}/export.csv?panel=`)).toMatchObject({ body: { errors: [{ path: 'panel', message: 'Please say which panel' }] } });
     for (const [who, status] of [[app.visitor(), 401], [await app.signedIn('admin@example.com'), 403]] as const)
       for (const path of ['', '/rows?figure=created', '/export.csv?panel=flow']) expect({ path, status: (await who.get(ANALYTICS + path)).status }).toEqual({ path, status });
   });

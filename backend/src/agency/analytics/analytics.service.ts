@@ -50,13 +50,11 @@ export class AnalyticsService {
   }
 
   async rows({ figure, key, ...query }: CheckedQuery<typeof listFigureRows>): Promise<FigureRows> {
-    if (figure === undefined) throw invalidField('figure', 'Please say which figure');
     const { scope } = await this.look(query);
     return readFigureRows(this.sql, scope, figure, key);
   }
 
   async file({ panel, ...query }: CheckedQuery<typeof exportAnalytics>): Promise<StreamableFile> {
-    if (panel === undefined) throw invalidField('panel', 'Please say which panel');
     const figures = await this.read(query);
     const { headings, rows } = csvOfPanel(figures, panel);
     const parts = async function* () {

@@ -17,15 +17,16 @@ import { plannedIn } from './website-and-posts.js';
 
 const MOST_ROWS = 200;
 
-/** What a key of a figure may be; of those that are not here any text. */
-const KEYS: Partial<Record<AnalyticsFigure, readonly string[]>> = {
+/** What a key of a figure may be; nothing, where it has no parts. Null: a person as somebody wrote them, or checked where it is read. */
+const KEYS: Record<AnalyticsFigure, readonly string[] | null> = {
+  created: [], completed: [], judged: [], 'on-time': [], hours: null, 'overdue-hours': null, logged: null,
   overdue: OVERDUE_AGES, flow: DURATIONS, pages: PAGE_STATUSES, posts: PLATFORMS, accepted: [...SUGGESTION_SOURCES, 'edited'], offered: SUGGESTION_SOURCES,
 };
 
 /** The rows that a figure counts, by the very conditions that count it. @throws DomainError at `key` when there is no such figure. */
 export const readFigureRows = async (pool: SqlPool, scope: Scope, figure: AnalyticsFigure, key: string | undefined): Promise<FigureRows> => {
   const keys = KEYS[figure];
-  if (key !== undefined && keys !== undefined && !keys.includes(key)) throw invalidField('key', `"key" must be one of: ${keys.join(', ')}`);
+  if (key !== undefined && keys !== null && !keys.includes(key)) throw invalidField('key', keys.length === 0 ? 'This figure has no "key"' : `"key" must be one of: ${keys.join(', ')}`);
   const sql = new ScopedSql(scope);
   const rows = await pool.rows<Row>(statementOf(sql, figure, key), sql.values);
   return { total: rows[0]?.total ?? 0, entries: rows.map(({ row, who, whoText }) => ({ ...row, person: who === null ? whoText : displayName(who) })) };

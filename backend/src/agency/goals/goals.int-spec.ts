@@ -65,8 +65,11 @@ describe('goals', () => {
       [{ ...good, clientId: 2_000_000_000 }, 'clientId', 'This client does not exist'],
       [{ ...good, dueDate: '2026-10-31' }, 'dueDate', ORDER],
       [{ ...good, startDate: '1899-12-31' }, 'startDate', 'Please choose a date from 1900 on'],
-      [{ ...good, dueDate: '2026-02-30' }, 'dueDate', 'Due date is required'],
-      [{ ...good, startDate: '2026-11-01T00:00:00Z' }, 'startDate', 'Start date is required'],
+      [{ ...good, dueDate: '2026-02-30' }, 'dueDate', 'Please enter a date such as 2026-11-02'],
+      [{ ...good, dueDate: undefined }, 'dueDate', 'Due date is required'],
+      [{ ...good, dueDate: null }, 'dueDate', 'Due date is required'],
+      [{ ...good, startDate: ' ' }, 'startDate', 'Start date is required'],
+      [{ ...good, startDate: '2026-11-01T00:00:00Z' }, 'startDate', 'Please enter a date such as 2026-11-02'],
       [{ ...good, status: 'open' }, 'status', '"status" must be one of: active, on_hold, paused, completed, cancelled'],
       [{ ...good, priority: 'urgent' }, 'priority', '"priority" must be one of: low, medium, high'],
       [{ ...good, metricTarget: '5' }, 'metricTarget', 'Please enter a number'],
@@ -74,7 +77,7 @@ describe('goals', () => {
     ];
     for (const [body, path, message] of cases) {
       const answer = await staff.post<ErrorReply>(GOALS, body);
-      expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
+      expect({ body, status: answer.status, errors: answer.body.errors }).toEqual({ body, status: 400, errors: [{ path, message }] });
     }
     for (const body of ['{"title":"A","metricTarget":1e309}', `{"title":${'['.repeat(45_000)}${']'.repeat(45_000)}}`, '{"__proto__":{}}']) expect((await staff.post(GOALS, body)).status).toBe(400);
     expect((await staff.get<ErrorReply>(`${GOALS}/2147483647`)).body).toMatchObject({ message: 'Goal not found' });

@@ -7,9 +7,9 @@ import { Directory } from '../../enterprise/directory.js';
 export class AgencyPeople {
   constructor(private readonly directory: Directory) {}
 
-  /** Whoever may see what the agency's work costs, but not the one whose act it was. */
-  async managers(exceptUserId: string | null): Promise<string[]> {
+  /** Whoever may see what the agency's work costs. */
+  async managers(): Promise<string[]> {
     const people = (await this.directory.accountsOfProject('talent-phi')).map(personOfAccount);
-    return people.filter((person) => mayManageProject(person, 'talent-phi') && person.id !== exceptUserId).map(({ id }) => id);
+    return people.filter((person) => mayManageProject(person, 'talent-phi')).map(({ id }) => id);
   }
 }

@@ -171,17 +171,32 @@ describe('notices of used budgets', () => {
     expect(await toldOf(manager, 'Left behind')).toEqual(['80: 80%', '100: 100%']);
   });
 
-  it('nobody hears of their own act, but of what others have done right after', async () => {
+  it('whoever brought it there hears of it too: an agency may have one manager', async () => {
     const { id, task } = await project('Own act');
-    await settled();
     await log(manager, task.id, 8);
-    expect(await toldOf(manager, 'Own act')).toEqual([]);
+    expect(await toldOf(manager, 'Own act')).toEqual(['80: 80%']);
     expect(await toldOf(superadmin, 'Own act')).toEqual(['80: 80%']);
     await worker.kill();
     await log(manager, task.id, 1);
     await log(staff, task.id, 1);
     worker = await startProcess('worker', { DATABASE_URL: app.databaseUrl });
-    expect(await toldOf(manager, 'Own act')).toEqual(['100: 100%']);
+    expect(await toldOf(manager, 'Own act')).toEqual(['80: 80%', '100: 100%']);
     expect(await query(app.databaseUrl, 'select told_percent as told from agency_marketing_projects where id = $1', [id])).toEqual([{ told: 100 }]);
+  });
+
+  it('a completed or cancelled project rings no more, and reopening it does not make up for it', async () => {
+    for (const status of ['completed', 'cancelled']) {
+      const name = `Was ${status}`;
+      const { id, task } = await project(name, { status });
+      await log(staff, task.id, 8);
+      await log(staff, task.id, 2);
+      expect(await toldOf(manager, name)).toEqual([]);
+      await staff.patch(`${PROJECTS}/${id}`, { status: 'active' });
+      expect(await toldOf(manager, name)).toEqual([]);
+      await staff.patch(`${PROJECTS}/${id}`, { budget: 125 });
+      await settled();
+      await log(staff, task.id, 2.5);
+      expect(await toldOf(manager, name)).toEqual(['100: 100%']);
+    }
   });
 });

@@ -18,11 +18,13 @@ const CHANGES_OF_SPENDING = [
 interface Budget extends UsedBudget {
   /** The mark that was told of last. */
   readonly told: number;
+  /** Over, or called off: it rings no more. */
+  readonly isClosed: boolean;
 }
 
 /** Where a budget stands at another mark than the one that was told of, or has none any more. */
 const atAnotherMark = (which: string): string => `select * from (
-    select p.id, p.name, p.told_percent as told,
+    select p.id, p.name, p.told_percent as told, p.status in ('completed', 'cancelled') as "isClosed",
       (case when p.budget > 0 then least(floor(m.spent * 100 / p.budget), 1000000) when p.budget = 0 and m.spent > 0 then 100 else 0 end)::int as percent
     from agency_marketing_projects p ${PROJECT_SUMS} cross join lateral (select ${spentSql('s.rated_seconds')} as spent) m
     where (p.budget is not null or p.told_percent > 0) and ${which}
@@ -33,7 +35,9 @@ const OF_GOAL = atAnotherMark('p.id = (select l.marketing_project_id from agency
 
 /**
  * Whoever may see what work costs hears of a project that has used 80 or 100 percent of its budget: once at the
- * crossing, and again only after it was below. More budget, or fewer hours, takes the mark back without a word.
+ * crossing, and again only after it was below. So does the one whose act it was: no act says what it does to a budget,
+ * and with one manager nobody else would know. More budget, or fewer hours, takes the mark back without a word, and the
+ * mark of a closed project follows without one, so that reopening it tells of nothing old.
  */
 @Reaction({ name: 'notify-managers-of-a-used-budget', to: CHANGES_OF_SPENDING })
 export class NotifyManagersOfAUsedBudget implements ReactionClass {
@@ -46,9 +50,8 @@ export class NotifyManagersOfAUsedBudget implements ReactionClass {
     for (const budget of (await tx.query(...whereToLook(event))) as Budget[]) {
       const mark = markOf(budget.percent);
       await tx.query('update agency_marketing_projects set told_percent = $2 where id = $1', [budget.id, mark]);
-      if (mark === 0 || mark < budget.told) continue;
-      const actor = (await isOnlyActor(tx, event)) ? event.actor.id : null;
-      await this.notices.tell(tx, await this.people.managers(actor), { ...budgetNotice(budget, mark), dedupe: `${event.id} ${budget.id}` });
+      if (budget.isClosed || mark === 0 || mark < budget.told) continue;
+      await this.notices.tell(tx, await this.people.managers(), { ...budgetNotice(budget, mark), dedupe: `${event.id} ${budget.id}` });
     }
   }
 }
@@ -59,14 +62,4 @@ const whereToLook = (event: StoredEvent): [sql: string, values: [id: number | nu
   if (data.marketingProject !== undefined) return [OF_PROJECT, [data.marketingProject.id]];
   const goalId = data.goal?.id ?? data.task?.goalId;
   return goalId === undefined || event.type === 'time.updated' ? [ANY, [null]] : [OF_GOAL, [goalId]];
-};
-
-/** The sum may hold what others have done right after; then it is nobody's own act. */
-const isOnlyActor = async (tx: Tx, event: StoredEvent): Promise<boolean> => {
-  const later = (await tx.query('select 1 from event where seq > $1 and type = any ($2::text[]) and actor_id is distinct from $3 limit 1', [
-    event.seq,
-    CHANGES_OF_SPENDING,
-    event.actor.id,
-  ])) as unknown[];
-  return later.length === 0;
 };

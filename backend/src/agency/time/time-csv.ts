@@ -14,14 +14,16 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Goal: 'coalesce(g.title, e.goal_title)',
   Client: 'c.name',
   Hours: 'trim_scale(round(e.seconds / 3600.0, 2))',
+  // As people read it, and exact: twenty minutes are 0.33 hours.
+  Time: `concat_ws(':', e.seconds / 3600, lpad((e.seconds / 60 % 60)::text, 2, '0'), case when e.seconds % 60 > 0 then lpad((e.seconds % 60)::text, 2, '0') end)`,
   Billable: `case when e.billable then 'yes' else 'no' end`,
   Description: 'e.description',
 };
 
 /** What people cost is for managers. */
 const MONEY_COLUMNS: Readonly<Record<string, string>> = {
-  'Hourly Rate': 'e.hourly_rate',
-  Amount: 'round(e.seconds * e.hourly_rate / 3600, 2)',
+  'Hourly Rate': 'e.hourly_rate::text',
+  Amount: 'round(e.seconds * e.hourly_rate / 3600, 2)::text',
 };
 
 interface Row {

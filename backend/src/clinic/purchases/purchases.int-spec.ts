@@ -121,7 +121,7 @@ describe('purchases', () => {
         [{ ...good, orderedBy: '00000000-0000-4000-8000-000000000000' }, 'orderedBy', 'This person does not work in the clinic'],
         [{ ...good, unitCost: -1 }, 'unitCost', 'Please enter an amount such as 12.50, not below zero'],
         [{ ...good, unitCost: true }, 'unitCost', '"unitCost" must be an amount such as 12.50'],
-        [{ ...good, unitCost: '100000000' }, 'unitCost', 'Please enter an amount such as 12.50, not below zero'],
+        [{ ...good, unitCost: '100000000' }, 'unitCost', 'Please enter an amount of at most 99,999,999.99'],
         [{ ...good, purchaseDate: '2026-02-30' }, 'purchaseDate', 'Please enter a date such as 2026-11-02'],
         [{ ...good, receivedDate: addDays(TODAY, 2) }, 'receivedDate', 'Received date cannot be in the future'],
         [{ ...good, purchaseDate: '2025-05-02', receivedDate: '2025-05-01' }, 'receivedDate', 'Received date must be on or after the purchase date (May 02, 2025)'],

@@ -29,7 +29,7 @@ const kindOf = (type: Deed): AuditKind => {
 };
 
 /** Known by who and when, or counted from other rows. */
-const NOT_TOLD = new Set(['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'stockStatus', 'lastOrderAt', 'progress', 'completedTasks', 'totalTasks', 'type', 'kind', 'ownerUserId', 'assigneeUserId', 'toldPercent']);
+const NOT_TOLD = new Set(['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'stockStatus', 'lastOrderAt', 'progress', 'completedTasks', 'totalTasks', 'type', 'kind', 'ownerUserId', 'assigneeUserId', 'toldPercent', 'loggedHours']);
 /** Never, whatever an entity may hold one day. */
 const SECRET = /password|hash|secret|token|patient|session/i;
 const PRIVATE = new Set(['hourlyRate', 'salary', 'emergencyContact']);

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { PLATFORMS } from '@atrium/rules/labels';
 import { PAGE_STATUSES } from '@atrium/rules/status-changes';
 import { agencyMember, endpoint } from '../core/endpoint.js';
-import { id, instant, optionalDay, queryChoice, queryId, queryText } from '../core/fields.js';
+import { id, instant, optionalDay, queryId, queryText } from '../core/fields.js';
+import { choice } from './fields.js';
 
 /* Figures of the agency over a range of days, by the organisation's clock. Tasks of cancelled goals count nowhere. */
 
@@ -146,7 +147,7 @@ export const listFigureRows = endpoint({
   path: '/api/talent-phi/analytics/rows',
   access: agencyMember(),
   /** `key`: the age, duration, person, status, platform or source that the figure is of; of logged time `client:5`, `client:none`, `goal:5`, `goal:none`, `person:ID` or `billable`. */
-  query: z.object({ ...scope, figure: queryChoice(ANALYTICS_FIGURES), key: queryText() }),
+  query: z.object({ ...scope, figure: choice(ANALYTICS_FIGURES, 'Please say which figure'), key: queryText() }),
   reply: figureRowsReply,
   status: 200,
 });
@@ -160,7 +161,7 @@ export const exportAnalytics = endpoint({
   method: 'GET',
   path: '/api/talent-phi/analytics/export.csv',
   access: agencyMember('export'),
-  query: z.object({ ...scope, panel: queryChoice(ANALYTICS_PANELS) }),
+  query: z.object({ ...scope, panel: choice(ANALYTICS_PANELS, 'Please say which panel') }),
   status: 200,
   contentType: 'text/csv',
 });

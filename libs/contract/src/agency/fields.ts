@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/calendar';
 import { isHours } from '@atrium/rules/hours';
-import { day, queryLimit, queryText } from '../core/fields.js';
+import { day, isMissing, optionalDay, queryLimit, queryText } from '../core/fields.js';
 
 /** What the agency's calls are made of, beside what every call is made of. */
 
@@ -15,15 +15,25 @@ const METRIC = 'Please enter a number';
 /** A figure that a goal is measured by. */
 export const metric = () => z.number({ error: METRIC }).check(z.gte(-100_000_000_000), z.lte(100_000_000_000));
 
-/** A day of a goal or a task: not before 1900-01-01 (contract, section 6). */
-export const pickableDay = (missing: string) =>
-  day(missing).check(z.refine((text) => text >= EARLIEST_PICKABLE_DATE, { error: 'Please choose a date from 1900 on' }));
+const TOO_EARLY = 'Please choose a date from 1900 on';
+
+/** A day of a goal, or one that somebody worked on: not before 1900-01-01 (contract, section 6). */
+export const pickableDay = (missing: string) => day(missing).check(z.refine((text) => text >= EARLIEST_PICKABLE_DATE, { error: TOO_EARLY }));
+
+/** The same, or nothing. */
+export const optionalPickableDay = () =>
+  optionalDay().check(z.refine((text) => typeof text !== 'string' || text >= EARLIEST_PICKABLE_DATE, { error: TOO_EARLY }));
 
 /** The whole list, unless the caller asks for it in pages. */
 export const wholeOrPaged = z.object({ limit: queryLimit(), cursor: queryText(500) });
 
-const isMissing = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-
 /** One of a list; missing or blank is told by `message`, another value by the list. */
 export const choice = <const T extends readonly [string, ...string[]]>(choices: T, message: string) =>
   z.enum(choices as unknown as [T[number], ...T[number][]], { error: ({ input }) => (isMissing(input) ? message : undefined) });
+
+/** A status of work; `on-hold`, which an older form sends, is stored as `on_hold`. */
+export const workStatus = <const T extends readonly [string, ...string[]]>(statuses: T) =>
+  z.pipe(
+    z.enum([...statuses, 'on-hold'] as [T[number] | 'on-hold', ...(T[number] | 'on-hold')[]], { error: `"status" must be one of: ${statuses.join(', ')}` }),
+    z.transform((status) => (status === 'on-hold' ? 'on_hold' : status) as Exclude<T[number], 'on-hold'>),
+  );

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { WORK_PRIORITIES } from '@atrium/rules/labels';
-import { GOAL_STATUSES, normaliseGoalStatus } from '@atrium/rules/status-changes';
+import { GOAL_STATUSES } from '@atrium/rules/status-changes';
 import { agencyMember, endpoint } from '../core/endpoint.js';
 import { editedReply, id, idField, idParams, instant, optionalText, personReply, requiredText, seenVersion, TEXT_LIMITS } from '../core/fields.js';
-import { metric, pickableDay, wholeOrPaged } from './fields.js';
+import { metric, pickableDay, wholeOrPaged, workStatus } from './fields.js';
 
 export const goalReply = z.object({
   id: id(),
@@ -39,14 +39,6 @@ const departmentIds = z
   .array(idField(), { error: DEPARTMENTS })
   .check(z.minLength(1, { error: DEPARTMENTS }), z.maxLength(MAX_DEPARTMENTS));
 
-const STATUS = `"status" must be one of: ${GOAL_STATUSES.join(', ')}`;
-
-/** `on-hold`, which an older form sends, is stored as `on_hold`. */
-const status = z.pipe(
-  z.string({ error: STATUS }).check(z.refine((text) => normaliseGoalStatus(text) !== null, { error: STATUS })),
-  z.transform((text) => normaliseGoalStatus(text)!),
-);
-
 const goalFields = {
   title: requiredText(TEXT_LIMITS.name, 'Title is required'),
   description: optionalText(),
@@ -58,7 +50,7 @@ const goalFields = {
   metricTarget: z.optional(z.nullable(metric())),
   metricCurrent: z.optional(z.nullable(metric())),
   priority: z.optional(z.enum(WORK_PRIORITIES)),
-  status: z.optional(status),
+  status: z.optional(workStatus(GOAL_STATUSES)),
   startDate: pickableDay('Start date is required'),
   dueDate: pickableDay('Due date is required'),
 };

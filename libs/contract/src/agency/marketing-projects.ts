@@ -3,9 +3,9 @@ import { MONEY_DIGITS } from '@atrium/rules/money';
 import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/status-changes';
 import { agencyMember, endpoint } from '../core/endpoint.js';
 import {
-  editedReply, id, idField, idParams, moneyReply, optionalDay, optionalMoney, optionalText, optionalUserId, personReply, requiredText, seenVersion, TEXT_LIMITS,
+  editedReply, id, idField, idParams, moneyReply, optionalMoney, optionalText, optionalUserId, personReply, requiredText, seenVersion, TEXT_LIMITS,
 } from '../core/fields.js';
-import { wholeOrPaged } from './fields.js';
+import { optionalPickableDay, wholeOrPaged, workStatus } from './fields.js';
 
 /** Work that was agreed on with a client: whose, by whom, for how much, until when, and the goals it is done through. */
 export const marketingProjectReply = z.object({
@@ -39,9 +39,9 @@ const projectFields = {
   description: optionalText(),
   projectManagerId: optionalUserId(),
   budget: optionalMoney(MONEY_DIGITS.budget),
-  status: z.optional(z.enum(MARKETING_PROJECT_STATUSES)),
-  startDate: optionalDay(),
-  endDate: optionalDay(),
+  status: z.optional(workStatus(MARKETING_PROJECT_STATUSES)),
+  startDate: optionalPickableDay(),
+  endDate: optionalPickableDay(),
   goalIds: z.optional(z.array(idField()).check(z.maxLength(MAX_GOALS))),
 };
 

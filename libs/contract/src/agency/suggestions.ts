@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/calendar';
 import { WORK_PRIORITIES } from '@atrium/rules/labels';
 import { agencyMember, endpoint } from '../core/endpoint.js';
-import { idField, optionalDay, optionalText, requiredText, TEXT_LIMITS } from '../core/fields.js';
+import { idField, optionalText, requiredText, TEXT_LIMITS } from '../core/fields.js';
+import { optionalPickableDay } from './fields.js';
 
 export const suggestedTaskReply = z.object({
   title: z.string(),
@@ -39,10 +39,6 @@ export const SUGGESTION_STEPS: readonly (readonly [fromPercent: number, says: st
 export const suggestionStep = (percent: number): string => SUGGESTION_STEPS.findLast(([from]) => percent >= from)?.[1] ?? SUGGESTION_STEPS[0]![1];
 
 const MAX_DEPARTMENTS = 50;
-const optionalPickableDay = () =>
-  optionalDay().check(
-    z.refine((text) => typeof text !== 'string' || text >= EARLIEST_PICKABLE_DATE, { error: 'Please choose a date from 1900 on' }),
-  );
 
 export const suggestTasks = endpoint({
   name: 'suggestTasks',

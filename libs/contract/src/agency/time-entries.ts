@@ -33,6 +33,8 @@ export const NOT_A_DURATION = 'Please enter a time such as 1:30, 1.5 or 90m';
 export const FUTURE_DAY = 'Time cannot be logged for a future date';
 
 const readSeconds = (value: string | number): number | null => {
+  // Longer than a duration may be written, and still a number of hours.
+  if (Number(value) > 24) return SECONDS_A_DAY + 1;
   if (typeof value === 'string') return parseDuration(value);
   return value < 0 ? null : parseDuration(String(value));
 };

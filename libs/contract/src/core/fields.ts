@@ -52,6 +52,9 @@ z.config({
   },
 });
 
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+export const isMissing = (value: unknown): boolean => value === undefined || value === null || isBlank(value);
+
 /** A message for a field that is missing or blank; other faults keep their general sentence. */
 const whenMissing = (message: string | undefined) =>
   message === undefined
@@ -68,13 +71,13 @@ const plainText = (max: number, missing?: string) =>
     // The same letters typed on two keyboards are the same text.
     z.normalize('NFC'),
     // PostgreSQL stores neither NUL nor half of a pair of code units; no text that a person types holds them.
-    z.refine(isStorable, { error: (issue) => `${named(issue)} holds a character that cannot be stored` }),
+    z.refine(isStorable, { error: (issue) => `${named(issue)} holds a character that cannot be stored`, abort: true }),
     z.maxLength(max),
   );
 
 /** Trimmed, not blank. */
 export const requiredText = (max: number, message?: string) =>
-  plainText(max, message).check(z.refine((text) => VISIBLE.test(text), { error: message ?? ((issue) => `${named(issue)} is required`) }));
+  plainText(max, message).check(z.refine((text) => VISIBLE.test(text), { error: message ?? ((issue) => `${named(issue)} is required`), abort: true }));
 
 /** Trimmed; blank and null mean "none" (null), absent means "as it is". */
 export const optionalText = (max: number = TEXT_LIMITS.notes) =>
@@ -120,7 +123,7 @@ export const optionalEmail = (message = 'Invalid email') =>
 /** A whole number of units. JSON numbers only: "5", [5] and null are refused. */
 export const quantity = (options: { min?: number; message?: string; max?: number } = {}) =>
   z.number(whenMissing(options.message)).check(
-    z.refine(Number.isSafeInteger, { error: (issue) => `${named(issue)} must be a whole number` }),
+    z.refine(Number.isSafeInteger, { error: (issue) => `${named(issue)} must be a whole number`, abort: true }),
     z.gte(options.min ?? 0, options.message === undefined ? undefined : { error: options.message }),
     z.lte(options.max ?? MAX_QUANTITY),
   );
@@ -129,13 +132,15 @@ export const quantity = (options: { min?: number; message?: string; max?: number
 export const idField = (message?: string) => quantity({ min: 1, max: MAX_ID, ...(message === undefined ? {} : { message }) });
 
 const amount = z.union([z.number(), z.string()], { error: (issue) => `${named(issue)} must be an amount such as 12.50` });
-const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /** Two decimals, or null with a refusal in `issues`. */
 const readMoney = (value: string | number, digits: number, issues: z.core.$ZodRawIssue[]): string | null => {
   const money = isBlank(value) ? null : parseMoney(value);
   if (money !== null && moneyFits(money, digits)) return money;
-  issues.push({ code: 'custom', input: value, message: 'Please enter an amount such as 12.50, not below zero' });
+  const tooMuch = 10 ** (digits - 2);
+  const isTooMuch = money !== null || Number(value) >= tooMuch;
+  const message = isTooMuch ? `Please enter an amount of at most ${(tooMuch - 0.01).toLocaleString('en-US')}` : 'Please enter an amount such as 12.50, not below zero';
+  issues.push({ code: 'custom', input: value, message });
   return null;
 };
 
@@ -157,16 +162,22 @@ export const optionalMoney = (digits: number = MONEY_DIGITS.unitCost) =>
     ),
   );
 
-/** A pure date, `yyyy-MM-dd`. */
-export const day = (message = 'Please enter a date such as 2026-11-02') =>
-  z.string({ error: message }).check(z.trim(), z.refine(isCalendarDate, { error: message }));
+const NO_DATE = 'Please enter a date such as 2026-11-02';
+
+/** A pure date, `yyyy-MM-dd`. Whatever is wrong with it is said once. */
+export const day = (missing = 'Date is required') =>
+  z.string({ error: ({ input }) => (isMissing(input) ? missing : NO_DATE) }).check(
+    z.trim(),
+    z.refine((text) => text !== '', { error: missing, abort: true }),
+    z.refine(isCalendarDate, { error: NO_DATE, abort: true }),
+  );
 
 /** A date or nothing: null and blank mean "none", absent means "as it is". */
-export const optionalDay = (message = 'Please enter a date such as 2026-11-02') =>
+export const optionalDay = () =>
   z.optional(
     z.nullable(
       z.pipe(
-        z.string({ error: message }).check(z.trim(), z.refine((text) => text === '' || isCalendarDate(text), { error: message })),
+        z.string({ error: NO_DATE }).check(z.trim(), z.refine((text) => text === '' || isCalendarDate(text), { error: NO_DATE, abort: true })),
         z.transform((text): string | null => (text === '' ? null : text)),
       ),
     ),
