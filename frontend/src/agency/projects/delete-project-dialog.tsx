@@ -24,10 +24,11 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
     return null;
   };
   const goals = project.goalIds.length;
+  const stays = goals === 0 ? 'It has no goals.' : goals === 1 ? 'Its goal, with its tasks and hours, stays.' : `Its ${plural(goals, 'goal')}, with their tasks and hours, stay.`;
   return (
     <ConfirmDialog
       title={`Delete ${project.name}?`}
-      description={`${goals === 0 ? 'It has no goals.' : `Its ${plural(goals, 'goal')}, their tasks and the hours stay, without a project.`} This cannot be undone.`}
+      description={`${stays} This cannot be undone.`}
       action="Delete project"
       busy="Deleting..."
       onConfirm={remove}
