@@ -156,9 +156,12 @@ export const teamMember = async (tx: Tx, project: Project, userId: string): Prom
   return member ?? null;
 };
 
-/** What an hour of somebody costs now; null when nobody has said. */
+/**
+ * What an hour of somebody costs; null when nobody has said. It stays so until the end of the transaction, so that
+ * whoever gives the first rate finds all that was written without one. Asked before other rows are held.
+ */
 export const hourlyRateOf = async (tx: Tx, userId: string): Promise<string | null> => {
-  const [row] = (await tx.query('select hourly_rate as rate from staff where user_id = $1 and removed_at is null', [userId])) as { rate: string | null }[];
+  const [row] = (await tx.query('select hourly_rate as rate from staff where user_id = $1 and removed_at is null for share', [userId])) as { rate: string | null }[];
   return row?.rate ?? null;
 };
 

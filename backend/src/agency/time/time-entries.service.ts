@@ -87,11 +87,12 @@ export class TimeEntriesService {
       // Whoever may log at all may log for themselves; a superadmin works here without an assignment.
       const name = userId === person.id ? null : await teamMember(tx, 'talent-phi', userId);
       if (userId !== person.id && name === null) throw invalidField('userId', 'This person is not in the team');
+      const hourlyRate = await hourlyRateOf(tx, userId);
       refuseMissing(await holdTasks(tx, [taskId]), taskId);
       await refuseFutureDay(tx, fields.dateWorked);
       const seconds = secondsOfHours(hours);
       await keepWithinDay(tx, { entryId: null, userId, name, day: fields.dateWorked, seconds });
-      const { identifiers } = await tx.insert(TimeEntryRow, { ...fields, taskId, userId, seconds, hourlyRate: await hourlyRateOf(tx, userId), updatedBy: person.id });
+      const { identifiers } = await tx.insert(TimeEntryRow, { ...fields, taskId, userId, seconds, hourlyRate, updatedBy: person.id });
       const timeEntry = await this.read(tx, (identifiers[0] as { id: number }).id);
       await this.tell(tx, person, 'time.created', timeEntry, { timeEntry, task: await this.raised(tx, taskId) });
       if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, timeEntry);

@@ -11,7 +11,7 @@ export class TimeEntryRow {
   @Column('integer') seconds!: number;
   @Column('boolean') billable!: boolean;
   @Column('text', { nullable: true }) description!: string | null;
-  /** What an hour of this person cost when it was logged. Written once; it is in no answer and no event. */
+  /** What an hour of this person cost when it was logged, or the first rate after that. Written once; it is in no answer and no event. */
   @Column('numeric', { name: 'hourly_rate', nullable: true, select: false }) hourlyRate!: string | null;
   @Column('text', { name: 'task_title', nullable: true }) taskTitle!: string | null;
   @Column('text', { name: 'goal_title', nullable: true }) goalTitle!: string | null;

@@ -73,7 +73,7 @@ const spending = {
   billableHours: z.number(),
   /** Hours times the rate that each entry keeps; for managers only. */
   spent: z.optional(moneyReply()),
-  /** Of entries whose person had no rate then; for managers only. */
+  /** Of entries whose person has had no rate since; for managers only. */
   hoursWithoutRate: z.optional(z.number()),
 };
 

@@ -1,0 +1,34 @@
+import type { EventCatalogue } from '@atrium/contract/core/live';
+import type { Tx } from '../../platform/database/transaction.js';
+import { type StoredEvent, SYSTEM } from '../../platform/events/event.js';
+import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
+import { MarketingProjectRecord } from '../marketing-projects/marketing-project-record.js';
+
+/** Tasks before entries, and by id, as everywhere. */
+const HOLD_TASKS = `select id from agency_tasks
+  where id in (select task_id from agency_time_entries where user_id = $1 and hourly_rate is null) order by id for no key update`;
+
+/** Answers the marketing projects that the hours stand in. No edit of an entry: nothing that it answers is another. */
+const GIVE_RATE = `with rated as (
+    update agency_time_entries set hourly_rate = $2 where user_id = $1 and hourly_rate is null returning task_id, marketing_project_id
+  )
+  select distinct coalesce(r.marketing_project_id, l.marketing_project_id) as id
+  from rated r left join agency_tasks t on t.id = r.task_id left join agency_marketing_project_goals l on l.goal_id = t.goal_id
+  where coalesce(r.marketing_project_id, l.marketing_project_id) is not null order by id`;
+
+/**
+ * Hours that were logged before anybody had said what they cost take the rate as soon as one is given. Their projects
+ * are told of as they are: whoever may see money reads what they have spent again, and their budgets are looked at.
+ */
+@Reaction({ name: 'rate-earlier-hours', to: ['staff.created', 'staff.updated'] })
+export class RateEarlierHours implements ReactionClass {
+  constructor(private readonly projects: MarketingProjectRecord) {}
+
+  async react(tx: Tx, event: StoredEvent): Promise<void> {
+    const { staff } = event.data as EventCatalogue['staff.updated'];
+    if (!('hourlyRate' in staff) || staff.hourlyRate === null) return;
+    await tx.query(HOLD_TASKS, [staff.userId]);
+    for (const { id } of (await tx.query(GIVE_RATE, [staff.userId, staff.hourlyRate])) as { id: number }[])
+      await this.projects.tell(tx, SYSTEM, 'marketing-project.updated', { marketingProject: await this.projects.read(tx, id) });
+  }
+}
