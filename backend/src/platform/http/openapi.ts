@@ -1,12 +1,37 @@
 import { endpoints } from '@atrium/contract/catalogue';
 import type { Access, Endpoint } from '@atrium/contract/core/endpoint';
 import { errorCatalogue, type ErrorCode } from '@atrium/contract/core/errors';
+import { limitField, MAX_ID, MAX_LIMIT, pathIdField } from '@atrium/contract/core/fields';
 import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
 
+/** Texts of an address that are read as numbers: what they may be is in a check, which no schema shows. */
+const READ_AS_NUMBERS = new Map<unknown, Json>([
+  [pathIdField(), { type: 'integer', minimum: 1, maximum: MAX_ID }],
+  [limitField, { type: 'integer', minimum: 1, maximum: MAX_LIMIT }],
+]);
+
+/** What a text of an address must be in the end, once blank is none. */
+const endOf = (schema: z.core.$ZodType): z.core.$ZodType => {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (READ_AS_NUMBERS.has(schema)) return schema;
+  return def.type === 'pipe' ? endOf(def.out) : def.type === 'optional' ? endOf(def.innerType) : schema;
+};
+
+const tellInput = (schema: z.core.$ZodType, json: Json): void => {
+  const end = (schema as z.core.$ZodTypes)._zod.def.type === 'pipe' ? endOf(schema) : null;
+  const number = READ_AS_NUMBERS.get(end);
+  if (number !== undefined) Object.assign(json, number);
+  const { def } = (end as z.core.$ZodTypes | null)?._zod ?? {};
+  if (def?.type === 'enum') json['enum'] = Object.values(def.entries);
+};
+
 const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const override = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void => {
+    if (io === 'input') tellInput(zodSchema, jsonSchema as Json);
+  };
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override }) as Json;
   return json;
 };
 

@@ -231,21 +231,17 @@ export const queryChoice = <const T extends readonly [string, ...string[]]>(choi
 
 export const queryId = () => z.optional(z.pipe(blankIsAbsent, z.optional(pathId)));
 
+/** The most rows that a list answers at once. */
+export const MAX_LIMIT = 500;
+export const limitField = z.pipe(
+  z.string().check(
+    z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_LIMIT, { error: `"limit" must be a whole number from 1 to ${MAX_LIMIT}` }),
+  ),
+  z.transform(Number),
+);
+
 /** How many rows; 1 to 500. */
-export const queryLimit = () =>
-  z.optional(
-    z.pipe(
-      blankIsAbsent,
-      z.optional(
-        z.pipe(
-          z.string().check(
-            z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 500, { error: '"limit" must be a whole number from 1 to 500' }),
-          ),
-          z.transform(Number),
-        ),
-      ),
-    ),
-  );
+export const queryLimit = () => z.optional(z.pipe(blankIsAbsent, z.optional(limitField)));
 
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d))?$/;
 
