@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/calendar';
+import { EARLIEST_PICKABLE_DATE, isCalendarDate } from '@atrium/rules/calendar';
 import { isHours } from '@atrium/rules/hours';
 import { day, isMissing, optionalDay, queryLimit, queryText } from '../core/fields.js';
 
@@ -16,13 +16,14 @@ const METRIC = 'Please enter a number';
 export const metric = () => z.number({ error: METRIC }).check(z.gte(-100_000_000_000), z.lte(100_000_000_000));
 
 const TOO_EARLY = 'Please choose a date from 1900 on';
+const isTooEarly = (text: string): boolean => isCalendarDate(text) && text < EARLIEST_PICKABLE_DATE;
 
 /** A day of a goal, or one that somebody worked on: not before 1900-01-01 (contract, section 6). */
-export const pickableDay = (missing: string) => day(missing).check(z.refine((text) => text >= EARLIEST_PICKABLE_DATE, { error: TOO_EARLY }));
+export const pickableDay = (missing: string) => day(missing).check(z.refine((text) => !isTooEarly(text), { error: TOO_EARLY }));
 
 /** The same, or nothing. */
 export const optionalPickableDay = () =>
-  optionalDay().check(z.refine((text) => typeof text !== 'string' || text >= EARLIEST_PICKABLE_DATE, { error: TOO_EARLY }));
+  optionalDay().check(z.refine((text) => typeof text !== 'string' || !isTooEarly(text), { error: TOO_EARLY }));
 
 /** The whole list, unless the caller asks for it in pages. */
 export const wholeOrPaged = z.object({ limit: queryLimit(), cursor: queryText(500) });

@@ -71,13 +71,13 @@ const plainText = (max: number, missing?: string) =>
     // The same letters typed on two keyboards are the same text.
     z.normalize('NFC'),
     // PostgreSQL stores neither NUL nor half of a pair of code units; no text that a person types holds them.
-    z.refine(isStorable, { error: (issue) => `${named(issue)} holds a character that cannot be stored`, abort: true }),
+    z.refine(isStorable, { error: (issue) => `${named(issue)} holds a character that cannot be stored` }),
     z.maxLength(max),
   );
 
 /** Trimmed, not blank. */
 export const requiredText = (max: number, message?: string) =>
-  plainText(max, message).check(z.refine((text) => VISIBLE.test(text), { error: message ?? ((issue) => `${named(issue)} is required`), abort: true }));
+  plainText(max, message).check(z.refine((text) => VISIBLE.test(text), { error: message ?? ((issue) => `${named(issue)} is required`) }));
 
 /** Trimmed; blank and null mean "none" (null), absent means "as it is". */
 export const optionalText = (max: number = TEXT_LIMITS.notes) =>
@@ -123,7 +123,7 @@ export const optionalEmail = (message = 'Invalid email') =>
 /** A whole number of units. JSON numbers only: "5", [5] and null are refused. */
 export const quantity = (options: { min?: number; message?: string; max?: number } = {}) =>
   z.number(whenMissing(options.message)).check(
-    z.refine(Number.isSafeInteger, { error: (issue) => `${named(issue)} must be a whole number`, abort: true }),
+    z.refine(Number.isSafeInteger, { error: (issue) => `${named(issue)} must be a whole number` }),
     z.gte(options.min ?? 0, options.message === undefined ? undefined : { error: options.message }),
     z.lte(options.max ?? MAX_QUANTITY),
   );
@@ -168,8 +168,8 @@ const NO_DATE = 'Please enter a date such as 2026-11-02';
 export const day = (missing = 'Date is required') =>
   z.string({ error: ({ input }) => (isMissing(input) ? missing : NO_DATE) }).check(
     z.trim(),
-    z.refine((text) => text !== '', { error: missing, abort: true }),
-    z.refine(isCalendarDate, { error: NO_DATE, abort: true }),
+    // No check ends the others: a form says what is wrong with all its fields at once.
+    z.refine(isCalendarDate, { error: ({ input }) => (isMissing(input) ? missing : NO_DATE) }),
   );
 
 /** A date or nothing: null and blank mean "none", absent means "as it is". */
@@ -177,7 +177,7 @@ export const optionalDay = () =>
   z.optional(
     z.nullable(
       z.pipe(
-        z.string({ error: NO_DATE }).check(z.trim(), z.refine((text) => text === '' || isCalendarDate(text), { error: NO_DATE, abort: true })),
+        z.string({ error: NO_DATE }).check(z.trim(), z.refine((text) => text === '' || isCalendarDate(text), { error: NO_DATE })),
         z.transform((text): string | null => (text === '' ? null : text)),
       ),
     ),
