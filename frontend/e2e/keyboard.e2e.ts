@@ -38,6 +38,8 @@ test('without a mouse: sign in, log a usage by scanning, undo it, request a reor
   await expect(page.getByRole('button', { name: 'Undo', exact: true }).last()).toBeFocused();
   await keyboard.press('Enter');
   await expect(page.getByText('Usage Undone').first()).toBeVisible();
+  // The notice is gone with its button: the keyboard goes on where it was.
+  await expect(page.locator('main :focus')).toHaveCount(1);
   expect(await stockOf()).toBe(item.currentQuantity);
 
   await page.getByRole('banner').getByRole('link', { name: /^Requests/ }).focus();
@@ -61,6 +63,40 @@ test('without a mouse: sign in, log a usage by scanning, undo it, request a reor
   await keyboard.press('Tab');
   await keyboard.press('Enter');
   await expect(page.getByText('Reorder Requested')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Request Reorder' })).toBeFocused();
   await expect(page.getByRole('list', { name: 'Reorder requests' })).toContainText('By keyboard alone');
   await page.context().close();
+});
+
+test('a dialog gives the keyboard back to what opened it, or to what is left of it', async ({ people }) => {
+  const page = await people.signIn('manager@perfect-b.example');
+  const { keyboard } = page;
+  await page.goto('/perfect-b/settings');
+  const add = page.getByRole('button', { name: 'Add Supplier' });
+  await add.focus();
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await keyboard.type('Gone Tomorrow');
+  await keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(add).toBeFocused();
+
+  await page.getByRole('button', { name: 'Delete supplier Gone Tomorrow' }).focus();
+  await keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Delete' }).focus();
+  await keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('main table :focus')).toHaveCount(1);
+
+  await page.goto('/perfect-b/inventory');
+  const more = page.getByRole('button', { name: /^More actions for / }).first();
+  await more.focus();
+  await keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'History' }).focus();
+  await keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(more).toBeFocused();
 });

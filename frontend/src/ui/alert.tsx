@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './classes.js';
 
 const looks = {
@@ -20,8 +20,13 @@ interface AlertProps {
 
 export function Alert({ tone, title, urgent = false, children, className }: AlertProps) {
   const { icon: Icon, look } = looks[tone];
+  const place = useRef<HTMLDivElement>(null);
+  // A long form was sent from wherever it was scrolled to; what is wrong with it is shown.
+  useEffect(() => {
+    if (urgent) place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [urgent]);
   return (
-    <div role={urgent ? 'alert' : undefined} className={classes('flex gap-2.5 rounded-control border px-3 py-2.5', look, className)}>
+    <div ref={place} role={urgent ? 'alert' : undefined} className={classes('flex scroll-my-3 gap-2.5 rounded-control border px-3 py-2.5', look, className)}>
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         {title !== undefined && <p className="font-semibold">{title}</p>}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { classes } from './classes.js';
+import { rememberFocus, returnFocus } from './focus-return.js';
 
 interface DialogProps {
   readonly open: boolean;
@@ -31,7 +32,14 @@ export function Dialog({ open, onOpenChange, title, description, width = 440, fo
         <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Content
             {...(description === undefined && { 'aria-describedby': undefined })}
-            onOpenAutoFocus={beginInFirstField}
+            onOpenAutoFocus={(event) => {
+              rememberFocus(event.currentTarget as Element);
+              beginInFirstField(event);
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              returnFocus(event.currentTarget as Element);
+            }}
             onEscapeKeyDown={(event) => {
               // The first Escape closes the list of a field that is open, or leaves a field that answers it; the second the dialog.
               const at = event.target as Element;

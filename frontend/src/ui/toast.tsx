@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './classes.js';
+import { rememberFocus, returnFocus } from './focus-return.js';
 
 /*
  * One at a time, 5 s, F8 leads to it, a swipe of 50 px to the right sends it away (specification 1, section 9). Written
@@ -31,13 +32,15 @@ interface ToastPlaceProps {
 
 /**
  * The two live regions stand from the beginning: a reader hears only of changes in regions that it knows. Over a dialog
- * on a phone notices come from above, because its buttons are below.
+ * notices come from above, because its buttons are below.
  */
 export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key === 'F8') place.current?.focus();
+      if (event.key !== 'F8' || place.current === null || place.current.contains(document.activeElement)) return;
+      rememberFocus(place.current);
+      place.current.focus();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
@@ -49,7 +52,7 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
       tabIndex={-1}
       aria-label="Notifications (F8)"
       data-toasts=""
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] p-4 pb-[calc(16px+var(--bottom-bar,0px))] outline-none max-md:[[data-scroll-locked]_&]:top-0 max-md:[[data-scroll-locked]_&]:bottom-auto md:left-auto md:w-full md:max-w-[420px]"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] p-4 pb-[calc(16px+var(--bottom-bar,0px))] outline-none [[data-scroll-locked]_&]:top-0 [[data-scroll-locked]_&]:bottom-auto md:left-auto md:w-full md:max-w-[420px]"
     >
       <div role="status" aria-live="polite" aria-atomic="true">
         {toast !== null && !urgent && <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />}
@@ -66,6 +69,15 @@ function Toast({ toast, onDismiss }: { readonly toast: ToastContent; readonly on
   const swipe = useSwipeAway(() => onDismiss(toast.id));
   const { id, title, description, tone, action } = toast;
   const remaining = useRef(SHOWN_MS);
+  const box = useRef<HTMLDivElement>(null);
+  // Whoever came to it by F8 goes back to where they were when it leaves.
+  useLayoutEffect(() => {
+    const shown = box.current;
+    return () => {
+      const place = shown?.closest('[data-toasts]') ?? null;
+      if (place?.contains(document.activeElement)) setTimeout(() => returnFocus(place));
+    };
+  }, []);
 
   // The time stands still while somebody points at it, is in it with the keyboard, or looks at another window.
   useEffect(() => {
@@ -90,6 +102,7 @@ function Toast({ toast, onDismiss }: { readonly toast: ToastContent; readonly on
 
   return (
     <div
+      ref={box}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

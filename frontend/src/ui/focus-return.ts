@@ -1,0 +1,52 @@
+/*
+ * Where the keyboard stood before a dialog took it, and how it gets back there. The library returns focus to a dialog's
+ * trigger; ours are opened by rows, menus and keys, and what opened them may be gone by then (a row that was deleted).
+ */
+
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+
+interface Origin {
+  readonly element: HTMLElement;
+  /** What it stands in, from the inside out. */
+  readonly around: readonly HTMLElement[];
+}
+
+const origins = new WeakMap<Element, Origin>();
+
+const isShown = (element: HTMLElement): boolean => element.isConnected && element.getClientRects().length > 0;
+
+function ancestorsOf(element: HTMLElement): HTMLElement[] {
+  const parent = element.parentElement;
+  return parent === null || parent === document.body ? [] : [parent, ...ancestorsOf(parent)];
+}
+
+/** An entry of a menu goes with its menu; the button that opened the menu stays. */
+function lastingOf(element: Element | null): HTMLElement | null {
+  const menu = element?.closest('[role=menu]') ?? null;
+  const lasting = menu === null ? element : document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
+  return lasting instanceof HTMLElement && lasting !== document.body ? lasting : null;
+}
+
+/** Call it when a dialog opens, before it takes the focus. */
+export function rememberFocus(dialog: Element): void {
+  const element = lastingOf(document.activeElement);
+  if (element !== null) origins.set(dialog, { element, around: ancestorsOf(element) });
+}
+
+/** Call it when the dialog is gone. Who has moved the focus meanwhile has had a reason. */
+export function returnFocus(dialog: Element): void {
+  if (document.activeElement === null || document.activeElement === document.body) focusOrigin(dialog);
+}
+
+function focusOrigin(dialog: Element): void {
+  const origin = origins.get(dialog);
+  if (origin !== undefined && isShown(origin.element)) return origin.element.focus();
+  for (const place of origin?.around ?? []) {
+    // What opened it stood in a dialog that is gone as well: back to where that one came from.
+    if (!place.isConnected && origins.has(place)) return focusOrigin(place);
+    if (!place.isConnected || place.tagName === 'MAIN') continue;
+    const near = [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isShown);
+    if (near !== undefined) return near.focus();
+  }
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+}
