@@ -75,7 +75,9 @@ test('a week is filled in by keyboard alone while a manager watches', async ({ p
   await expect(field).toHaveValue('25:00');
   await expect(field).toHaveAccessibleDescription('A day has 24 hours');
   await staff.keyboard.press('Escape');
-  await expect(cell(staff, 'E2E beta', 3)).toHaveText('');
+  await expect(cell(staff, 'E2E beta', 3)).toHaveText('—');
+  // No sign of it is left, also not for a screen reader.
+  await expect(staff.getByText('A day has 24 hours')).toHaveCount(0);
   await expect(cell(staff, 'E2E beta', 3)).toBeFocused();
 
   // What only the server can know: the other task's time of that day.
@@ -91,7 +93,7 @@ test('a week is filled in by keyboard alone while a manager watches', async ({ p
   await staff.keyboard.press('Control+Home');
   await staff.keyboard.press('ArrowRight');
   await staff.keyboard.press('Delete');
-  await expect(cell(manager, 'E2E alpha', 2)).toHaveText('');
+  await expect(cell(manager, 'E2E alpha', 2)).toHaveText('—');
   await expect(manager.getByText('Priya Nair removed time on Tue')).toBeVisible();
   await expect(toast(staff)).toContainText('Time Entry Deleted');
   await toast(staff).getByRole('button', { name: 'Undo' }).click();
@@ -102,8 +104,69 @@ test('a week is filled in by keyboard alone while a manager watches', async ({ p
   await staff.keyboard.press('PageDown');
   await expect(staff.getByRole('heading', { name: 'Mar 09 – Mar 15, 2026' })).toBeVisible();
   await staff.getByRole('button', { name: "Copy last week's tasks" }).or(staff.getByRole('button', { name: 'Copy 2 tasks of last week' })).first().click();
-  await expect(cell(staff, 'E2E alpha', 1)).toHaveText('');
+  await expect(cell(staff, 'E2E alpha', 1)).toHaveText('—');
   await expect(cell(staff, 'E2E alpha', 1)).toBeFocused();
+  await expect(toast(staff)).toContainText('2 rows added');
+  await staff.getByRole('button', { name: "Copy last week's tasks" }).click();
+  await expect(toast(staff)).toContainText('Nothing to copy');
+
+  // A week is a step back, not the screen before.
+  await staff.goBack();
+  await expect(staff.getByRole('heading', { name: 'Mar 02 – Mar 08, 2026' })).toBeVisible();
+});
+
+test('what is no time is said so as it was typed, and is asked about before the page is left', async ({ people }) => {
+  const page = await people.signIn(STAFF);
+  await makeTasks(page, await userId(page, STAFF), '2026-02-04', 'E2E typed');
+  await open(page, '?week=2026-02-02');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  const leave = () => page.evaluate(() => location.reload()).catch(() => undefined);
+  for (const typed of ['-1', 'abc']) {
+    await cell(page, 'E2E typed', 1).focus();
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('textbox', { name: 'Time on E2E typed, Mon, Feb 02' });
+    await expect(field).toHaveValue(typed);
+    await expect(field).toHaveAccessibleDescription('Please enter a time such as 1:30, 1.5 or 90m');
+    await page.keyboard.press('Escape');
+  }
+
+  await page.keyboard.type('1');
+  await leave();
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(page.getByRole('textbox', { name: 'Time on E2E typed, Mon, Feb 02' })).toHaveValue('1');
+
+  // Refused and kept, and the next week is turned to before the answer is there.
+  await page.keyboard.press('Escape');
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**${ENTRIES}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await answered;
+    return route.fulfill({ status: 400, json: { message: 'Not on this day', code: 'validation.failed', errors: [] } });
+  });
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('PageDown');
+  await expect(page.getByRole('heading', { name: 'Feb 09 – Feb 15, 2026' })).toBeVisible();
+  answer();
+  const notSaved = page.getByRole('list', { name: 'Not saved' });
+  await expect(notSaved).toContainText('2:00 on E2E typed, Mon, Feb 02 was not saved: Not on this day');
+  await leave();
+  await expect.poll(() => asked).toEqual(['beforeunload', 'beforeunload']);
+  await notSaved.getByRole('button', { name: 'Go to Mon, Feb 02' }).click();
+  await expect(cell(page, 'E2E typed', 1)).toBeFocused();
+  await expect(cell(page, 'E2E typed', 1)).toHaveText(/^2/);
+  await expect(notSaved).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 'E2E typed', 1)).toHaveText('—');
+  await page.reload();
+  await expect(cell(page, 'E2E typed', 1)).toHaveText('—');
+  expect(asked).toHaveLength(2);
 });
 
 test("a manager's change to a cell that is being edited is not overwritten unseen, and a lost answer counts once", async ({ people }) => {
@@ -117,14 +180,28 @@ test("a manager's change to a cell that is being edited is not overwritten unsee
   await expect(staff.getByText('Daniel Weber changed time on Tue')).toBeVisible();
   await staff.keyboard.type('2:15');
   await staff.keyboard.press('Enter');
-  await expect(staff.getByText('Tue, Mar 17: Daniel Weber changed this while you were editing.', { exact: true })).toBeVisible();
+  await expect(staff.getByText('Tue, Mar 17: Daniel Weber made this 3:00 while you were editing', { exact: true })).toBeVisible();
   await expect(cell(staff, 'E2E stale', 2)).toContainText('2:15');
   await expect(async () => expect(((await (await staff.request.get(`${ENTRIES}/${entry.id}`)).json()) as TimeEntry).seconds).toBe(10_800)).toPass();
   await cell(staff, 'E2E stale', 2).focus();
   await staff.keyboard.press('Enter');
+  await expect(staff.getByRole('button', { name: 'Keep mine (2:15)' })).toBeFocused();
+  await staff.keyboard.press('Escape');
+  await expect(cell(staff, 'E2E stale', 2)).toBeFocused();
+  await staff.keyboard.press('Enter');
   await staff.keyboard.press('Enter');
   await expect(cell(staff, 'E2E stale', 2)).toHaveText('2:15');
+  await expect(cell(staff, 'E2E stale', 2)).toBeFocused();
   await expect(async () => expect(((await (await staff.request.get(`${ENTRIES}/${entry.id}`)).json()) as TimeEntry).seconds).toBe(8_100)).toPass();
+  await staff.keyboard.press('F2');
+  await write(manager, 'patch', `${ENTRIES}/${entry.id}`, { hours: '1:15' });
+  await expect(staff.getByText('Daniel Weber changed time on Tue')).toBeVisible();
+  await staff.keyboard.type('4');
+  await staff.keyboard.press('Enter');
+  await staff.getByRole('button', { name: 'Take theirs (1:15)' }).click();
+  await expect(cell(staff, 'E2E stale', 2)).toHaveText('1:15');
+  await expect(staff.getByRole('button', { name: /^(Keep mine|Take theirs)/ })).toHaveCount(0);
+  expect(((await (await staff.request.get(`${ENTRIES}/${entry.id}`)).json()) as TimeEntry).seconds).toBe(4_500);
 
   // The server has it, and its answer is lost on the way.
   const [lostTask] = await makeTasks(staff, await userId(staff, STAFF), '2026-03-25', 'E2E lost');
@@ -150,7 +227,7 @@ test("staff read a colleague's week, and nobody logs time in the future", async 
   await write(manager, 'post', ENTRIES, { taskId: task?.id, hours: '0:45', dateWorked: '2026-04-07', description: 'Kick-off' });
   await open(staff, `?week=2026-04-06&person=${theirs}`);
   await expect(staff.getByText("This is Daniel Weber's time: you can read it, and managers can change it.")).toBeVisible();
-  await expect(staff.getByRole('button', { name: 'Add Task' })).toHaveCount(0);
+  await expect(staff.getByRole('button', { name: 'Add Row' })).toHaveCount(0);
   await cell(staff, 'E2E theirs', 2).focus();
   await staff.keyboard.type('9');
   await expect(staff.getByRole('grid').getByRole('textbox')).toHaveCount(0);
@@ -181,6 +258,14 @@ test('time with a description is logged from a task, and its form counts it', as
   await form.getByRole('button', { name: 'Log Time' }).click();
   await expect(form.getByText('Please enter a time such as 1:30, 1.5 or 90m')).toBeVisible();
   await form.getByLabel('Time').fill('0:20');
+  // A refusal of the server is said once, at the field that it is about.
+  await page.route(`**${ENTRIES}`, (route) =>
+    route.fulfill({ status: 400, json: { message: 'This day is full', code: 'validation.failed', errors: [{ path: 'hours', message: 'This day is full' }] } }),
+  );
+  await form.getByRole('button', { name: 'Log Time' }).click();
+  await expect(form.getByLabel('Time')).toHaveAccessibleDescription('This day is full');
+  await expect(page.getByText('This day is full')).toHaveCount(1);
+  await page.unroute(`**${ENTRIES}`);
   await form.getByLabel('Date').fill('2026-05-05');
   await form.getByLabel('Description').fill('First draft');
   await form.getByLabel('Billable').uncheck();
@@ -200,7 +285,7 @@ test('time with a description is logged from a task, and its form counts it', as
   await edit.getByRole('button', { name: 'Update Time Entry' }).click();
   await expect(toast(page)).toContainText('Time Entry Updated');
   await expect(task.getByText('1:30 logged')).toBeVisible();
-  await expect(task.getByLabel('Actual Hours')).toHaveValue('1.5');
+  await expect(task.getByLabel('Actual Hours')).toHaveValue('1:30');
   await task.getByRole('button', { name: 'Delete 1:30 on Tue, May 05' }).click();
   await expect(toast(page)).toContainText('Time Entry Deleted');
   await expect(task.getByText('nothing logged yet')).toBeVisible();
@@ -244,8 +329,8 @@ test('nobody is shut out of the week in either theme', async ({ people }) => {
   await page.keyboard.press('Enter');
   await isShut('the grid');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Add Task' }).click();
-  await expect(page.getByRole('dialog', { name: 'Add Task' }).getByRole('option').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Add Row' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Row' }).getByRole('option').first()).toBeVisible();
   await isShut('the chooser');
   await page.keyboard.press('Escape');
   await page.setViewportSize(PHONE.viewport);

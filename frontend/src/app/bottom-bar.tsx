@@ -12,11 +12,11 @@ export function BottomBar({ area }: { readonly area: Area }) {
   const { role } = useUser();
   // The area's own places come before those that lead out of it.
   const isOwn = ({ path }: { readonly path: string }) => path === '/' || path.startsWith(`/${area}`);
-  const entries = navigationOf(area, role)
-    .filter(({ path, notInBar }) => path !== RAISED && notInBar !== true)
-    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
-    .slice(0, 4);
   const raised = navigationOf(area, role).find(({ path }) => path === RAISED);
+  const places = navigationOf(area, role).filter(({ path, notInBar }) => path !== RAISED && notInBar !== true);
+  // Four places, and a fifth that stands out or is the area's own.
+  const most = raised === undefined && places.filter(isOwn).length > 4 ? 5 : 4;
+  const entries = places.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, most);
   if (raised !== undefined) entries.splice(Math.ceil(entries.length / 2), 0, raised);
   return (
     <nav aria-label="Main" className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">

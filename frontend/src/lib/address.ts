@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** What a screen keeps in its address (filters, tab, sort), and how it changes; blank is not there. No step for the back button. */
+/** What a screen keeps in its address (filters, tab, sort), and how it changes; blank is not there. A step for the back button only where one is asked for. */
 export function useAddress() {
   const [address, setAddress] = useSearchParams();
   const write = useCallback(
-    (values: Readonly<Record<string, string>>) =>
+    (values: Readonly<Record<string, string>>, { step = false }: { readonly step?: boolean } = {}) =>
       setAddress(
         () => {
           // Two changes may come before one is drawn: the address itself has the first already.
@@ -16,7 +16,7 @@ export function useAddress() {
           }
           return after;
         },
-        { replace: true },
+        { replace: !step },
       ),
     [setAddress],
   );

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import { type BodySchema, bodyResolver, fieldErrors, staleCurrent } from './forms.js';
-import { sentenceOf } from './http.js';
+import { ApiError, sentenceOf } from './http.js';
 import { showToast } from './toast.js';
 
 /** A colleague saved the same entity meanwhile: what differs, and the two ways out. */
@@ -31,6 +31,8 @@ interface EntityForm<In extends FieldValues, Out, Entity> {
   readonly failed: string;
   /** The title of the notice of a failure, where the specification names one. */
   readonly failedTitle?: string;
+  /** No specification names a notice of its failure: it is said once, at its field or else in the form. */
+  readonly toldInPlace?: true;
 }
 
 /**
@@ -38,7 +40,7 @@ interface EntityForm<In extends FieldValues, Out, Entity> {
  * saved the same entity meanwhile it shows both and asks whose is to stand.
  */
 export function useEntityForm<In extends FieldValues, Out, Entity extends { readonly version: number }>(about: EntityForm<In, Out, Entity>) {
-  const { schema, entity, valuesOf, labels, show, toBody, save, took, failed, failedTitle = 'Error' } = about;
+  const { schema, entity, valuesOf, labels, show, toBody, save, took, failed, failedTitle = 'Error', toldInPlace = false } = about;
   const resolver = bodyResolver<In, Out>(schema);
   const form = useForm<In, unknown, Out>({
     resolver: (values, context, options) => resolver(toBody?.(values) ?? values, context, options),
@@ -48,6 +50,13 @@ export function useEntityForm<In extends FieldValues, Out, Entity extends { read
   const [refusal, setRefusal] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<{ readonly entity: Entity; readonly sentence: string } | null>(null);
   const { isSubmitting, isDirty } = form.formState;
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const fields = Object.keys(labels) as (keyof In & string)[];
 
   const send = (seen: number | undefined) =>
@@ -62,8 +71,10 @@ export function useEntityForm<In extends FieldValues, Out, Entity extends { read
         if (current !== null) return setTheirs({ entity: current, sentence });
         const found = fieldErrors(error, fields);
         for (const { path, message } of found) form.setError(path as Path<In>, { message }, { shouldFocus: path === found[0]?.path });
-        setRefusal(sentence);
-        showToast({ title: failedTitle, ...(sentence !== failedTitle && { description: sentence }), tone: 'bad' });
+        const isTold = toldInPlace && isOpen.current;
+        const isAtFields = error instanceof ApiError && found.length > 0 && error.errors.every(({ path }) => found.some((one) => one.path === path));
+        setRefusal(isTold && isAtFields ? null : sentence);
+        if (!isTold) showToast({ title: failedTitle, ...(sentence !== failedTitle && { description: sentence }), tone: 'bad' });
       }
     })();
 

@@ -6,7 +6,7 @@ export const controlLook =
   'scroll-mt-8 w-full min-h-9 pointer-coarse:min-h-11 rounded-control border border-field-line bg-surface px-3 text-body pointer-coarse:text-lead text-text ' +
   'placeholder:text-muted transition-colors hover:border-text/50 ' +
   'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus focus-visible:border-transparent ' +
-  'aria-invalid:border-bad disabled:opacity-60 dark:bg-sunken';
+  'aria-invalid:border-bad aria-invalid:focus-visible:outline-bad disabled:opacity-60 dark:bg-sunken';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={classes(controlLook, className)} />;

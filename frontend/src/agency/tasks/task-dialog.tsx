@@ -1,5 +1,6 @@
 import { createTask, type Task, updateTask } from '@atrium/contract/agency/tasks';
 import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/calendar';
+import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { TASK_ORIGIN_LABELS, TASK_STATUS_LABELS, WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
 import { TASK_STATUSES } from '@atrium/rules/status-changes';
 import { useEffect, useMemo, useState } from 'react';
@@ -115,7 +116,13 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
         <Field label={TASK_LABELS.actualHours} error={errors.actualHours?.message} {...(isCounted && { help: 'Counted from logged time' })}>
           {(control) =>
             isCounted ? (
-              <Input {...control} readOnly value={task?.actualHours ?? ''} className="figures bg-sunken" />
+              // No field to write in, so it does not look like one; read as the logged time below is.
+              <Input
+                {...control}
+                readOnly
+                value={formatDuration(secondsOfHours(task?.actualHours ?? 0))}
+                className="figures cursor-default border-transparent! bg-sunken! text-muted"
+              />
             ) : (
               <Input {...control} {...register('actualHours', { setValueAs: asNumber })} type="number" min={0} step="any" inputMode="decimal" className="figures" />
             )

@@ -1,10 +1,11 @@
 import { createTimeEntry, type TimeEntry, updateTimeEntry } from '@atrium/contract/agency/time-entries';
 import { formatDuration, parseDuration } from '@atrium/rules/duration';
+import { displayName } from '@atrium/rules/people';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { staleCurrent } from '../../lib/forms.js';
 import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
-import { currentUser } from '../../session/session-store.js';
 import { removeTime } from '../parts/time/remove-time.js';
 import { exactDuration, timeFault } from '../parts/time/time-text.js';
 import { dayText } from '../parts/time/time-words.js';
@@ -26,23 +27,52 @@ export interface CellOf {
 export type Seen = Pick<TimeEntry, 'id' | 'version' | 'seconds'> | null;
 
 export interface CellText {
+  readonly of: CellOf;
   readonly text: string;
   readonly state: 'saving' | 'refused';
   readonly sentence: string | null;
   readonly seen: Seen;
+  /** What a colleague made of it meanwhile, in seconds: one of the two is to stand. */
+  readonly theirs?: number;
+  /** What was refused is to take the time away. */
+  readonly isRemoval?: true;
 }
 
 interface Writes {
   readonly cells: ReadonlyMap<string, CellText>;
+  /** Cells with a text in their field that nobody has finished. */
+  readonly typing: ReadonlySet<string>;
   /** For screen readers, who hear the same words again when they are said again. */
   readonly said: { readonly id: number; readonly text: string; readonly urgent: boolean };
 }
 
-export const useWrites = create<Writes>(() => ({ cells: new Map(), said: { id: 0, text: '', urgent: false } }));
+export const useWrites = create<Writes>(() => ({ cells: new Map(), typing: new Set(), said: { id: 0, text: '', urgent: false } }));
 
 export const cellKey = ({ userId, taskId, title, day }: CellOf): string => `${userId} ${taskId ?? title} ${day}`;
 
 export const say = (text: string, urgent = false): void => useWrites.setState(({ said }) => ({ said: { id: said.id + 1, text, urgent } }));
+
+/** What was said of a cell is over once somebody has left it. */
+export const hush = (): void => useWrites.setState(({ said }) => (said.text === '' ? {} : { said: { id: said.id + 1, text: '', urgent: false } }));
+
+/** Only what is not saved yet is asked about when the page is left. */
+useWrites.subscribe(({ cells, typing }) => {
+  if (cells.size > 0 || typing.size > 0) addEventListener('beforeunload', askFirst);
+  else removeEventListener('beforeunload', askFirst);
+});
+
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/** Hears of a text that is being typed; null when it is finished. */
+export function useTyping(key: string | null): void {
+  useEffect(() => {
+    if (key === null) return undefined;
+    useWrites.setState(({ typing }) => ({ typing: new Set(typing).add(key) }));
+    return () => useWrites.setState(({ typing }) => ({ typing: new Set([...typing].filter((one) => one !== key)) }));
+  }, [key]);
+}
 
 export function forgetText(cell: CellOf): void {
   useWrites.setState(({ cells }) => {
@@ -62,11 +92,11 @@ export const cellFault = (text: string): string | null => (isNothing(text) ? nul
 /** Keeps what was typed over these entries, or takes them away when that is nothing. */
 export function saveCell(cell: CellOf, text: string, seen: Seen, entries: readonly TimeEntry[]): void {
   const fault = cellFault(text);
-  if (fault !== null) return show(cell, { text, state: 'refused', sentence: fault, seen });
+  if (fault !== null) return show({ of: cell, text, state: 'refused', sentence: fault, seen });
   if (isNothing(text)) return entries.length === 0 ? forgetText(cell) : emptyCell(cell, entries);
   if (parseDuration(text) === seen?.seconds) return forgetText(cell);
-  const shown: CellText = { text, state: 'saving', sentence: null, seen };
-  show(cell, shown);
+  const shown: CellText = { of: cell, text, state: 'saving', sentence: null, seen };
+  show(shown);
   inTurn(cell, async (before) => {
     // One's own save before this one is no change by somebody else.
     const known = before !== null && (seen === null || seen.id === before.id) ? before : seen;
@@ -83,15 +113,15 @@ export function saveCell(cell: CellOf, text: string, seen: Seen, entries: readon
 
 /** Takes all time of a cell away. */
 export function emptyCell(cell: CellOf, entries: readonly TimeEntry[]): void {
-  const shown: CellText = { text: '', state: 'saving', sentence: null, seen: entries[0] ?? null };
-  show(cell, shown);
+  const shown: CellText = { of: cell, text: '', state: 'saving', sentence: null, seen: entries[0] ?? null };
+  show(shown);
   inTurn(cell, async () => {
     const sentence = await removeTime(entries);
     if (sentence === null) {
       if (isShown(cell, shown)) forgetText(cell);
     } else {
       const [first = null] = entries;
-      if (isShown(cell, shown)) show(cell, { text: first === null ? '' : exactDuration(first.seconds), state: 'refused', sentence, seen: first });
+      if (isShown(cell, shown)) show({ ...shown, text: first === null ? '' : exactDuration(first.seconds), state: 'refused', sentence, seen: first, isRemoval: true });
       say(`${cell.title}, ${dayText(cell.day)}: ${sentence}`, true);
     }
     return null;
@@ -150,16 +180,19 @@ const isPassing = (error: unknown): boolean =>
 function refused(cell: CellOf, shown: CellText, known: Seen, error: unknown): Seen {
   const current = staleCurrent(error) as TimeEntry | null;
   if (current !== null) tookTimeEntry(current);
-  if (current !== null && current.seconds === parseDuration(shown.text) && current.updatedBy?.id === currentUser()?.id) {
-    // The answer to an earlier try was lost: it stands as it was typed.
+  if (current !== null && current.seconds === parseDuration(shown.text)) {
+    // The answer to an earlier try was lost, or a colleague wrote the same: it stands as it was typed.
     forgetText(cell);
     return current;
   }
   const isGone = error instanceof ApiError && error.status === 404;
   if (isGone && known !== null) lostTimeEntry(known.id);
-  const sentence = sentenceOf(error, 'This time could not be saved. Please try again.');
+  const sentence =
+    current === null
+      ? sentenceOf(error, 'This time could not be saved. Please try again.')
+      : `${current.updatedBy === null ? 'Somebody' : displayName(current.updatedBy)} made this ${formatDuration(current.seconds)} while you were editing`;
   const seen = current ?? (isGone ? null : known);
-  if (isShown(cell, shown)) show(cell, { ...shown, state: 'refused', sentence, seen });
+  if (isShown(cell, shown)) show({ ...shown, state: 'refused', sentence, seen, ...(current !== null && { theirs: current.seconds }) });
   const told = `${cell.title}, ${dayText(cell.day)}: ${sentence}`;
   say(told, true);
   // Whoever has left the sheet hears of it all the same.
@@ -167,8 +200,8 @@ function refused(cell: CellOf, shown: CellText, known: Seen, error: unknown): Se
   return seen;
 }
 
-function show(cell: CellOf, text: CellText): void {
-  useWrites.setState(({ cells }) => ({ cells: new Map(cells).set(cellKey(cell), text) }));
+function show(text: CellText): void {
+  useWrites.setState(({ cells }) => ({ cells: new Map(cells).set(cellKey(text.of), text) }));
 }
 
 /** Not when something else was typed meanwhile. */

@@ -1,7 +1,7 @@
 import { formatDuration, parseDuration, SECONDS_A_DAY } from '@atrium/rules/duration';
 import { plural } from '@atrium/rules/labels';
 import { CircleAlert, Ellipsis, Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { classes } from '../../ui/classes.js';
 import { IconButton } from '../../ui/icon-button.js';
@@ -11,7 +11,8 @@ import { exactDuration } from '../parts/time/time-text.js';
 import { dayText } from '../parts/time/time-words.js';
 import { useAgency } from '../store/agency-store.js';
 import { timeChangeKey } from '../store/time-entries.js';
-import { cellKey, type CellOf, forgetText, saveCell, type Seen, useWrites } from './cell-writes.js';
+import { cellKey, type CellOf, forgetText, hush, saveCell, type Seen, useTyping, useWrites } from './cell-writes.js';
+import { ConflictChoices } from './conflict-choices.js';
 import type { SheetCell, SheetRow } from './sheet-rows.js';
 import { closedBecause, seenOf } from './use-cell-edit.js';
 
@@ -42,12 +43,20 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
   const [typed, setTyped] = useState<Typed | null>(null);
   const titleId = useId();
   const noteId = useId();
+  const place = useRef<HTMLLIElement>(null);
+  useTyping(typed === null ? null : cellKey(of));
   const { entries, seconds } = cell;
   const closed = closedBecause({ of, cell }, { mayEdit, isKnown, today });
   const isSum = entries.length > 1 && shown === undefined && typed === null;
   const value = typed?.text ?? shown?.text ?? (seconds === 0 ? '' : formatDuration(seconds));
   const stands = parseDuration(typed?.text ?? shown?.text ?? exactDuration(seconds)) ?? 0;
   const note = shown?.state === 'refused' ? shown.sentence : null;
+
+  // A refusal under the bar at the foot would go unseen; whoever types elsewhere meanwhile stays there.
+  useEffect(() => {
+    const isElsewhere = document.activeElement instanceof HTMLInputElement && !place.current?.contains(document.activeElement);
+    if (note !== null && !isElsewhere) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [note]);
 
   const begin = (text: string, isStep: boolean): Typed => ({ text, isStep, seen: typed?.seen ?? (shown === undefined ? seenOf(entries) : shown.seen) });
   const save = () => {
@@ -71,17 +80,18 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') {
       // What was refused is tried again as it stands.
-      if (typed === null && shown?.state === 'refused') saveCell(of, shown.text, shown.seen, entries);
+      if (typed === null && shown?.state === 'refused' && shown.theirs === undefined) saveCell(of, shown.text, shown.seen, entries);
       event.currentTarget.blur();
     }
     if (event.key !== 'Escape') return;
     setTyped(null);
     forgetText(of);
+    hush();
   };
   const stepLook = 'flex w-11 items-center justify-center text-muted hover:bg-sunken hover:text-text disabled:opacity-40 disabled:hover:bg-transparent';
 
   return (
-    <li className="relative flex flex-wrap items-center gap-x-2 gap-y-1 py-2 pr-1 pl-3">
+    <li ref={place} tabIndex={-1} className="relative scroll-mt-36 scroll-mb-24 outline-none flex flex-wrap items-center gap-x-2 gap-y-1 py-2 pr-1 pl-3">
       {change !== undefined && <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />}
       <div className="relative min-w-0 flex-1">
         {of.taskId === null ? (
@@ -97,14 +107,14 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
       </div>
       {isSum || closed !== null ? (
         <p className={classes('figures relative px-2 text-lead', seconds === 0 ? 'text-muted' : 'font-medium')}>
-          {seconds === 0 ? '–' : formatDuration(seconds)}
+          {seconds === 0 ? '—' : formatDuration(seconds)}
           {entries.length > 1 && <span className="block text-right text-caption font-normal text-muted">{plural(entries.length, 'entry', 'entries')}</span>}
         </p>
       ) : (
         <div
           className={classes(
-            'relative flex min-h-11 overflow-hidden rounded-control border bg-surface has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-focus dark:bg-sunken',
-            note === null ? 'border-field-line' : 'border-bad',
+            'relative flex min-h-11 overflow-hidden rounded-control border bg-surface has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 dark:bg-sunken',
+            note === null ? 'border-field-line has-[input:focus-visible]:outline-focus' : 'border-bad has-[input:focus-visible]:outline-bad',
           )}
         >
           <button type="button" tabIndex={-1} aria-label={`15 minutes less on ${row.title}`} disabled={stands <= 0} onClick={() => step(-STEP)} className={classes(stepLook, 'border-r border-line')}>
@@ -112,8 +122,11 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
           </button>
           <input
             type="text"
-            inputMode="decimal"
+            // The colon of 1:30 is missing from many phones' pads of figures.
+            inputMode="text"
             autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
             enterKeyHint="done"
             aria-label={`Time on ${row.title}, ${dayText(cell.day)}`}
             aria-invalid={note === null ? undefined : true}
@@ -146,6 +159,7 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
           {note}
         </p>
       )}
+      {shown?.theirs !== undefined && <ConflictChoices shown={shown} entries={entries} onLeave={() => place.current?.focus()} />}
     </li>
   );
 }

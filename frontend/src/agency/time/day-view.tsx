@@ -36,7 +36,7 @@ export function DayView({ groups, sums, week, day, userId, mayEdit, isKnown, onD
   const seconds = sums.days[index] ?? 0;
   const words = dayWords(seconds, capacity, day < today);
   return (
-    <div className="flex flex-col gap-4" aria-busy={!isKnown || undefined}>
+    <div className="flex flex-col gap-3 sm:gap-4" aria-busy={!isKnown || undefined}>
       <DayStrip week={week} sums={sums} day={day} onDay={onDay} />
       <div className="flex flex-col gap-1.5">
         <div className="flex items-baseline justify-between gap-3">
@@ -100,7 +100,7 @@ function DayStrip({ week, sums, day, onDay }: Pick<DayViewProps, 'week' | 'sums'
           >
             <span>{WEEKDAYS_FROM_SUNDAY[dayOfWeek(one)]}</span>
             <span className={classes('text-table font-semibold', !isShown && one <= today && one !== today && 'text-text')}>{Number(one.slice(8))}</span>
-            <span className="min-h-4">{seconds === 0 ? (one > today ? '' : '–') : formatDuration(seconds)}</span>
+            <span className="min-h-4">{seconds === 0 ? (one > today ? '' : '—') : formatDuration(seconds)}</span>
           </button>
         );
       })}

@@ -39,7 +39,6 @@ export function GridCell({ of, cell, shown, line, column, isActive, hint, glowKe
   const isNoteShown = edit !== null || hint !== null;
   return (
     <td
-     
       tabIndex={isActive ? 0 : -1}
       data-line={line}
       data-column={column}
@@ -49,10 +48,10 @@ export function GridCell({ of, cell, shown, line, column, isActive, hint, glowKe
       aria-describedby={note === null ? undefined : noteId}
       title={isFuture ? closed ?? undefined : undefined}
       className={classes(
-        'figures group/cell relative border-t border-l border-line px-2 text-right focus-visible lg:px-3:-outline-offset-2',
+        'figures group/cell relative border-t border-l border-line px-2 text-right focus-visible:-outline-offset-2 lg:px-3',
         isFuture ? 'cursor-not-allowed bg-canvas/70 text-muted' : closed === null ? 'cursor-text hover:bg-accent-soft' : 'cursor-default',
         of.day === today && !isFuture && 'bg-accent-soft/40',
-        isRefused && 'bg-bad-soft text-bad-text',
+        isRefused && 'bg-bad-soft text-bad-text focus-visible:outline-bad',
       )}
     >
       {glowKey !== undefined && <span key={glowKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />}
@@ -61,7 +60,7 @@ export function GridCell({ of, cell, shown, line, column, isActive, hint, glowKe
           {shown?.state === 'saving' && <Spinner />}
           {isRefused && <CircleAlert className="size-3.5 shrink-0" aria-hidden="true" />}
           {shown === undefined && entries.length > 1 && <span className="sr-only">{plural(entries.length, 'entry', 'entries')}: </span>}
-          <span className={classes('truncate', shown?.state === 'saving' && 'text-muted')}>{shown === undefined ? (seconds === 0 ? '' : formatDuration(seconds)) : typedText(shown)}</span>
+          <span className={classes('truncate', shown?.state === 'saving' && 'text-muted')}>{shown === undefined ? (seconds === 0 ? isFuture ? '' : <span className="text-muted">—</span> : formatDuration(seconds)) : typedText(shown)}</span>
         </span>
       ) : (
         <CellField edit={edit} editing={editing} of={of} cell={cell} noteId={note === null ? undefined : noteId} />

@@ -23,7 +23,6 @@ export function GridHead({ week }: { readonly week: readonly string[] }) {
         {week.map((day) => (
           <th
             key={day}
-           
             scope="col"
             aria-label={dayText(day)}
             aria-current={day === today ? 'date' : undefined}

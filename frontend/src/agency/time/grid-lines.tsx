@@ -6,6 +6,7 @@ import { dayText } from '../parts/time/time-words.js';
 import { timeChangeKey } from '../store/time-entries.js';
 import { useAgency } from '../store/agency-store.js';
 import { cellKey, type CellOf, useWrites } from './cell-writes.js';
+import { ConflictChoices } from './conflict-choices.js';
 import { GridCell } from './grid-cell.js';
 import { FIRST_DAY } from './grid-moves.js';
 import type { SheetGroup, SheetRow } from './sheet-rows.js';
@@ -60,14 +61,16 @@ interface TaskLineProps extends LineProps {
   readonly isKnown: boolean;
   readonly editing: CellEditing;
   readonly onOpen: (cell: CellOf) => void;
+  /** It is said whose time stands in this column: the keyboard goes back there. */
+  readonly onChosen: (column: number) => void;
 }
 
-export function TaskLine({ row, line, cellOf, activeColumn, hint, mayEdit, isKnown, editing, onOpen }: TaskLineProps) {
+export function TaskLine({ row, line, cellOf, activeColumn, hint, mayEdit, isKnown, editing, onOpen, onChosen }: TaskLineProps) {
   const { taskId, title, cells, seconds } = row;
   const texts = useWrites((state) => state.cells);
   const changes = useAgency((state) => state.changes);
   const shown = cells.map(({ day }) => texts.get(cellKey(cellOf(row, day))));
-  const refused = cells.flatMap(({ day }, index) => (shown[index]?.state === 'refused' ? [`${dayText(day)}: ${shown[index].sentence ?? ''}`] : []));
+  const refused = cells.flatMap(({ day, entries }, index) => (shown[index]?.state === 'refused' ? [{ day, entries, text: shown[index], column: index + FIRST_DAY }] : []));
   const captions = cells.flatMap(({ day }) => changes.get(timeChangeKey(row.key, day))?.caption ?? []);
   const name = { tabIndex: activeColumn === 0 ? 0 : -1, 'data-line': line, 'data-column': 0, title } as const;
   return (
@@ -82,10 +85,15 @@ export function TaskLine({ row, line, cellOf, activeColumn, hint, mayEdit, isKno
             {title}
           </Link>
         )}
-        {refused.map((sentence) => (
-          <span key={sentence} className="flex items-start gap-1 text-caption text-bad-text">
-            <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
-            {sentence}
+        {refused.map(({ day, entries, text, column }) => (
+          <span key={day} className="block">
+            <span className="flex items-start gap-1 text-caption text-bad-text">
+              <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
+              <span>
+                {dayText(day)}: {text.sentence}
+              </span>
+            </span>
+            {text.theirs !== undefined && <ConflictChoices shown={text} entries={entries} onLeave={() => onChosen(column)} />}
           </span>
         ))}
         {captions.length > 0 && <span className="block truncate text-caption font-medium text-accent-text">{captions.at(-1)}</span>}
@@ -108,7 +116,7 @@ export function TaskLine({ row, line, cellOf, activeColumn, hint, mayEdit, isKno
         />
       ))}
       <td className={classes('figures border-t border-l border-line px-2 text-right lg:pr-4', seconds === 0 ? 'text-muted' : 'font-semibold')}>
-        {seconds === 0 ? '–' : formatDuration(seconds)}
+        {seconds === 0 ? '—' : formatDuration(seconds)}
       </td>
     </tr>
   );

@@ -1,6 +1,7 @@
-import { formatDuration } from '@atrium/rules/duration';
+import { formatDuration, parseDuration } from '@atrium/rules/duration';
+import { dayText } from '../parts/time/time-words.js';
 
-/* What the sums of a week say beside their figures. */
+/* What the week sheet says: beside the figures of its sums, and of what was refused. */
 
 export interface DayWords {
   readonly text: string;
@@ -18,3 +19,17 @@ export function dayWords(seconds: number, capacity: number, isPast: boolean): Da
 
 /** "32:30 of 40:00". */
 export const ofCapacity = (seconds: number, capacity: number): string => (capacity === 0 ? formatDuration(seconds) : `${formatDuration(seconds)} of ${formatDuration(capacity)}`);
+
+interface Refusal {
+  readonly of: { readonly title: string; readonly day: string };
+  readonly text: string;
+  readonly sentence: string | null;
+  readonly isRemoval?: true;
+}
+
+/** "23:00 on Landing page, Thu, Nov 12 was not saved: …"; with a name it is somebody else's time. */
+export function refusalWords({ of, text, sentence, isRemoval }: Refusal, name: string | null): string {
+  const seconds = parseDuration(text);
+  const typed = seconds === null ? `“${text.trim()}”` : formatDuration(seconds);
+  return `${typed} on ${of.title}, ${dayText(of.day)}${name === null ? '' : ` of ${name}`} was not ${isRemoval ? 'deleted' : 'saved'}: ${sentence ?? 'please try again'}`;
+}

@@ -1,34 +1,33 @@
-import { exportTimeEntries } from '@atrium/contract/agency/time-entries';
 import { addDays, formatDayRange, isCalendarDate, startOfWeek, weekOf } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
-import { ClockPlus, Copy, Download, Info, Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ClockPlus, Copy, Info, Plus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
-import { saveAddress } from '../../lib/csv.js';
-import { addressOf, sentenceOf } from '../../lib/http.js';
+import { sentenceOf } from '../../lib/http.js';
 import { useMediaQuery } from '../../lib/media-query.js';
+import { showToast } from '../../lib/toast.js';
 import { useToday } from '../../session/today.js';
 import { useUser } from '../../session/session-store.js';
 import { Button } from '../../ui/button.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
-import { useAgencyRight } from '../parts/rights.js';
 import { mayLogFor } from '../parts/time/time-words.js';
 import { needAgency, needSheet, reread, useAgency } from '../store/agency-store.js';
 import { isSheetKnown } from '../store/time-entries.js';
 import { addTasks, useAddedTasks } from './added-rows.js';
 import type { CellOf } from './cell-writes.js';
 import { DayView } from './day-view.js';
-import { PersonSelect } from './person-select.js';
+import { RefusedElsewhere } from './refused-elsewhere.js';
 import { Said } from './said.js';
 import { sheetGroups, sheetSums, tasksOfWeekBefore } from './sheet-rows.js';
 import { SheetSkeleton } from './sheet-skeleton.js';
+import { SheetTools } from './sheet-tools.js';
 import { type GridHandle, WeekGrid } from './week-grid.js';
 import { WeekHead } from './week-head.js';
 import { WeekSummary } from './week-summary.js';
 
-const AddTaskDialog = lazy(async () => ({ default: (await import('./add-task-dialog.js')).AddTaskDialog }));
+const AddRowDialog = lazy(async () => ({ default: (await import('./add-row-dialog.js')).AddRowDialog }));
 const CellDetailsDialog = lazy(async () => ({ default: (await import('./cell-details-dialog.js')).CellDetailsDialog }));
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'details'; readonly cell: CellOf };
@@ -68,17 +67,20 @@ export function TimeScreen() {
   const sums = useMemo(() => sheetSums(groups, week), [groups, week]);
   const onSheet = useMemo(() => new Set(groups.flatMap(({ rows }) => rows.flatMap(({ taskId }) => taskId ?? []))), [groups]);
   const before = useMemo(
-    () => (isOfThis && sheet.phase === 'ready' ? tasksOfWeekBefore(entries.values(), monday, tasks.all.rows).filter((id) => !onSheet.has(id)) : []),
-    [isOfThis, sheet.phase, entries, monday, tasks, onSheet],
+    () => (isOfThis && sheet.phase === 'ready' ? tasksOfWeekBefore(entries.values(), monday, tasks.all.rows) : []),
+    [isOfThis, sheet.phase, entries, monday, tasks],
   );
+  const copied = useMemo(() => before.filter((id) => !onSheet.has(id)), [before, onSheet]);
 
   const member = team?.find(({ id }) => id === userId);
   const isOwn = userId === user.id;
   const isNobody = !isOwn && team !== undefined && member === undefined;
   const name = isOwn ? displayName(user) : displayName(member);
   const mayEdit = mayLogFor(userId, user) && !isNobody;
-  const mayExport = useAgencyRight('export');
-  const showWeek = useCallback((day: string) => write({ week: startOfWeek(day) === startOfWeek(today) ? '' : startOfWeek(day) }), [write, today]);
+  // Each week and person is a step, so that Back leads to the one before.
+  const showSheet = (of: string, inWeek: string) =>
+    write({ person: of === user.id ? '' : of, week: startOfWeek(inWeek) === startOfWeek(today) ? '' : startOfWeek(inWeek) }, { step: true });
+  const showWeek = (inWeek: string) => showSheet(userId, inWeek);
   const day = week.includes(pickedDay) ? pickedDay : week.includes(today) ? today : (week.findLast((one) => one <= today) ?? monday);
   const failed = [sheet, tasks, goals].find(({ phase }) => phase === 'failed');
   const isThere = hasTasks && isKnown;
@@ -93,45 +95,44 @@ export function TimeScreen() {
     // After the dialog has given the keyboard back.
     setTimeout(() => first !== undefined && grid.current?.goTo(String(first)), 50);
   };
+  const copy = () => {
+    if (copied.length > 0) {
+      add(copied);
+      showToast({ title: `${plural(copied.length, 'row')} added`, description: "Last week's tasks are on the sheet", tone: 'good' });
+    } else showToast({ title: 'Nothing to copy', description: before.length > 0 ? "Last week's tasks are on the sheet already" : 'No time was logged in the week before', tone: 'neutral' });
+  };
+  const isOnSheet = (of: CellOf): boolean =>
+    of.userId === userId && (wide ? week.includes(of.day) : of.day === day) && (!isThere || groups.some(({ rows }) => rows.some(({ taskId, title }) => taskId === of.taskId && (taskId !== null || title === of.title))));
+  const goTo = (of: CellOf) => {
+    if (of.taskId !== null && tasks.all.rows.has(of.taskId)) addTasks(of.userId, startOfWeek(of.day), [of.taskId]);
+    setPickedDay(of.day);
+    if (of.userId !== userId || !week.includes(of.day)) showSheet(of.userId, of.day);
+    // After the week was turned.
+    setTimeout(() => of.taskId !== null && grid.current?.goTo(String(of.taskId), of.day), 50);
+  };
   const details = open?.kind === 'details' ? open.cell : null;
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4 sm:gap-6">
       <ScreenHead
         title="Time"
         subtitle={isOwn ? 'What you worked on, day by day' : isNobody ? 'What was worked on, day by day' : `What ${name} worked on, day by day`}
         action={
           mayEdit && (
             <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setOpen({ kind: 'add' })}>
-              Add Task
+              Add Row
             </Button>
           )
         }
       />
-      <div className="flex flex-wrap items-center gap-2 sm:gap-3">
-        <PersonSelect userId={userId} onChange={(id) => write({ person: id === user.id ? '' : id })} />
-        {mayExport && !isNobody && (
-          <Button
-            size="small"
-            className="sm:order-last sm:ml-auto"
-            icon={<Download className="size-3.5" aria-hidden="true" />}
-            onClick={() => saveAddress(addressOf(exportTimeEntries.path, {}, { userId, from: monday, to: addDays(monday, 6) }))}
-          >
-            <span className="max-sm:sr-only">Export</span>
-          </Button>
-        )}
-        {mayEdit && before.length > 0 && (
-          <Button size="small" className="max-sm:w-full" icon={<Copy className="size-3.5" aria-hidden="true" />} onClick={() => add(before)}>
-            Copy last week's tasks
-          </Button>
-        )}
-      </div>
+      <SheetTools userId={userId} monday={monday} isNobody={isNobody} onPerson={(id) => showSheet(id, monday)} {...(mayEdit && { copy: { isReady: isOfThis && sheet.phase === 'ready' && hasTasks, run: copy } })} />
       {!mayEdit && !isNobody && (
         <p className="-mt-2 flex items-start gap-2 text-table text-muted">
           <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           {isOwn ? 'You can read your time here. To log time, please ask an administrator for the right to edit tasks.' : `This is ${name}'s time: you can read it, and managers can change it.`}
         </p>
       )}
+      <RefusedElsewhere isOnSheet={isOnSheet} nameOf={(id) => (id === userId ? null : id === user.id ? displayName(user) : displayName(team?.find((one) => one.id === id)))} onShow={goTo} />
       <section aria-labelledby="sheet-heading" className="flex flex-col gap-3">
         <WeekHead monday={monday} showWeek={showWeek}>
           {isKnown && !isNobody && groups.length > 0 && <WeekSummary sums={sums} week={week} />}
@@ -139,7 +140,7 @@ export function TimeScreen() {
         {isNobody ? (
           <Framed>
             <EmptyState icon={<Info className="size-5" />} title="There is nobody of the team at this address.">
-              <Button onClick={() => write({ person: '' })}>Show my week</Button>
+              <Button onClick={() => showSheet(user.id, monday)}>Show my week</Button>
             </EmptyState>
           </Framed>
         ) : failed !== undefined && !isThere ? (
@@ -169,11 +170,11 @@ export function TimeScreen() {
               {mayEdit && (
                 <div className="flex flex-wrap justify-center gap-2">
                   <Button icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setOpen({ kind: 'add' })}>
-                    Add Task
+                    Add Row
                   </Button>
-                  {before.length > 0 && (
-                    <Button icon={<Copy className="size-4" aria-hidden="true" />} onClick={() => add(before)}>
-                      Copy {plural(before.length, 'task')} of last week
+                  {copied.length > 0 && (
+                    <Button icon={<Copy className="size-4" aria-hidden="true" />} onClick={copy}>
+                      Copy {plural(copied.length, 'task')} of last week
                     </Button>
                   )}
                 </div>
@@ -186,7 +187,7 @@ export function TimeScreen() {
       </section>
       <Said />
       <Suspense>
-        {open?.kind === 'add' && <AddTaskDialog userId={userId} without={onSheet} onChoose={(id) => add([id])} onClose={() => setOpen(null)} />}
+        {open?.kind === 'add' && <AddRowDialog userId={userId} without={onSheet} onChoose={(id) => add([id])} onClose={() => setOpen(null)} />}
         {details !== null && (
           <CellDetailsDialog
             cell={details}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { FUTURE_DAY, type TimeEntry } from '@atrium/contract/agency/time-entries';
-import { cellFault, type CellOf, cellKey, type CellText, saveCell, say, type Seen } from './cell-writes.js';
+import { cellFault, type CellOf, cellKey, type CellText, saveCell, say, type Seen, useTyping } from './cell-writes.js';
 import { exactDuration } from '../parts/time/time-text.js';
 import type { SheetCell } from './sheet-rows.js';
 
@@ -39,6 +39,7 @@ export function useCellEdit() {
   const [edit, setEdit] = useState<CellEdit | null>(null);
   const lastId = useRef(0);
   const finished = useRef(0);
+  useTyping(edit === null || edit.selected ? null : edit.key);
 
   return {
     edit,

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useToday } from '../../session/today.js';
-import { cellKey, type CellOf, emptyCell, forgetText, say, useWrites } from './cell-writes.js';
+import { cellKey, type CellOf, emptyCell, forgetText, hush, say, useWrites } from './cell-writes.js';
 import { GridHead, GridSums } from './grid-frame.js';
 import { FIRST_DAY, type GridPlace, LAST_DAY, linesOf, livingPlace, placeAfter, placeBelow, placeToTheLeft, placeToTheRight } from './grid-moves.js';
 import { GroupLine, TaskLine } from './grid-lines.js';
@@ -8,8 +8,8 @@ import type { SheetGroup, SheetRow, SheetSums } from './sheet-rows.js';
 import { closedBecause, type OpenCell, useCellEdit } from './use-cell-edit.js';
 
 export interface GridHandle {
-  /** Gives the keyboard to a task's row: today, or the first day of another week. */
-  readonly goTo: (rowKey: string) => void;
+  /** Gives the keyboard to a task's row: to that day, else today, else the first day of another week. */
+  readonly goTo: (rowKey: string, day?: string) => void;
 }
 
 interface WeekGridProps {
@@ -26,7 +26,8 @@ interface WeekGridProps {
   readonly onOpen: (cell: CellOf) => void;
 }
 
-const BEGINS_A_TIME = /^[\d.,:]$/;
+/** Every character is typed, also one that begins no time: the field says so. */
+const isTyped = (key: string): boolean => key.length === 1 && key !== ' ';
 
 /**
  * The week as a grid with one place in the order of Tab: arrows move, digits and Enter edit, Delete takes away. Each
@@ -51,9 +52,9 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
   }
 
   useImperativeHandle(ref, () => ({
-    goTo(rowKey) {
+    goTo(rowKey, day = today) {
       wantsFocus.current = true;
-      setPlace({ line: rowKey, column: week.includes(today) ? week.indexOf(today) + FIRST_DAY : FIRST_DAY });
+      setPlace({ line: rowKey, column: week.includes(day) ? week.indexOf(day) + FIRST_DAY : FIRST_DAY });
     },
   }));
 
@@ -91,7 +92,9 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
   /** Edits what can be edited here; several entries, which one field cannot hold, are opened. */
   function enter(open: OpenCell, typed?: string): void {
     const closed = closedBecause(open, { mayEdit, isKnown, today });
-    if (closed !== null && (mayEdit || open.cell.entries.length === 0)) refuse(closed);
+    if (closed !== null && (mayEdit || typed !== undefined || open.cell.entries.length === 0)) refuse(closed);
+    // Its text is not saved by passing through: whose time stands is asked first.
+    else if (typed === undefined && open.shown?.theirs !== undefined) table.current?.querySelector<HTMLElement>(`[data-choices="${CSS.escape(cellKey(open.of))}"] button`)?.focus();
     else if (closed !== null || (open.cell.entries.length > 1 && open.shown === undefined)) onOpen(open.of);
     else editing.begin(open, typed);
   }
@@ -116,6 +119,7 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
       event.preventDefault();
       event.stopPropagation();
       editing.cancel();
+      hush();
       if (open.shown?.state === 'refused') forgetText(open.of);
       move(at);
     } else if (key === 'Enter') {
@@ -151,8 +155,10 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
     else if (key === 'Enter' && shiftKey) onOpen(open.of);
     else if (key === 'Enter' || key === 'F2') enter(open);
     else if (key === 'Delete' || key === 'Backspace') remove(open);
-    else if (key === 'Escape' && open.shown?.state === 'refused') forgetText(open.of);
-    else if (BEGINS_A_TIME.test(key)) enter(open, key);
+    else if (key === 'Escape' && open.shown?.state === 'refused') {
+      forgetText(open.of);
+      hush();
+    } else if (isTyped(key)) enter(open, key);
     else return;
     event.preventDefault();
   }
@@ -217,6 +223,7 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
                 isKnown={isKnown}
                 editing={editing}
                 onOpen={onOpen}
+                onChosen={(column) => move({ line: row.key, column })}
               />
             ))}
           </tbody>

@@ -1,5 +1,5 @@
 import { addDays, formatDayRange, startOfWeek } from '@atrium/rules/calendar';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { CalendarCheck, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
@@ -16,20 +16,19 @@ export function WeekHead({ monday, showWeek, children }: WeekHeadProps) {
   const today = useToday();
   const isNow = startOfWeek(today) === monday;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h2 id="sheet-heading" aria-live="polite" className="figures text-heading font-semibold">
-          {formatDayRange(monday, addDays(monday, 6))}
-        </h2>
-        {children}
-      </div>
-      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <h2 id="sheet-heading" aria-live="polite" className="figures text-heading font-semibold max-sm:min-w-0 max-sm:flex-1">
+        {formatDayRange(monday, addDays(monday, 6))}
+      </h2>
+      <div className="max-sm:order-last max-sm:w-full empty:hidden">{children}</div>
+      <div className="flex gap-1.5 sm:ml-auto sm:gap-2 max-sm:*:w-11">
         <Button size="small" onClick={() => showWeek(addDays(monday, -7))}>
           <ChevronLeft className="size-4 sm:hidden" aria-hidden="true" />
           <span className="max-sm:sr-only">Previous Week</span>
         </Button>
         <Button size="small" disabled={isNow} onClick={() => showWeek(today)}>
-          This Week
+          <CalendarCheck className="size-4 sm:hidden" aria-hidden="true" />
+          <span className="max-sm:sr-only">This Week</span>
         </Button>
         <Button size="small" onClick={() => showWeek(addDays(monday, 7))}>
           <span className="max-sm:sr-only">Next Week</span>

@@ -55,6 +55,7 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
     labels: LABELS,
     show: (field, value) => (field === 'billable' ? (value === true ? 'Yes' : 'No') : field === 'dateWorked' && value !== '' ? formatDayWithYear(String(value)) : undefined),
     failed: isNew ? 'Failed to log time' : 'Failed to update time entry',
+    toldInPlace: true,
     took: tookTimeEntry,
     save: async ({ hours, description, billable, dateWorked }, version) => {
       const seconds = secondsOfHours(hours);

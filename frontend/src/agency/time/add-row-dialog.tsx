@@ -11,7 +11,7 @@ import { type FoundTask, findTasks } from './find-tasks.js';
 const MOST = 50;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-interface AddTaskDialogProps {
+interface AddRowDialogProps {
   readonly userId: string;
   /** On the sheet already. */
   readonly without: ReadonlySet<number>;
@@ -20,7 +20,7 @@ interface AddTaskDialogProps {
 }
 
 /** Finds the task that was worked on; its row comes onto the sheet. */
-export function AddTaskDialog({ userId, without, onChoose, onClose }: AddTaskDialogProps) {
+export function AddRowDialog({ userId, without, onChoose, onClose }: AddRowDialogProps) {
   const tasks = useAgency((state) => state.tasks.all.rows);
   const goals = useAgency((state) => state.goals.all.rows);
   const clients = useAgency((state) => state.clients.all.rows);
@@ -44,7 +44,7 @@ export function AddTaskDialog({ userId, without, onChoose, onClose }: AddTaskDia
   };
 
   return (
-    <Dialog open onOpenChange={onClose} title="Add Task" description="Choose what was worked on; time can be logged on it then." width={640}>
+    <Dialog open onOpenChange={onClose} title="Add Row" description="Choose what was worked on; time can be logged on it then." width={640}>
       <Field label="Task, goal or client" labelHidden>
         {(control) => (
           <IconInput

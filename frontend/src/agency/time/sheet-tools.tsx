@@ -1,0 +1,42 @@
+import { exportTimeEntries } from '@atrium/contract/agency/time-entries';
+import { addDays } from '@atrium/rules/calendar';
+import { Copy, Download } from 'lucide-react';
+import { saveAddress } from '../../lib/csv.js';
+import { addressOf } from '../../lib/http.js';
+import { Button } from '../../ui/button.js';
+import { useAgencyRight } from '../parts/rights.js';
+import { PersonSelect } from './person-select.js';
+
+interface SheetToolsProps {
+  readonly userId: string;
+  readonly monday: string;
+  readonly isNobody: boolean;
+  readonly onPerson: (id: string) => void;
+  /** Missing where nothing may be written. */
+  readonly copy?: { readonly isReady: boolean; readonly run: () => void };
+}
+
+/** Whose week, and what is done with the whole of it; on a phone in one row. */
+export function SheetTools({ userId, monday, isNobody, onPerson, copy }: SheetToolsProps) {
+  const mayExport = useAgencyRight('export');
+  return (
+    <div className="flex items-center gap-2 sm:flex-wrap sm:gap-3">
+      <PersonSelect userId={userId} onChange={onPerson} />
+      {copy !== undefined && (
+        <Button size="small" className="max-sm:w-11" disabled={!copy.isReady} icon={<Copy className="size-3.5 shrink-0" aria-hidden="true" />} onClick={copy.run}>
+          <span className="max-sm:sr-only">Copy last week's tasks</span>
+        </Button>
+      )}
+      {mayExport && !isNobody && (
+        <Button
+          size="small"
+          className="max-sm:w-11 sm:ml-auto"
+          icon={<Download className="size-3.5 shrink-0" aria-hidden="true" />}
+          onClick={() => saveAddress(addressOf(exportTimeEntries.path, {}, { userId, from: monday, to: addDays(monday, 6) }))}
+        >
+          <span className="max-sm:sr-only">Export</span>
+        </Button>
+      )}
+    </div>
+  );
+}
