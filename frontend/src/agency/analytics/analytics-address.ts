@@ -36,7 +36,7 @@ const withFilters = (path: string, values: Readonly<Record<string, string>>): st
 export const tasksAddress = (query: AnalyticsQuery, more: { readonly status: string; readonly person?: string }): string =>
   withFilters('/talent-phi/tasks', { status: more.status, person: more.person ?? query.person, department: query.departmentId, client: query.clientId });
 
-export const goalsAddress = (query: AnalyticsQuery, more: { readonly status?: string; readonly goal?: string }): string =>
+export const goalsAddress = (query: AnalyticsQuery, more: { readonly status?: string; readonly goal?: string; readonly behind?: boolean }): string =>
   withFilters('/talent-phi/goals', {
-    status: more.status ?? '', goal: more.goal ?? '', ...(more.goal === undefined && { owner: query.person, department: query.departmentId, client: query.clientId }),
+    status: more.status ?? '', behind: more.behind === true ? 'true' : '', goal: more.goal ?? '', ...(more.goal === undefined && { owner: query.person, department: query.departmentId, client: query.clientId }),
   });

@@ -1,11 +1,11 @@
 import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { Link, useNavigate } from 'react-router-dom';
-import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
+import { HorizontalBars, MARK } from '../../ui/charts/horizontal-bars.js';
 import { goalsAddress } from './analytics-address.js';
 import type { PanelsProps } from './figures.js';
 import { Panel } from './panel.js';
-import { PLACES } from './places.js';
+import { MORE, PLACES } from './places.js';
 
 const MOST_BARS = 6;
 
@@ -21,9 +21,9 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
       query={query}
       className={PLACES.half}
       aside={
-        <p className="figures text-lead font-semibold">
+        <Link to={goalsAddress(query, { behind: true })} className="figures text-lead font-semibold text-accent-text underline-offset-4 hover:underline">
           {goals.behind} <span className="text-table font-normal text-muted">of {goals.total} behind</span>
-        </p>
+        </Link>
       }
       none={goals.total === 0 ? 'No goal is active.' : null}
       table={{
@@ -38,6 +38,7 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
           key: id,
           label: title,
           value: progress,
+          mark: elapsed,
           tone: behind ? 'warn' : 'accent',
           figure: (
             <>
@@ -49,11 +50,17 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
         }))}
         onOpen={({ key }) => void navigate(goalsAddress(query, { goal: String(key) }))}
       />
-      {goals.total > shown.length && (
-        <Link to={goalsAddress(query, { status: 'active' })} className="mt-2 inline-block text-table font-medium text-accent-text underline-offset-4 hover:underline">
-          Show all {plural(goals.total, 'active goal')}
-        </Link>
-      )}
+      <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="flex items-center gap-1.5 text-caption text-muted">
+          <span className={`h-3 ${MARK}`} aria-hidden="true" />
+          Time over
+        </span>
+        {goals.total > shown.length && (
+          <Link to={goalsAddress(query, { status: 'active' })} className={MORE}>
+            Show all {plural(goals.total, 'active goal')}
+          </Link>
+        )}
+      </p>
     </Panel>
   );
 }

@@ -30,7 +30,7 @@ export function Summary({ figures: { delivery, flow, overdue, goals }, query, on
       <Link to={tasksAddress(query, { status: 'overdue' })} className={CARD}>
         <StatCard label="Overdue" figure={overdue.total.toLocaleString('en')} meaning="As of today" tone={overdue.total > 0 ? 'bad' : 'neutral'} icon={<TriangleAlert className={ICON} />} />
       </Link>
-      <Link to={goalsAddress(query, { status: 'active' })} className={`${CARD} col-span-2 lg:col-span-1`}>
+      <Link to={goalsAddress(query, { behind: true })} className={`${CARD} col-span-2 lg:col-span-1`}>
         <StatCard label="Goals behind" figure={goals.behind} meaning={`Of ${plural(goals.total, 'active goal')}`} tone={goals.behind > 0 ? 'warn' : 'neutral'} icon={<Target className={ICON} />} />
       </Link>
     </div>

@@ -1,4 +1,5 @@
 import type { Goal } from '@atrium/contract/agency/goals';
+import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
 import { ownerName } from '../store/selectors.js';
 
 export interface GoalFilter {
@@ -9,12 +10,18 @@ export interface GoalFilter {
   readonly owner: string;
   /** One goal alone, where another screen leads to it. */
   readonly goal: string;
+  /** `true`: active ones that are behind their time. */
+  readonly behind: string;
 }
+
+/** Whether somebody has to look: an active goal of which clearly less is done than of its time is over. */
+export const isGoalBehind = ({ status, progress, startDate, dueDate }: Goal, today: string): boolean =>
+  status === 'active' && isBehind(progress, goalElapsed(startDate, dueDate, today));
 
 const RANK = { active: 0, on_hold: 1, paused: 1, completed: 2, cancelled: 3 } as const;
 
 /** What is worked on first, by due date; then what waits, then what is over, the newest of it first. */
-export function filterGoals(goals: readonly Goal[], { search, status, client, department, owner, goal }: GoalFilter): Goal[] {
+export function filterGoals(goals: readonly Goal[], { search, status, client, department, owner, goal, behind }: GoalFilter, today: string): Goal[] {
   const wanted = search.trim().toLocaleLowerCase('en');
   return goals
     .filter(
@@ -24,6 +31,7 @@ export function filterGoals(goals: readonly Goal[], { search, status, client, de
         (client === '' || String(one.clientId) === client) &&
         (department === '' || one.departmentIds.some((id) => String(id) === department)) &&
         (owner === '' || one.ownerId === owner) &&
+        (behind !== 'true' || isGoalBehind(one, today)) &&
         [one.title, one.description, one.metricName, ownerName(one)].some((text) => text?.toLocaleLowerCase('en').includes(wanted) ?? false),
     )
     .toSorted((a, b) => {

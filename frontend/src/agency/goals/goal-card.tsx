@@ -1,6 +1,6 @@
 import type { Goal } from '@atrium/contract/agency/goals';
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { goalElapsed, isBehind, metricProgress } from '@atrium/rules/goal-progress';
+import { goalElapsed, metricProgress } from '@atrium/rules/goal-progress';
 import { plural, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
 import { Building2, CalendarRange, FolderKanban, Pencil, Trash2, UserRound, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,6 +13,7 @@ import { GoalStatusBadge } from '../parts/goal-status-badge.js';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
 import { clientName, departmentNames, ownerName, projectOfGoal } from '../store/selectors.js';
+import { isGoalBehind } from './filter-goals.js';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
@@ -67,7 +68,7 @@ export function GoalCard({ goal, mayEdit, onEdit, onDelete }: GoalCardProps) {
       <div className="relative mt-3 flex flex-wrap gap-1.5">
         <GoalStatusBadge status={goal.status} />
         <Badge tone={goal.priority === 'high' ? 'warn' : 'neutral'}>{WORK_PRIORITY_LABELS[goal.priority]}</Badge>
-        {goal.status === 'active' && isBehind(goal.progress, elapsed) && <Badge tone="bad">Behind</Badge>}
+        {isGoalBehind(goal, today) && <Badge tone="bad">Behind</Badge>}
       </div>
       <div className="relative mt-4">
         <p className="figures mb-1.5 flex items-baseline justify-between gap-3 text-table">

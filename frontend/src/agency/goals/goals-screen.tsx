@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
 import { useTypedText } from '../../lib/typed-text.js';
+import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { IconInput } from '../../ui/input.js';
@@ -24,7 +25,7 @@ const DeleteGoalDialog = lazy(async () => ({ default: (await import('../parts/de
 
 const SKELETONS = 6;
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
-const FILTERS = ['search', 'status', 'client', 'department', 'owner', 'goal'] as const;
+const FILTERS = ['search', 'status', 'client', 'department', 'owner', 'goal', 'behind'] as const;
 const statuses = [{ value: '', label: 'All statuses' }, ...GOAL_STATUSES.map((value) => ({ value, label: GOAL_STATUS_LABELS[value] }))];
 
 type Open = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly goalId: number };
@@ -37,10 +38,11 @@ export function GoalsScreen() {
   const [open, setOpen] = useState<Open | null>(null);
   const mayEdit = useAgencyRight('goals:edit');
   useEffect(() => needAgency('goals', 'clients', 'departments', 'team', 'marketingProjects'), []);
-  const { search, status, client, department, owner, goal } = values;
+  const today = useToday();
+  const { search, status, client, department, owner, goal, behind } = values;
   const shown = useMemo(
-    () => filterGoals([...all.rows.values()], { search, status, client, department, owner, goal }),
-    [all, search, status, client, department, owner, goal],
+    () => filterGoals([...all.rows.values()], { search, status, client, department, owner, goal, behind }, today),
+    [all, search, status, client, department, owner, goal, behind, today],
   );
   const newGoal = () => setOpen({ kind: 'new' });
 
@@ -158,6 +160,13 @@ function Filters({ values, write, count }: FiltersProps) {
           {(control) => <Select {...control} value={values[name]} choices={choices} onChange={(event) => write({ [name]: event.currentTarget.value })} />}
         </Field>
       ))}
+      {values.behind === 'true' && (
+        <Button size="small" onClick={() => write({ behind: '' })}>
+          Behind
+          <span aria-hidden="true">×</span>
+          <span className="sr-only">: show all goals</span>
+        </Button>
+      )}
       {values.goal !== '' && (
         <Button size="small" variant="quiet" onClick={() => write({ goal: '' })}>
           Show all goals

@@ -1,6 +1,7 @@
 import { ChartNoAxesColumn, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Card } from '../card.js';
+import { classes } from '../classes.js';
 import { IconButton } from '../icon-button.js';
 
 /** What a chart shows, in words: for whoever prefers a table, and for a screen reader. */
@@ -21,10 +22,13 @@ interface ChartFrameProps {
   readonly children: ReactNode;
 }
 
-/** A table longer than its card has nothing to press inside; it is reached itself, so that the arrow keys scroll it. */
+/** A long table has nothing to press inside; it is reached itself, so that the arrow keys scroll it. */
 const scrolledByKeys = { tabIndex: 0 };
 
-/** A card with a chart that can be read as a table instead, at the same height. */
+/** Chart and table lie one on the other. */
+const PLACE = 'col-start-1 row-start-1 min-w-0';
+
+/** A card with a chart that can be read as a table instead; the card is never lower than its chart, and grows with a longer table. */
 export function ChartFrame({ title, description, level = 2, aside, table, className, children }: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false);
   const Icon = asTable ? ChartNoAxesColumn : Table2;
@@ -48,12 +52,14 @@ export function ChartFrame({ title, description, level = 2, aside, table, classN
         </div>
       }
     >
-      <div className="relative min-h-0 flex-1 px-4 pb-4 sm:px-5">
-        {/* Stays in its place, so that nothing moves when the table is shown over it. */}
-        <div className={asTable ? 'invisible' : undefined}>{children}</div>
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] px-4 pb-4 sm:px-5">
+        {/* Stays in its place, so that a table that is no longer moves nothing. */}
+        <div className={classes(PLACE, asTable && 'invisible')}>{children}</div>
         {asTable && (
-          <div {...scrolledByKeys} className="absolute inset-x-4 inset-y-0 overflow-y-auto pb-4 focus-visible:-outline-offset-2 sm:inset-x-5" role="region" aria-label={table.caption}>
+          <div {...scrolledByKeys} className={classes(PLACE, '-mb-4 max-h-[460px] overflow-auto focus-visible:-outline-offset-2')} role="region" aria-label={table.caption}>
             <TableOf table={table} />
+            {/* Below the last row it is room; where more rows lie below, they fade into it. */}
+            <div className="pointer-events-none sticky bottom-0 left-0 h-8 bg-linear-to-t from-surface" aria-hidden="true" />
           </div>
         )}
       </div>

@@ -10,6 +10,8 @@ export interface HorizontalBar {
   /** What more it says on hover, and to a screen reader. */
   readonly text: string;
   readonly tone?: 'accent' | 'warn' | 'bad';
+  /** Where a tick stands: what the value is held against. `text` says it too. */
+  readonly mark?: number;
   /** Nothing is behind it, where the others open something. */
   readonly isPlain?: boolean;
 }
@@ -23,6 +25,9 @@ interface HorizontalBarsProps {
 }
 
 const tones = { accent: 'bg-accent', warn: 'bg-warn', bad: 'bg-bad' } as const;
+
+/** The look of a tick, without its height. */
+export const MARK = 'block w-0.5 rounded-full bg-text ring-1 ring-surface';
 
 /** A ranking: the name, the bar and the figure of each in one row, which opens what it counts. */
 export function HorizontalBars({ label, bars, full, onOpen }: HorizontalBarsProps) {
@@ -38,11 +43,16 @@ export function HorizontalBars({ label, bars, full, onOpen }: HorizontalBarsProp
               </span>
               <span className="figures shrink-0 text-table font-medium">{bar.figure}</span>
             </span>
-            <span className="mt-1 block h-1.5 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
-              <span
-                className={classes('block h-full rounded-full', tones[bar.tone ?? 'accent'])}
-                style={{ width: `${Math.min(100, Math.max(bar.value > 0 ? 1 : 0, (bar.value / most) * 100))}%` }}
-              />
+            <span className="relative mt-1 block" aria-hidden="true">
+              <span className="block h-1.5 overflow-hidden rounded-full bg-sunken">
+                <span
+                  className={classes('block h-full rounded-full', tones[bar.tone ?? 'accent'])}
+                  style={{ width: `${Math.min(100, Math.max(bar.value > 0 ? 1 : 0, (bar.value / most) * 100))}%` }}
+                />
+              </span>
+              {bar.mark !== undefined && (
+                <span className={classes(MARK, 'absolute -inset-y-[3px] -translate-x-1/2')} style={{ left: `${Math.min(100, (bar.mark / most) * 100)}%` }} />
+              )}
             </span>
           </>
         );
