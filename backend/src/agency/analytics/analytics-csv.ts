@@ -1,4 +1,4 @@
-import type { Analytics, AnalyticsPanel } from '@atrium/contract/agency/analytics';
+import { type Analytics, type AnalyticsPanel, type Duration, DURATIONS } from '@atrium/contract/agency/analytics';
 import { FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';
 import { goalProgress } from '@atrium/rules/goal-progress';
 import { percentOfHours } from '@atrium/rules/hours';
@@ -13,30 +13,36 @@ interface Table {
 /** Of too few cases the number alone. */
 const percent = (part: number, of: number): CsvCell => (of < FEWEST_FOR_PERCENT ? null : goalProgress(part, of));
 
-const timeRows = ({ weeks, clients, goals, people }: Analytics['time']): CsvCell[][] =>
-  [
-    ...weeks.map(({ from, to, ...time }) => ({ by: 'Week', name: `${from} to ${to}`, ...time })),
-    ...clients.map((time) => ({ by: 'Client', ...time })),
-    ...goals.map(({ title, ...time }) => ({ by: 'Goal', name: title, ...time })),
-    ...people.map((time) => ({ by: 'Person', ...time })),
-  ].map(({ by, name, entries, hours, billableHours }) => [by, name, entries, hours, billableHours, entries < FEWEST_FOR_PERCENT ? null : percentOfHours(billableHours, hours)]);
+const LOGGED = ['Entries', 'Hours', 'Billable Hours', 'Billable %'];
+const loggedCells = ({ entries, hours, billableHours }: Analytics['time']['now']): CsvCell[] => [
+  entries, hours, billableHours, entries < FEWEST_FOR_PERCENT ? null : percentOfHours(billableHours, hours),
+];
 
-/** A panel as it is shown, one row a bar. */
+/** In the words of the bars. */
+const DURATION_HEADINGS: Record<Duration, string> = {
+  '0-1': 'Less Than 1 Day', '1-3': '1 to 3 Days', '3-7': '3 to 7 Days', '7-14': '7 to 14 Days', '14+': '14 Days or More',
+};
+
+/** A panel as it is shown, and no other: one row a bar, of the flow one a period. */
 export const csvOfPanel = (figures: Analytics, panel: AnalyticsPanel): Table => {
   switch (panel) {
-    case 'delivery':
+    case 'on-time':
       return {
-        headings: ['From', 'To', 'Created', 'Completed', 'Judged', 'On Time', 'On Time %'],
-        rows: figures.delivery.weeks.map(({ from, to, created, completed, judged, onTime }) => [from, to, created, completed, judged, onTime, percent(onTime, judged)]),
+        headings: ['From', 'To', 'On Time', 'Late', 'On Time %'],
+        rows: figures.delivery.weeks.map(({ from, to, judged, onTime }) => [from, to, onTime, judged - onTime, percent(onTime, judged)]),
       };
+    case 'throughput':
+      return { headings: ['From', 'To', 'Created', 'Completed'], rows: figures.delivery.weeks.map(({ from, to, created, completed }) => [from, to, created, completed]) };
     case 'overdue':
       return { headings: ['Days Late', 'Tasks'], rows: figures.overdue.ages.map(({ age, tasks }) => [`${age} days`, tasks]) };
     case 'flow':
       return {
-        headings: ['From', 'To', 'Completed', 'Measured', 'Median Days', '85th Percentile Days'],
+        headings: ['From', 'To', 'Completed', 'Measured', 'Median Days', '85th Percentile Days', ...DURATIONS.map((duration) => DURATION_HEADINGS[duration])],
         rows: ([['range', 'now'], ['before', 'before']] as const).map(([days, period]) => {
           const { completed, measured, medianDays, days85 } = figures.flow[period];
-          return [figures[days].from, figures[days].to, completed, measured, medianDays, days85];
+          // Before, nobody counts how many took how long.
+          const took = figures.flow.durations.map(({ tasks }) => (period === 'now' ? tasks : null));
+          return [figures[days].from, figures[days].to, completed, measured, medianDays, days85, ...took];
         }),
       };
     case 'in-progress':
@@ -63,7 +69,13 @@ export const csvOfPanel = (figures: Analytics, panel: AnalyticsPanel): Table => 
         headings: ['Source', 'Offered', 'Accepted'],
         rows: [...figures.suggestions.sources.map(({ source, offered, accepted }) => [TASK_ORIGIN_LABELS[source], offered, accepted]), [TASK_ORIGIN_LABELS.edited, null, figures.suggestions.edited]],
       };
-    case 'time':
-      return { headings: ['By', 'Name', 'Entries', 'Hours', 'Billable Hours', 'Billable %'], rows: timeRows(figures.time) };
+    case 'time-weeks':
+      return { headings: ['From', 'To', ...LOGGED], rows: figures.time.weeks.map(({ from, to, ...logged }) => [from, to, ...loggedCells(logged)]) };
+    case 'time-clients':
+      return { headings: ['Client', ...LOGGED], rows: figures.time.clients.map(({ name, ...logged }) => [name, ...loggedCells(logged)]) };
+    case 'time-goals':
+      return { headings: ['Goal', ...LOGGED], rows: figures.time.goals.map(({ title, ...logged }) => [title, ...loggedCells(logged)]) };
+    case 'time-people':
+      return { headings: ['Person', ...LOGGED], rows: figures.time.people.map(({ name, ...logged }) => [name, ...loggedCells(logged)]) };
   }
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Analytics, FigureRows } from '@atrium/contract/agency/analytics';
+import { type Analytics, ANALYTICS_PANELS, type FigureRows } from '@atrium/contract/agency/analytics';
 import type { Client } from '@atrium/contract/agency/clients';
 import type { AgencyMetrics } from '@atrium/contract/agency/dashboard';
 import type { Goal } from '@atrium/contract/agency/goals';
@@ -194,7 +194,7 @@ describe('analytics', () => {
     const refusals = { 'from=2025-01-01&to=2026-02-05': 'Please choose at most 400 days', 'from=2026-02-02&to=2026-02-01': 'The last day must be on or after the first day', 'to=0001-01-01': 'Please choose days from 1900 to 2999', 'from=2026-02-30': 'Please enter a date such as 2026-11-02' };
     for (const [address, message] of Object.entries(refusals))
       for (const path of [ANALYTICS, `${ANALYTICS}/rows`, `${ANALYTICS}/export.csv`])
-        expect(await staff.get(`${path}?${address}&figure=created&panel=delivery`)).toMatchObject({ status: 400, body: { message } });
+        expect(await staff.get(`${path}?${address}&figure=created&panel=on-time`)).toMatchObject({ status: 400, body: { message } });
     expect((await staff.get(`${ANALYTICS}?from=2025-01-01&to=2026-02-04`)).status).toBe(200);
     for (const address of ['rows', 'rows?figure=nothing', 'rows?figure=overdue&key=2', 'rows?figure=logged&key=client:0', 'rows?figure=logged&key=goal:9999999999', 'rows?figure=logged&key=rate', 'rows?figure=pages&key=gone', 'rows?figure=posts&key=fax', 'rows?figure=accepted&key=manual', 'rows?figure=offered&key=edited', 'rows?figure=flow&key=2', 'export.csv', 'export.csv?panel=reach']) expect({ address, status: (await staff.get(`${ANALYTICS}/${address}`)).status }).toEqual({ address, status: 400 });
     for (const figure of ['created', 'completed', 'judged', 'on-time']) expect(await staff.get(`${ANALYTICS}/rows?figure=${figure}&key=high`)).toMatchObject({ status: 400, body: { errors: [{ path: 'key', message: 'This figure has no "key"' }] } });
@@ -212,7 +212,23 @@ describe('analytics', () => {
       expect(answer.headers.get('content-disposition')).toMatch(new RegExp(`filename="analytics-${panel}-\\d{4}-\\d\\d-\\d\\d-\\d{4}-\\d\\d-\\d\\d\\.csv"`));
       return answer.text();
     };
-    for (const panel of ['delivery', 'overdue', 'flow', 'hours', 'website', 'posts', 'suggestions', 'time']) expect((await file(panel)).split('\r\n').length).toBeGreaterThan(2);
+    const logged = 'Entries,Hours,Billable Hours,Billable %';
+    const headings: Record<(typeof ANALYTICS_PANELS)[number], string> = {
+      'on-time': 'From,To,On Time,Late,On Time %', throughput: 'From,To,Created,Completed', overdue: 'Days Late,Tasks',
+      flow: 'From,To,Completed,Measured,Median Days,85th Percentile Days,Less Than 1 Day,1 to 3 Days,3 to 7 Days,7 to 14 Days,14 Days or More',
+      'in-progress': 'Person,In Progress,Limit', goals: 'Goal,Due Date,Progress %,Time Over %,Behind', posts: 'From,To,Instagram,Facebook,Twitter,LinkedIn,All',
+      hours: 'Person,Open Hours,Capacity,Tasks,Tasks Without Estimate,Overdue Hours', website: 'Status,Pages', suggestions: 'Source,Offered,Accepted',
+      'time-weeks': `From,To,${logged}`, 'time-clients': `Client,${logged}`, 'time-goals': `Goal,${logged}`, 'time-people': `Person,${logged}`,
+    };
+    const { time } = await get<Analytics>(ANALYTICS);
+    const rows = { 'time-weeks': time.weeks, 'time-clients': time.clients, 'time-goals': time.goals, 'time-people': time.people };
+    for (const panel of ANALYTICS_PANELS) {
+      const lines = (await file(panel)).replace('\uFEFF', '').trimEnd().split('\r\n');
+      expect({ panel, heading: lines[0] }).toEqual({ panel, heading: headings[panel] });
+      expect(lines.length).toBeGreaterThan(1);
+      // What the button names, and nothing of the other cards.
+      if (Object.hasOwn(rows, panel)) expect({ panel, rows: lines.length - 1 }).toEqual({ panel, rows: rows[panel as keyof typeof rows].length });
+    }
     expect(await file('goals')).toContain(`\r\n'=1+1,2020-01-02,0,100,yes\r\n`);
     expect(await file('in-progress')).toContain(`\r\n'@SUM(A1),1,\r\n`);
   });

@@ -20,7 +20,7 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
   }));
   return (
     <Panel
-      panel="delivery"
+      panel="on-time"
       title="On time by week"
       description="Tasks due or completed in a week, on time or late"
       query={query}
@@ -55,7 +55,7 @@ export function ThroughputPanel({ figures: { delivery }, query, onOpen }: Panels
   }));
   return (
     <Panel
-      panel="delivery"
+      panel="throughput"
       title="Created and completed by week"
       description="What came in against what was done"
       query={query}

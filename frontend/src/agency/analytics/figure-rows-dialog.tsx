@@ -13,7 +13,7 @@ import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import type { AnalyticsQuery } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
-import { hoursText, type OpenFigure } from './figures.js';
+import { loggedText, type OpenFigure } from './figures.js';
 
 interface FigureRowsDialogProps {
   readonly open: OpenFigure;
@@ -122,7 +122,7 @@ function textOf(row: FigureRow, figure: OpenFigure['figure'], day: (instant: str
       return { title: row.title, more: [labelOf(TASK_ORIGIN_LABELS, row.status ?? ''), row.person], aside: [plural(row.amount ?? 0, 'task'), row.createdAt === null ? '' : day(row.createdAt)], address: null };
     case 'logged':
       return {
-        title: row.title, more: [row.person, row.about, row.status === null ? 'Not billable' : null], aside: [hoursText(row.amount ?? 0), row.day === null ? '' : formatDayWithYear(row.day)],
+        title: row.title, more: [row.person, row.about, row.status === null ? 'Not billable' : null], aside: [loggedText(row.amount ?? 0), row.day === null ? '' : formatDayWithYear(row.day)],
         address: `/talent-phi/time?person=${row.userId}&week=${row.day}`,
       };
     default: {

@@ -1,6 +1,7 @@
 import type { Analytics, AnalyticsFigure } from '@atrium/contract/agency/analytics';
 import { type DayRange, FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';
 import { formatDay } from '@atrium/rules/calendar';
+import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { goalProgress } from '@atrium/rules/goal-progress';
 import { percentOfHours } from '@atrium/rules/hours';
 import type { AnalyticsQuery } from '../store/agency-state.js';
@@ -38,9 +39,15 @@ export const labelEvery = (weeks: number): number => Math.max(1, Math.ceil(weeks
 /** "2.3 days". */
 export const daysLong = (days: number | null): string => (days === null ? '—' : `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`);
 
-/** "1,204.5 h". */
-export const hoursText = (hours: number): string => `${hours.toLocaleString('en')} h`;
+/** "1204:30", of logged hours as answers have them; what is estimated or open stays decimal. */
+export const loggedText = (hours: number): string => formatDuration(secondsOfHours(hours));
+
+/** "+3:30 · before 14:00". */
+export function loggedComparison(now: number, before: number): string {
+  const change = now === before ? 'Same' : `${now > before ? '+' : '−'}${loggedText(Math.abs(now - before))}`;
+  return `${change} · before ${loggedText(before)}`;
+}
 
 /** The billable share of some hours, as `share` has it: of fewer than five entries the hours themselves. */
 export const billableShare = ({ entries, hours, billableHours }: Analytics['time']['now']): string =>
-  entries === 0 ? '—' : entries < FEWEST_FOR_PERCENT ? `${billableHours.toLocaleString('en')} of ${hoursText(hours)}` : `${percentOfHours(billableHours, hours)}%`;
+  entries === 0 ? '—' : entries < FEWEST_FOR_PERCENT ? `${loggedText(billableHours)} of ${loggedText(hours)}` : `${percentOfHours(billableHours, hours)}%`;

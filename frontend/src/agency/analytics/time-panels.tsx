@@ -1,10 +1,10 @@
-import type { Analytics } from '@atrium/contract/agency/analytics';
+import type { Analytics, AnalyticsPanel } from '@atrium/contract/agency/analytics';
 import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { type Bar, BarChart } from '../../ui/charts/bar-chart.js';
 import { Legend } from '../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
-import { billableShare, comparison, daysText, hoursText, labelEvery, type PanelsProps } from './figures.js';
+import { billableShare, daysText, labelEvery, loggedComparison, loggedText, type PanelsProps } from './figures.js';
 import { Panel } from './panel.js';
 import { MORE, PLACES } from './places.js';
 
@@ -17,7 +17,7 @@ const NONE = 'No time was logged on these days.';
 const MOST_BARS = 6;
 
 const inEntries = ({ entries }: Logged): string => plural(entries, 'entry', 'entries');
-const inWords = (logged: Logged): string => `${hoursText(logged.hours)} in ${inEntries(logged)}, ${billableShare(logged)} billable`;
+const inWords = (logged: Logged): string => `${loggedText(logged.hours)} in ${inEntries(logged)}, ${billableShare(logged)} billable`;
 /** Hours have two decimals at most; their difference is no more exact. */
 const otherHours = ({ hours, billableHours }: Logged): number => Math.round((hours - billableHours) * 100) / 100;
 
@@ -36,26 +36,26 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
   };
   return (
     <Panel
-      panel="time"
+      panel="time-weeks"
       title="Hours logged by week"
       description="Billable and other, by the day that was worked"
       query={query}
       className={PLACES.half}
       aside={
         <p className="figures text-right text-lead font-semibold">
-          {hoursText(now.hours)} <span className="block text-caption font-normal text-muted">{billableShare(now)} billable</span>
+          {loggedText(now.hours)} <span className="block text-caption font-normal text-muted">{billableShare(now)} billable</span>
         </p>
       }
       none={now.entries === 0 ? NONE : null}
       table={{
         columns: ['Week', 'Hours', 'Billable', 'Other', 'Share'],
-        rows: weeks.map((week) => ({ key: week.from, cells: [daysText(week), week.hours, week.billableHours, otherHours(week), billableShare(week)] })),
+        rows: weeks.map((week) => ({ key: week.from, cells: [daysText(week), loggedText(week.hours), loggedText(week.billableHours), loggedText(otherHours(week)), billableShare(week)] })),
       }}
     >
       <BarChart label="Hours logged by week" bars={bars} labelEvery={labelEvery(bars.length)} onOpen={open} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
         <Legend parts={[{ label: 'Billable', tone: 'accent' }, { label: 'Other', tone: 'quiet' }]} />
-        <p className="text-caption text-muted">{comparison(now.hours, before.hours)} h</p>
+        <p className="text-caption text-muted">{loggedComparison(now.hours, before.hours)}</p>
         <button type="button" className={MORE} onClick={() => onOpen({ figure: 'logged', key: 'billable', title: 'Billable time' })}>
           Show billable time
         </button>
@@ -65,6 +65,7 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
 }
 
 interface RankedProps extends PanelsProps {
+  readonly panel: AnalyticsPanel;
   readonly title: string;
   readonly description: string;
   /** What one of them is called, as the first column of the table. */
@@ -72,15 +73,15 @@ interface RankedProps extends PanelsProps {
   readonly rows: readonly (Logged & { readonly key: string; readonly name: string })[];
 }
 
-const RankedHours = ({ title, description, one, rows, query, onOpen }: RankedProps) => (
+const RankedHours = ({ panel, title, description, one, rows, query, onOpen }: RankedProps) => (
   <Panel
-    panel="time"
+    panel={panel}
     title={title}
     description={description}
     query={query}
     className={PLACES.half}
     none={rows.length === 0 ? NONE : null}
-    table={{ columns: [one, 'Hours', 'Billable', 'Share'], rows: rows.map((row) => ({ key: row.key, cells: [row.name, row.hours, row.billableHours, billableShare(row)] })) }}
+    table={{ columns: [one, 'Hours', 'Billable', 'Share'], rows: rows.map((row) => ({ key: row.key, cells: [row.name, loggedText(row.hours), loggedText(row.billableHours), billableShare(row)] })) }}
   >
     <HorizontalBars
       label={`Logged ${title.toLowerCase()}`}
@@ -88,7 +89,7 @@ const RankedHours = ({ title, description, one, rows, query, onOpen }: RankedPro
         key: row.key, label: row.name, value: row.hours, text: `${row.name}: ${inWords(row)}`,
         figure: (
           <>
-            {hoursText(row.hours)} <span className="font-normal text-muted">· {billableShare(row)} billable</span>
+            {loggedText(row.hours)} <span className="font-normal text-muted">· {billableShare(row)} billable</span>
           </>
         ),
       }))}
@@ -101,6 +102,7 @@ const RankedHours = ({ title, description, one, rows, query, onOpen }: RankedPro
 export const HoursByClientPanel = (props: PanelsProps) => (
   <RankedHours
     {...props}
+    panel="time-clients"
     title="Hours by client"
     description="Where the time went, most first"
     one="Client"
@@ -111,6 +113,7 @@ export const HoursByClientPanel = (props: PanelsProps) => (
 export const HoursByGoalPanel = (props: PanelsProps) => (
   <RankedHours
     {...props}
+    panel="time-goals"
     title="Hours by goal"
     description="What the time was spent on, most first"
     one="Goal"
@@ -121,6 +124,7 @@ export const HoursByGoalPanel = (props: PanelsProps) => (
 export const HoursByPersonPanel = (props: PanelsProps) => (
   <RankedHours
     {...props}
+    panel="time-people"
     title="Hours by person"
     description="Who worked, whoever the tasks are assigned to"
     one="Person"

@@ -101,19 +101,17 @@ const cellsOf = (of: Spending, seesMoney: boolean): readonly string[] => [
 ];
 const columnsOf = (first: string, seesMoney: boolean): readonly string[] => [first, 'Hours', 'Billable', ...(seesMoney ? ['Cost'] : [])];
 const inWords = (of: Spending): string =>
-  [`${hoursText(of.hours)} h`, billableText(of), costText(of), of.hoursWithoutRate === of.hours ? null : withoutRateText(of.hoursWithoutRate)].filter((part) => part !== null).join(', ');
+  [hoursText(of.hours), billableText(of), costText(of), of.hoursWithoutRate === of.hours ? null : withoutRateText(of.hoursWithoutRate)].filter((part) => part !== null).join(', ');
 
 const Figure = ({ of }: { readonly of: Spending }) => (
   <>
     {of.spent !== undefined && <span className="mr-2 font-normal text-muted">{costText(of)}</span>}
-    {hoursText(of.hours)} <span className="font-normal text-muted">h</span>
+    {hoursText(of.hours)}
   </>
 );
 
 const Total = ({ hours }: { readonly hours: ProjectHours }) => (
-  <p className="figures text-lead font-semibold">
-    {hoursText(hours.hours)} <span className="text-table font-normal text-muted">h</span>
-  </p>
+  <p className="figures text-lead font-semibold">{hoursText(hours.hours)}</p>
 );
 
 const Others = ({ count }: { readonly count: number }) => (count > MOST_BARS ? <p className="mt-2 text-caption text-muted">and {count - MOST_BARS} more in the table</p> : null);

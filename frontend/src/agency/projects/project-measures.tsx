@@ -75,9 +75,7 @@ export function HoursMeasure({ figures }: { readonly figures: ProjectFigures | u
   if (figures === undefined || figures.hours === 0) return DASH;
   return (
     <div className="leading-tight">
-      <p>
-        {hoursText(figures.hours)} <span className="text-muted">h</span>
-      </p>
+      <p>{hoursText(figures.hours)}</p>
       <p className="text-caption text-muted">{billableText(figures)}</p>
     </div>
   );

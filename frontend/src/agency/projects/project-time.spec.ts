@@ -38,7 +38,7 @@ describe('its hours', () => {
   });
 
   it('say how many are without a rate', () => {
-    expect(withoutRateText(12)).toBe('12:00 h without a rate');
+    expect(withoutRateText(12)).toBe('12:00 without a rate');
     expect(withoutRateText(0)).toBeNull();
     expect(withoutRateText(undefined)).toBeNull();
   });

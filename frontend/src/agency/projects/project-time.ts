@@ -38,4 +38,4 @@ interface Hours {
 export const billableText = ({ hours, billableHours }: Hours): string | null => (hours === 0 ? null : `${Math.floor((billableHours / hours) * 100 + 1e-9)}% billable`);
 
 /** What money figures leave out; null where every hour has a rate. */
-export const withoutRateText = (hours: number | undefined): string | null => (hours === undefined || hours === 0 ? null : `${hoursText(hours)} h without a rate`);
+export const withoutRateText = (hours: number | undefined): string | null => (hours === undefined || hours === 0 ? null : `${hoursText(hours)} without a rate`);

@@ -152,7 +152,10 @@ export const listFigureRows = endpoint({
   status: 200,
 });
 
-export const ANALYTICS_PANELS = ['delivery', 'overdue', 'flow', 'in-progress', 'goals', 'hours', 'website', 'posts', 'suggestions', 'time'] as const;
+/** A card of the screen each. */
+export const ANALYTICS_PANELS = [
+  'on-time', 'throughput', 'overdue', 'flow', 'in-progress', 'goals', 'posts', 'hours', 'website', 'suggestions', 'time-weeks', 'time-clients', 'time-goals', 'time-people',
+] as const;
 export type AnalyticsPanel = (typeof ANALYTICS_PANELS)[number];
 
 export const exportAnalytics = endpoint({
