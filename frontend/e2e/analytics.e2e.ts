@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { faultsOf } from './axe.js';
 import { expect, test } from './product.js';
@@ -50,8 +51,48 @@ test('a figure opens the rows that it counts, by keyboard too, and leads to thei
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Show "On time by week" as a table' }).click();
   await expect(page.getByRole('table', { name: 'On time by week' }).getByRole('row')).toHaveCount(5);
+  await page.getByRole('button', { name: 'Show "Hours by goal" as a table' }).click();
+  const region = page.getByRole('region', { name: 'Hours by goal' });
+  const { rows, seen, whole } = await region.evaluate((box) => ({ rows: box.querySelectorAll('tbody tr').length, seen: box.clientHeight, whole: box.scrollHeight }));
+  expect(rows).toBeGreaterThan(6);
+  // Whole up to 460 px; what is longer ends in a fade.
+  expect(seen).toBe(Math.min(460, whole));
   await page.getByRole('list', { name: 'Tasks in progress by person' }).getByRole('button', { name: /^Priya Nair/ }).click();
   await expect(page).toHaveURL(/\/talent-phi\/tasks\?status=in_progress&person=/);
+});
+
+test('the goals that are behind open as those goals, under the filters of the figures', async ({ people }) => {
+  const page = await people.signIn('manager@talent-phi.example');
+  const behindOf = async (path: string): Promise<number> => {
+    await page.goto(path);
+    const card = page.getByRole('link', { name: /^Goals behind/ });
+    const count = Number((await card.locator('p').nth(1).innerText()).trim());
+    await card.click();
+    await expect(page.getByRole('list', { name: 'Goals' }).getByRole('listitem').filter({ has: page.getByText('Behind', { exact: true }) })).toHaveCount(count);
+    await expect(page.getByRole('status').filter({ hasText: `Showing ${count} goal` })).toBeVisible();
+    return count;
+  };
+  const all = await behindOf('/talent-phi/analytics');
+  await page.getByRole('button', { name: 'Behind : show all goals' }).click();
+  await expect(page).toHaveURL(/\/talent-phi\/goals$/);
+  await expect(page.getByRole('list', { name: 'Goals' }).getByRole('heading', { level: 2 }).nth(all)).toBeVisible();
+  const { owner } = (await (await page.request.get('/api/talent-phi/analytics')).json().then(async ({ goals }: { goals: { entries: { id: number; behind: boolean }[] } }) => {
+    const one = goals.entries.find(({ behind }) => behind);
+    const list = (await (await page.request.get('/api/talent-phi/goals')).json()) as { id: number; ownerId: string }[];
+    return { owner: list.find(({ id }) => id === one?.id)?.ownerId };
+  }));
+  expect(await behindOf(`/talent-phi/analytics?person=${owner}`)).toBeLessThanOrEqual(all);
+  await expect(page).toHaveURL(new RegExp(`/talent-phi/goals\\?behind=true&owner=${owner}`));
+});
+
+test('the file of a card holds what its button names', async ({ people }) => {
+  const page = await people.signIn('manager@talent-phi.example');
+  await page.goto('/talent-phi/analytics');
+  for (const [title, file, heading] of [['Hours by client', 'time-clients', 'Client,Entries'], ['On time by week', 'on-time', 'From,To,On Time,Late']] as const) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Save "${title}" as CSV` }).click()]);
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^analytics-${file}-\\d{4}`));
+    expect(await readFile(await download.path(), 'utf8')).toMatch(new RegExp(`^\\uFEFF?${heading}`));
+  }
 });
 
 test("a colleague's completion changes a figure and its rows at once", async ({ people }) => {

@@ -10,7 +10,7 @@ const SCREENS = {
     '/perfect-b', '/perfect-b/usage', '/perfect-b/inventory', '/perfect-b/inventory/import', '/perfect-b/consumables', '/perfect-b/consumables?view=usage',
     '/perfect-b/purchases', '/perfect-b/requests?status=all', '/perfect-b/settings',
   ],
-  agency: ['/talent-phi', '/talent-phi/clients', '/talent-phi/goals', '/talent-phi/time'],
+  agency: ['/talent-phi', '/talent-phi/clients', '/talent-phi/goals', '/talent-phi/time', '/talent-phi/projects'],
   enterprise: ['/enterprise/staff', '/enterprise/jobs', '/enterprise/audit', '/secure-password-setup'],
 };
 

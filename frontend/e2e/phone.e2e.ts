@@ -49,6 +49,6 @@ test('on a phone: log a usage from the raised button, decide a request, read the
 
 test('no screen of the agency or the enterprise is wider than a phone', async ({ people }) => {
   const superadmin = await people.signIn('superadmin', PHONE);
-  for (const path of ['/enterprise/staff', '/enterprise/jobs', '/enterprise/audit', '/talent-phi', '/talent-phi/clients', '/talent-phi/goals', '/talent-phi/tasks', '/talent-phi/time'])
+  for (const path of ['/enterprise/staff', '/enterprise/jobs', '/enterprise/audit', '/talent-phi', '/talent-phi/clients', '/talent-phi/goals', '/talent-phi/tasks', '/talent-phi/time', '/talent-phi/projects', '/talent-phi/analytics'])
     await fits(superadmin, path);
 });

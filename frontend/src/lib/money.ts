@@ -1,4 +1,4 @@
-import { formatMoney } from '@atrium/rules/money';
+import { formatMoney, ungroupedAmount } from '@atrium/rules/money';
 
 let currency = 'USD';
 
@@ -9,3 +9,6 @@ export const setCurrency = (code: string): void => {
 
 /** An amount of an answer for people; a dash where there is none. */
 export const moneyText = (amount: string | null): string => (amount === null ? '—' : formatMoney(amount, currency));
+
+/** How a field that takes an amount is registered: typed as lists print it, it is the same amount. */
+export const asAmount = { setValueAs: (value: unknown): unknown => (typeof value === 'string' ? ungroupedAmount(value) : value) };

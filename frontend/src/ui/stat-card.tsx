@@ -17,19 +17,24 @@ interface StatCardProps {
 const tones = { neutral: 'bg-accent-soft text-accent-text', warn: 'bg-warn-soft text-warn-text', bad: 'bg-bad-soft text-bad-text' } as const;
 
 const LONG = 8;
+const LONG_LOOK = 'text-lead @min-[210px]:text-heading';
+const BESIDE_LONG_LOOK = 'group-has-[[data-long]]/stats:text-lead group-has-[[data-long]]/stats:@min-[210px]:text-heading';
+
+/** On whatever holds a row of cards: a long figure makes those of all of them smaller, so that they read as one row. */
+export const STAT_ROW = 'group/stats';
 
 /** The inside of a card; where there is a list behind the figure, the screen makes the whole card a link to it. */
 export function StatCard({ label, figure: given, meaning, icon, tone = 'neutral', children }: StatCardProps) {
   const figure = typeof given === 'number' ? given.toLocaleString('en') : given;
   const isLong = figure !== undefined && figure.length > LONG;
   return (
-    <div className="flex h-full flex-col rounded-card border border-line bg-surface p-4">
+    <div className="@container flex h-full flex-col rounded-card border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
           <p className="text-table font-medium text-muted">{label}</p>
           <p
-            // A large amount keeps the height of its neighbours in smaller letters.
-            className={classes('figures mt-1 font-semibold', isLong ? 'truncate text-lead leading-9' : 'text-figure')}
+            className={classes('figures mt-1 truncate font-semibold leading-9!', isLong ? LONG_LOOK : `text-figure ${BESIDE_LONG_LOOK}`)}
+            data-long={isLong || undefined}
             title={isLong ? figure : undefined}
             aria-live="polite"
             aria-atomic="true"

@@ -90,6 +90,8 @@ describe('marketing projects', () => {
     }
     // All fields at once, each once.
     expect((await staff.post<ErrorReply>(PROJECTS, { name: '', startDate: '2026-02-30' })).body.errors?.map(({ path }) => path)).toEqual(['name', 'startDate', 'clientName']);
+    const together = { name: 'A', budget: 'abc', startDate: '2026-05-04', endDate: '2026-05-03' };
+    expect((await staff.post<ErrorReply>(PROJECTS, together)).body.errors?.map(({ path }) => path)).toEqual(['budget', 'endDate', 'clientName']);
     expect((await makeProject(staff, { ...ok, budget: '9999999999.99', status: 'on-hold' })).status).toBe('on_hold');
     expect((await refusal(staff.post<ErrorReply>(PROJECTS, { ...ok, goalIds: ['1'] }))).status).toBe(400);
     expect((await save(2_147_483_647, { name: 'A' })).status).toBe(404);

@@ -2,13 +2,13 @@ import { plural } from '@atrium/rules/labels';
 import { CircleCheck, ListChecks, Target, Timer, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { StatCard } from '../../ui/stat-card.js';
+import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { goalsAddress, tasksAddress } from './analytics-address.js';
 import { comparison, daysLong, type PanelsProps, share } from './figures.js';
 
 const ICON = 'size-4';
 const CARD = 'block h-full w-full rounded-card text-left transition-shadow hover:shadow-float';
-export const SUMMARY_GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5';
+export const SUMMARY_GRID = `${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5`;
 
 /** The range in five figures, with the period before; each opens what it counts. */
 export function Summary({ figures: { delivery, flow, overdue, goals }, query, onOpen }: PanelsProps) {

@@ -2,7 +2,7 @@ import { plural } from '@atrium/rules/labels';
 import { CircleCheck, Loader, Target, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { StatCard } from '../../ui/stat-card.js';
+import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { useAgency } from '../store/agency-store.js';
 
 const ICON = 'size-4';
@@ -12,7 +12,7 @@ export function AgencyFigures() {
   const metrics = useAgency((state) => state.metrics.value);
   const overdue = metrics?.overdueTasks ?? 0;
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>
       <LinkedCard to="/talent-phi/goals?status=active" tip="Goals whose status is Active, and the departments that they name.">
         <StatCard
           label="Active Goals"

@@ -1,11 +1,12 @@
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { TableColumn } from '../../ui/data-table-props.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
+import { type FromList, projectPath } from './project-paths.js';
 import { BudgetMeasure, DatesMeasure, HoursMeasure, TasksMeasure } from './project-measures.js';
 import type { ProjectRow } from './project-rows.js';
 import { ProjectStatus } from './project-status.js';
@@ -22,8 +23,6 @@ interface Shown {
 
 /** Ids of the columns that a list can be sorted by. */
 export const SORTS = ['name', 'end', 'tasks', 'hours', 'budget'] as const;
-
-export const projectPath = (id: number): string => `/talent-phi/projects/${id}`;
 
 const tasksDone = ({ figures }: ProjectRow): number | null =>
   figures === undefined || figures.totalTasks === 0 ? null : figures.completedTasks / figures.totalTasks;
@@ -66,13 +65,15 @@ export function projectColumns({ mayEdit, seesMoney, act, room }: Shown): TableC
 
 const caption = (id: number) => (state: ReturnType<typeof useAgency.getState>) => state.changes.get(changeKey('marketing-project', id))?.caption;
 
+const useFromList = (): FromList => ({ listSearch: useLocation().search });
+
 /** Its client stands below it; while a colleague's change is told, that does. */
 function NameCell({ row: { project, client, manager }, withManager }: { readonly row: ProjectRow; readonly withManager: boolean }) {
   const changed = useAgency(caption(project.id));
   const whose = withManager && manager !== null ? `${client} · ${manager}` : client;
   return (
     <div className="leading-tight">
-      <Link to={projectPath(project.id)} className="block truncate font-medium underline-offset-4 hover:underline" title={project.name}>
+      <Link to={projectPath(project.id)} state={useFromList()} className="block truncate font-medium underline-offset-4 hover:underline" title={project.name}>
         {project.name}
       </Link>
       {changed === undefined ? (
@@ -109,7 +110,7 @@ export function ProjectCard({ row, mayEdit, act }: { readonly row: ProjectRow; r
     <>
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <Link to={projectPath(project.id)} className="text-lead leading-6 font-semibold break-words underline-offset-4 hover:underline">
+          <Link to={projectPath(project.id)} state={useFromList()} className="text-lead leading-6 font-semibold break-words underline-offset-4 hover:underline">
             {project.name}
           </Link>
           {changed === undefined ? (

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
+import { asAmount } from '../../lib/money.js';
 import { showToast } from '../../lib/toast.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { Field } from '../../ui/field.js';
@@ -100,7 +101,7 @@ export function ProjectDialog({ project, onClose }: { readonly project?: Marketi
           {(field) => <Select {...field} {...register('status')} choices={STATUS_CHOICES} />}
         </Field>
         <Field label={PROJECT_LABELS.budget} error={errors.budget?.message} help={`In ${currency}; what is logged counts against it`} className={isAnother ? 'sm:col-span-2 sm:max-w-[calc(50%-8px)]' : ''}>
-          {(field) => <Input {...field} {...register('budget')} inputMode="decimal" autoComplete="off" placeholder="0.00" className="figures" />}
+          {(field) => <Input {...field} {...register('budget', asAmount)} inputMode="decimal" autoComplete="off" placeholder="0.00" className="figures" />}
         </Field>
         <Field label={PROJECT_LABELS.startDate} error={errors.startDate?.message}>
           {(field) => <Input {...field} {...register('startDate')} type="date" className="figures" />}

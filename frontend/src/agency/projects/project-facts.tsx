@@ -4,7 +4,7 @@ import { CalendarRange, Clock, Coins, ListChecks } from 'lucide-react';
 import { moneyText } from '../../lib/money.js';
 import { useToday } from '../../session/today.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
-import { StatCard } from '../../ui/stat-card.js';
+import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { budgetWords } from './project-measures.js';
 import type { ProjectRow } from './project-rows.js';
 import { billableText, datesText, hoursText, timeLeft, withoutRateText } from './project-time.js';
@@ -19,7 +19,7 @@ export function ProjectFacts({ row, seesMoney }: { readonly row: ProjectRow; rea
   const dates = datesText(project);
   const done = figures === undefined ? 0 : goalProgress(figures.completedTasks, figures.totalTasks);
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>
       {seesMoney ? (
         <MoneyFact row={row} />
       ) : (

@@ -1,13 +1,14 @@
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import { ArrowLeft, CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { useDocumentTitle } from '../../lib/document-title.js';
 import { sentenceOf } from '../../lib/http.js';
 import { buttonLook } from '../../ui/button.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { needAgency, reread, useAgency } from '../store/agency-store.js';
+import { projectsPath } from './project-paths.js';
 
 const TITLE = 'Project';
 
@@ -24,7 +25,7 @@ export function ProjectOfPath({ children }: { readonly children: (project: Marke
 
   return (
     <div className="flex flex-col gap-6">
-      <Link to="/talent-phi/projects" className={`${buttonLook({ variant: 'quiet', size: 'small' })} -mb-3 -ml-2.5 self-start`}>
+      <Link to={projectsPath(useLocation().state)} className={`${buttonLook({ variant: 'quiet', size: 'small' })} -mb-3 -ml-2.5 self-start`}>
         <ArrowLeft className="size-4" aria-hidden="true" />
         Back to Projects
       </Link>

@@ -2,13 +2,14 @@ import { exportTimeEntries } from '@atrium/contract/agency/time-entries';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import { ChartNoAxesColumn, Download, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { saveAddress } from '../../lib/csv.js';
 import { addressOf, sentenceOf } from '../../lib/http.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
 import { Alert } from '../../ui/alert.js';
 import { Button, buttonLook } from '../../ui/button.js';
+import { IconButton } from '../../ui/icon-button.js';
 import { managesAgency, useAgencyRight } from '../parts/rights.js';
 import { changeKey } from '../store/agency-state.js';
 import { leaveProjectFigures, leaveProjectHours, needAgency, needProjectFigures, needProjectHours, reread, useAgency } from '../store/agency-store.js';
@@ -17,6 +18,7 @@ import { type Open, OpenDialog } from './open-dialog.js';
 import { ProjectFacts } from './project-facts.js';
 import { ProjectGoals } from './project-goals.js';
 import { ProjectOfPath } from './project-of-path.js';
+import { projectsPath } from './project-paths.js';
 import { type ProjectRow, projectRow } from './project-rows.js';
 import { ProjectStatus } from './project-status.js';
 
@@ -31,6 +33,7 @@ function Project({ project }: { readonly project: MarketingProject }) {
   const mayEdit = useAgencyRight('clients:edit');
   const today = useToday();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const [open, setOpen] = useState<Open | null>(null);
   const row = useMemo(() => projectRow(project, { clients, projectFigures }, today), [project, clients, projectFigures, today]);
   useEffect(() => {
@@ -59,7 +62,7 @@ function Project({ project }: { readonly project: MarketingProject }) {
       <ProjectFacts row={row} seesMoney={seesMoney} />
       <ProjectGoals project={project} mayEdit={mayEdit} onLink={() => setOpen({ kind: 'goals', projectId: id })} />
       <HoursPanels project={project} seesMoney={seesMoney} />
-      <Suspense>{open !== null && <OpenDialog open={open} close={() => setOpen(null)} onDeleted={() => void navigate('/talent-phi/projects', { replace: true })} />}</Suspense>
+      <Suspense>{open !== null && <OpenDialog open={open} close={() => setOpen(null)} onDeleted={() => void navigate(projectsPath(state), { replace: true })} />}</Suspense>
     </>
   );
 }
@@ -113,12 +116,10 @@ function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: 
         )}
         {mayEdit && (
           <>
-            <Button icon={<Trash2 className="size-4" aria-hidden="true" />} onClick={onDelete}>
-              Delete
-            </Button>
             <Button variant="primary" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={onEdit}>
               Edit
             </Button>
+            <IconButton label={`Delete ${project.name}`} tip="Delete" className="hover:text-bad-text" icon={<Trash2 className="size-4" aria-hidden="true" />} onClick={onDelete} />
           </>
         )}
       </div>

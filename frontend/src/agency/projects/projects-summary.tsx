@@ -6,7 +6,7 @@ import { BriefcaseBusiness, CalendarClock, Clock, Coins, ListChecks, ReceiptText
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { moneyText } from '../../lib/money.js';
-import { StatCard } from '../../ui/stat-card.js';
+import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import type { ProjectRow } from './project-rows.js';
 import { billableText, hoursText, withoutRateText } from './project-time.js';
 
@@ -20,7 +20,7 @@ export function ProjectsSummary({ rows, seesMoney }: { readonly rows: readonly P
   const figures = active.flatMap((row) => row.figures ?? []);
   const known = figures.length === active.length;
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>
       <LinkedCard filter="status=active">
         <StatCard label="Active Projects" figure={active.length} meaning={`Of ${plural(rows.length, 'project')}`} icon={<BriefcaseBusiness className={ICON} />} />
       </LinkedCard>

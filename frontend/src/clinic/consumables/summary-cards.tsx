@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
 import { ErrorState } from '../../ui/states.js';
-import { StatCard } from '../../ui/stat-card.js';
+import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { need, useClinic } from '../store/clinic-store.js';
 import { ExpiringDialog } from './expiring-dialog.js';
 
@@ -25,7 +25,7 @@ export function SummaryCards() {
     );
   return (
     // On a phone they lie side by side and are pushed along: the list is what one comes for.
-    <div className="grid gap-4 max-sm:-mx-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:auto-cols-[156px] max-sm:grid-flow-col max-sm:gap-3 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-1 max-sm:[scrollbar-width:none] max-sm:[&>*]:snap-start sm:grid-cols-3 xl:grid-cols-6">
+    <div className={`${STAT_ROW} grid gap-4 max-sm:-mx-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:auto-cols-[156px] max-sm:grid-flow-col max-sm:gap-3 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-1 max-sm:[scrollbar-width:none] max-sm:[&>*]:snap-start sm:grid-cols-3 xl:grid-cols-6`}>
       <ToRows>
         <StatCard label="Consumables" figure={value?.count} meaning="In the list" icon={<FlaskConical className={icon} />} />
       </ToRows>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { StatCard } from '../../ui/stat-card.js';
+import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { ErrorState } from '../../ui/states.js';
 import { need, needFigures, refreshCharts, refreshFigures, useClinic } from '../store/clinic-store.js';
 import { ChartsSkeleton } from './charts-skeleton.js';
@@ -92,7 +92,7 @@ function Figures({ base }: { readonly base: string }) {
   const stats = useClinic((state) => state.stats.value);
   const low = stats?.lowStockItems ?? 0;
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>
       <LinkedCard to={`${base}/inventory`}>
         <StatCard label="Total Items" figure={stats?.totalItems} meaning="In the stock list" icon={<Package className="size-4" />} />
       </LinkedCard>

@@ -4,7 +4,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { Controller, useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useMediaQuery } from '../../lib/media-query.js';
-import { moneyText } from '../../lib/money.js';
+import { asAmount, moneyText } from '../../lib/money.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { IconButton } from '../../ui/icon-button.js';
@@ -141,7 +141,7 @@ function Line({ kind, form, index, stock, selected, total, onRemove, takesFocus 
         {(control) => (
           <IconInput
             {...control}
-            {...register(`lines.${index}.unitCost`)}
+            {...register(`lines.${index}.unitCost`, asAmount)}
             icon={<span className="text-table">$</span>}
             inputMode="decimal"
             autoComplete="off"

@@ -3,6 +3,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { ImageOff, Image as Picture } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { asAmount } from '../../lib/money.js';
 import { Field } from '../../ui/field.js';
 import { IconInput, Input } from '../../ui/input.js';
 import { NumberStepper } from '../../ui/number-stepper.js';
@@ -195,7 +196,7 @@ function Pricing({ form }: { readonly form: StockForm }) {
           {packagePricing && (
             <>
               <Field label="Package Cost" error={errors.packageCost?.message} required>
-                {(control) => <IconInput {...control} {...register('packageCost')} icon={<Dollar />} inputMode="decimal" autoComplete="off" className="figures" />}
+                {(control) => <IconInput {...control} {...register('packageCost', asAmount)} icon={<Dollar />} inputMode="decimal" autoComplete="off" className="figures" />}
               </Field>
               <Field label="Units per Package" error={errors.unitsPerPackage?.message} required>
                 {(control) => (
@@ -213,7 +214,7 @@ function Pricing({ form }: { readonly form: StockForm }) {
               packagePricing ? (
                 <IconInput key="computed" {...control} readOnly icon={<Dollar />} value={unitCostOf(values)} placeholder="0.00" className="figures bg-sunken!" />
               ) : (
-                <IconInput key="typed" {...control} {...register('unitCost')} icon={<Dollar />} inputMode="decimal" autoComplete="off" className="figures" />
+                <IconInput key="typed" {...control} {...register('unitCost', asAmount)} icon={<Dollar />} inputMode="decimal" autoComplete="off" className="figures" />
               )
             }
           </Field>

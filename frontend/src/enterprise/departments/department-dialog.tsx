@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { bodyResolver, fieldErrors, staleCurrent } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
+import { asAmount } from '../../lib/money.js';
 import { showToast } from '../../lib/toast.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
@@ -141,7 +142,7 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
             </Field>
             <Field label="Budget" error={errors.budget?.message}>
               {(control) => (
-                <Input {...control} {...form.register('budget')} inputMode="decimal" autoComplete="off" placeholder="0.00" className="figures" />
+                <Input {...control} {...form.register('budget', asAmount)} inputMode="decimal" autoComplete="off" placeholder="0.00" className="figures" />
               )}
             </Field>
           </div>

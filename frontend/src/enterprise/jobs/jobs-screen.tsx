@@ -15,7 +15,7 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { StatCard } from '../../ui/stat-card.js';
+import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { EmptyState, ErrorState, NoAccessState } from '../../ui/states.js';
 import { ConfirmDialog } from '../parts/confirm-dialog.js';
 import { type JobActs, JobCard, jobColumns, STATE_LABELS } from './job-columns.js';
@@ -136,7 +136,7 @@ const icons = { waiting: <Hourglass className="size-4" />, running: <CirclePlay 
 /** A figure and, by name, the queues behind it; each leads to its jobs. */
 function Figures({ summary }: { readonly summary: JobsSummary | null }) {
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>
       {JOB_STATES.map((state) => {
         const queues = summary?.queues.filter((queue) => queue[state] > 0) ?? [];
         const count = queues.reduce((sum, queue) => sum + queue[state], 0);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { bodyResolver, fieldErrors, staleCurrent } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
+import { asAmount } from '../../lib/money.js';
 import { showToast } from '../../lib/toast.js';
 import { Alert } from '../../ui/alert.js';
 import { Field } from '../../ui/field.js';
@@ -115,7 +116,7 @@ export function StaffDetailsForm({ staff, onBusy, onSaved }: StaffDetailsFormPro
       {...(more.help !== undefined && { help: more.help })}
       {...(more.wide && { className: 'sm:col-span-2' })}
     >
-      {(control) => <Input {...control} {...form.register(name)} type={more.type ?? 'text'} inputMode={more.inputMode} autoComplete="off" />}
+      {(control) => <Input {...control} {...form.register(name, more.inputMode === 'decimal' ? asAmount : undefined)} type={more.type ?? 'text'} inputMode={more.inputMode} autoComplete="off" />}
     </Field>
   );
   const lines = (name: keyof Form) => (

@@ -25,6 +25,21 @@ export const pickableDay = (missing: string) => day(missing).check(z.refine((tex
 export const optionalPickableDay = () =>
   optionalDay().check(z.refine((text) => typeof text !== 'string' || !isTooEarly(text), { error: TOO_EARLY }));
 
+/**
+ * The last day is not before the first, when both are sent; the server also holds one that is sent against the other
+ * that is stored. Said beside whatever else is wrong: only the two days themselves have to be days.
+ */
+export const daysInOrder = <B>(first: keyof B & string, last: keyof B & string, error: string) => {
+  const daysOf = (body: unknown): readonly unknown[] => [first, last].map((name) => (body as Readonly<Record<string, unknown>> | null | undefined)?.[name]);
+  return z.refine<B>(
+    (body) => {
+      const [begins, ends] = daysOf(body) as readonly [string, string];
+      return begins <= ends;
+    },
+    { path: [last], error, when: ({ value }) => daysOf(value).every((day) => typeof day === 'string' && isCalendarDate(day)) },
+  );
+};
+
 /** The whole list, unless the caller asks for it in pages. */
 export const wholeOrPaged = z.object({ limit: queryLimit(), cursor: queryText(500) });
 

@@ -3,7 +3,7 @@ import { WORK_PRIORITIES } from '@atrium/rules/labels';
 import { GOAL_STATUSES } from '@atrium/rules/status-changes';
 import { agencyMember, endpoint } from '../core/endpoint.js';
 import { editedReply, id, idField, idParams, instant, optionalText, personReply, requiredText, seenVersion, TEXT_LIMITS } from '../core/fields.js';
-import { metric, pickableDay, wholeOrPaged, workStatus } from './fields.js';
+import { daysInOrder, metric, pickableDay, wholeOrPaged, workStatus } from './fields.js';
 
 export const goalReply = z.object({
   id: id(),
@@ -55,12 +55,7 @@ const goalFields = {
   dueDate: pickableDay('Due date is required'),
 };
 
-/** When both days are sent; the server also holds one that is sent against the other that is stored. */
-const datesInOrder = <G extends { readonly startDate?: string | undefined; readonly dueDate?: string | undefined }>() =>
-  z.refine<G>(({ startDate, dueDate }) => startDate === undefined || dueDate === undefined || startDate <= dueDate, {
-    path: ['dueDate'],
-    error: DATES_OUT_OF_ORDER,
-  });
+const datesInOrder = () => daysInOrder<{ readonly startDate?: string | undefined; readonly dueDate?: string | undefined }>('startDate', 'dueDate', DATES_OUT_OF_ORDER);
 
 /** Every field may be left out of a change, and then stays. */
 const changedGoal = z.object({

@@ -5,7 +5,7 @@ import { agencyMember, endpoint } from '../core/endpoint.js';
 import {
   editedReply, id, idField, idParams, moneyReply, optionalMoney, optionalText, optionalUserId, personReply, requiredText, seenVersion, TEXT_LIMITS,
 } from '../core/fields.js';
-import { optionalPickableDay, wholeOrPaged, workStatus } from './fields.js';
+import { daysInOrder, optionalPickableDay, wholeOrPaged, workStatus } from './fields.js';
 
 /** Work that was agreed on with a client: whose, by whom, for how much, until when, and the goals it is done through. */
 export const marketingProjectReply = z.object({
@@ -45,17 +45,21 @@ const projectFields = {
   goalIds: z.optional(z.array(idField()).check(z.maxLength(MAX_GOALS))),
 };
 
-interface Days {
-  readonly startDate?: string | null | undefined;
-  readonly endDate?: string | null | undefined;
+const datesInOrder = () => daysInOrder<{ readonly startDate?: string | null | undefined; readonly endDate?: string | null | undefined }>('startDate', 'endDate', END_BEFORE_START);
+
+interface OfClient {
+  readonly clientId?: number | null | undefined;
+  readonly clientName?: string | null | undefined;
 }
 
-/** When both days are sent; the server also holds one that is sent against the other that is stored. */
-const datesInOrder = <P extends Days>() =>
-  z.refine<P>(({ startDate, endDate }) => startDate === undefined || startDate === null || endDate === undefined || endDate === null || startDate <= endDate, {
-    path: ['endDate'],
-    error: END_BEFORE_START,
+/** Said beside whatever else is wrong. */
+const namesClient = () =>
+  z.refine<OfClient>(({ clientId, clientName }) => isSent(clientId) || isSent(clientName), {
+    path: ['clientName'],
+    error: CLIENT_MISSING,
+    when: ({ value }) => typeof value === 'object' && value !== null,
   });
+const isSent = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 export const listMarketingProjects = endpoint({
   name: 'listMarketingProjects',
@@ -135,10 +139,7 @@ export const createMarketingProject = endpoint({
   method: 'POST',
   path: '/api/talent-phi/marketing-projects',
   access: agencyMember('clients:edit'),
-  body: z.object(projectFields).check(
-    datesInOrder(),
-    z.refine(({ clientId, clientName }) => (clientId ?? null) !== null || (clientName ?? null) !== null, { path: ['clientName'], error: CLIENT_MISSING }),
-  ),
+  body: z.object(projectFields).check(datesInOrder(), namesClient()),
   reply: marketingProjectReply,
   status: 201,
 });

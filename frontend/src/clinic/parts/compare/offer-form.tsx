@@ -1,5 +1,5 @@
 import { addItemSource } from '@atrium/contract/clinic/sources';
-import { amountFromMinor, minorFromAmount, parseMoney } from '@atrium/rules/money';
+import { amountFromMinor, minorFromAmount, parseMoney, ungroupedAmount } from '@atrium/rules/money';
 import { ASSUMED_UNITS_PER_PACKAGE } from '@atrium/rules/price-comparison';
 import { type FormEvent, useId, useState } from 'react';
 import { bodyErrors, fieldErrors } from '../../../lib/forms.js';
@@ -168,7 +168,8 @@ interface Typed {
 }
 
 /** What would be sent, and what is wrong with it. */
-function read({ supplier, url, price, currency, unitsPerPackage }: Typed) {
+function read({ supplier, url, price: typed, currency, unitsPerPackage }: Typed) {
+  const price = ungroupedAmount(typed);
   const amount = parseMoney(price) === null ? null : minorFromAmount(price, currency);
   const units = unitsPerPackage.trim();
   const body = {
