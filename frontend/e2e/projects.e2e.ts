@@ -59,7 +59,7 @@ test('a project appears for everybody, its bar follows what is logged, and its m
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByLabel('Client', { exact: true }).selectOption({ label: 'Another client' });
   await dialog.getByLabel('Client name').fill('Tagus Logistics');
-  await dialog.getByLabel('Budget').fill('1000');
+  await dialog.getByLabel('Budget').fill('1,000.00');
   await dialog.getByLabel('Search goals').fill('e2e RELAUNCH');
   await dialog.getByRole('checkbox', { name: relaunch.goal }).check();
   await dialog.getByRole('button', { name: 'Add Project' }).click();
@@ -113,10 +113,13 @@ test('what was typed stays when it is refused, a colleague is not overwritten, a
   const dialog = manager.getByRole('dialog', { name: 'Edit Project' });
   await dialog.getByLabel('Description').fill('Five branches, one profile each');
   await dialog.getByLabel('End date').fill('2026-05-03');
+  await dialog.getByLabel('Budget').fill('abc');
   await dialog.getByRole('button', { name: 'Update Project' }).click();
+  await expect(dialog.getByText('Please enter an amount such as 12.50, not below zero')).toBeVisible();
   await expect(dialog.getByText('End date must be on or after the start date')).toBeVisible();
   await expect(dialog.getByLabel('Description')).toHaveValue('Five branches, one profile each');
   await dialog.getByLabel('End date').fill('2026-05-29');
+  await dialog.getByLabel('Budget').fill('');
   await dialog.getByLabel('Search goals').fill(goal);
   await expect(dialog.getByRole('checkbox', { name: goal })).toBeDisabled();
   await expect(dialog.getByText('In E2E elsewhere')).toBeVisible();
@@ -140,6 +143,12 @@ test('what was typed stays when it is refused, a colleague is not overwritten, a
   await manager.getByLabel('Search projects').fill('somebody');
   await expect(manager.getByRole('status').filter({ hasText: 'Showing 1 project' })).toBeVisible();
   await expect(manager).toHaveURL(/status=on_hold&search=somebody/);
+  await row(manager, name).getByRole('link', { name }).click();
+  await expect(manager.getByRole('heading', { level: 1, name })).toBeVisible();
+  await manager.reload();
+  await manager.getByRole('link', { name: 'Back to Projects' }).click();
+  await expect(manager).toHaveURL(/\/projects\?status=on_hold&search=somebody/);
+  await expect(manager.getByRole('status').filter({ hasText: 'Showing 1 project' })).toBeVisible();
   await manager.getByRole('button', { name: `Delete ${name}` }).click();
   await manager.getByRole('button', { name: 'Delete project' }).click();
   await expect(manager.getByText('Project Deleted')).toBeVisible();
