@@ -17,13 +17,7 @@ export interface Call<E extends Endpoint> {
 }
 
 const refuse = (issues: readonly z.core.$ZodIssue[]): never => {
-  const told = new Map<string, FieldError>();
-  // Of several faults of one field the first says enough; the others may only follow from it.
-  for (const { path: places, message } of issues) {
-    const path = places.map(String).join('.');
-    if (!told.has(path)) told.set(path, { path, message });
-  }
-  const errors = [...told.values()];
+  const errors: FieldError[] = issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
   const error = new DomainError('input.invalid', {}, { errors });
   error.message = errors[0]?.message ?? error.message;
   throw error;
