@@ -297,6 +297,8 @@ test('on a phone a day is filled in with a thumb', async ({ people }) => {
   await open(page, '?week=2026-06-01');
   await page.getByRole('button', { name: 'Tue, Jun 02: nothing logged' }).tap();
   const field = page.getByRole('textbox', { name: 'Time on E2E thumb, Tue, Jun 02' });
+  // A pad of figures has no colon.
+  await expect(field).toHaveAttribute('inputmode', 'text');
   await field.fill('1.5');
   await field.press('Enter');
   await expect(field).toHaveValue('1:30');
@@ -308,7 +310,25 @@ test('on a phone a day is filled in with a thumb', async ({ people }) => {
   await field.press('Enter');
   await expect(field).toHaveValue('tomorrow');
   await expect(field).toHaveAccessibleDescription('Please enter a time such as 1:30, 1.5 or 90m');
+  const bar = page.getByRole('navigation', { name: 'Main' }).last();
+  await expect(bar.getByRole('link')).toHaveText(['Dashboard', 'Clients', 'Goals', 'Tasks', 'Time']);
+  const top = (await bar.boundingBox())?.y ?? 0;
+  const refusal = page.getByRole('listitem').getByText('Please enter a time such as');
+  await expect(async () => {
+    const box = await refusal.boundingBox();
+    expect((box?.y ?? top) + (box?.height ?? 1)).toBeLessThanOrEqual(top);
+  }).toPass();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  // It is in sight from every other day, and leads back.
+  await page.getByRole('button', { name: /^Mon, Jun 01/ }).tap();
+  const notSaved = page.getByRole('list', { name: 'Not saved' });
+  await expect(notSaved).toContainText('“tomorrow” on E2E thumb, Tue, Jun 02 was not saved');
+  await notSaved.getByRole('button', { name: 'Go to Tue, Jun 02' }).tap();
+  await expect(field).toHaveValue('tomorrow');
+  await page.getByRole('button', { name: /^Mon, Jun 01/ }).tap();
+  await notSaved.getByRole('button', { name: /^Discard/ }).tap();
+  await expect(notSaved).toHaveCount(0);
 });
 
 test('nobody is shut out of the week in either theme', async ({ people }) => {

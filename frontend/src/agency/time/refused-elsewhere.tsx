@@ -19,13 +19,13 @@ export function RefusedElsewhere({ isOnSheet, nameOf, onShow }: RefusedElsewhere
   if (refused.length === 0) return null;
   return (
     <Alert tone="bad">
-      <ul aria-label="Not saved" className="flex flex-col gap-2">
+      <ul aria-label="Not saved" className="flex flex-col gap-4">
         {refused.map(([key, shown]) => {
           const words = refusalWords(shown, nameOf(shown.of.userId));
           return (
             <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <p className="min-w-0 flex-1 basis-60 break-words">{words}</p>
-              <span className="flex gap-2">
+              <span className="flex gap-2 sm:-my-1.5">
                 <Button size="small" onClick={() => onShow(shown.of)}>
                   Go to {dayText(shown.of.day)}
                 </Button>
