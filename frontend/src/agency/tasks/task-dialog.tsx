@@ -121,7 +121,7 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
                 {...control}
                 readOnly
                 value={formatDuration(secondsOfHours(task?.actualHours ?? 0))}
-                className="figures cursor-default border-transparent! bg-sunken! text-muted"
+                className="figures cursor-default border-transparent! bg-sunken! dark:bg-line/50!"
               />
             ) : (
               <Input {...control} {...register('actualHours', { setValueAs: asNumber })} type="number" min={0} step="any" inputMode="decimal" className="figures" />

@@ -30,7 +30,7 @@ export function ConflictChoices({ shown, entries, onLeave }: ConflictChoicesProp
       role="group"
       aria-label={`Whose time stands on ${of.title}, ${dayText(of.day)}`}
       data-choices={cellKey(of)}
-      className="mt-1 mb-0.5 flex flex-wrap gap-1.5"
+      className="mt-1.5 mb-1 flex flex-wrap gap-1.5"
     >
       <Button size="small" onKeyDown={onKeyDown} onClick={choose(() => saveCell(of, text, seen, entries))}>
         Keep mine ({formatDuration(parseDuration(text) ?? 0)})

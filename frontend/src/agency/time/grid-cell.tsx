@@ -58,7 +58,7 @@ export function GridCell({ of, cell, shown, line, column, isActive, hint, glowKe
       {edit === null ? (
         <span className="relative flex items-center justify-end gap-1.5">
           {shown?.state === 'saving' && <Spinner />}
-          {isRefused && <CircleAlert className="size-3.5 shrink-0" aria-hidden="true" />}
+          {isRefused && <CircleAlert className="size-3.5 shrink-0 max-lg:hidden" aria-hidden="true" />}
           {shown === undefined && entries.length > 1 && <span className="sr-only">{plural(entries.length, 'entry', 'entries')}: </span>}
           <span className={classes('truncate', shown?.state === 'saving' && 'text-muted')}>{shown === undefined ? (seconds === 0 ? isFuture ? '' : <span className="text-muted">—</span> : formatDuration(seconds)) : typedText(shown)}</span>
         </span>

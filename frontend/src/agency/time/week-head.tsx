@@ -20,7 +20,7 @@ export function WeekHead({ monday, showWeek, children }: WeekHeadProps) {
       <h2 id="sheet-heading" aria-live="polite" className="figures text-heading font-semibold max-sm:min-w-0 max-sm:flex-1 max-sm:text-lead">
         {formatDayRange(monday, addDays(monday, 6))}
       </h2>
-      <div className="max-sm:order-last max-sm:w-full empty:hidden">{children}</div>
+      <div className="max-lg:order-last max-lg:w-full empty:hidden">{children}</div>
       <div className="flex gap-1.5 sm:ml-auto sm:gap-2 max-sm:*:w-11">
         <Button size="small" onClick={() => showWeek(addDays(monday, -7))}>
           <ChevronLeft className="size-4 sm:hidden" aria-hidden="true" />
