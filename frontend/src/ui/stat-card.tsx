@@ -17,8 +17,8 @@ interface StatCardProps {
 const tones = { neutral: 'bg-accent-soft text-accent-text', warn: 'bg-warn-soft text-warn-text', bad: 'bg-bad-soft text-bad-text' } as const;
 
 const LONG = 8;
-const LONG_LOOK = 'text-lead @min-[210px]:text-heading';
-const BESIDE_LONG_LOOK = 'group-has-[[data-long]]/stats:text-lead group-has-[[data-long]]/stats:@min-[210px]:text-heading';
+const LONG_LOOK = 'text-lead @min-[210px]:text-heading @min-[280px]:text-title';
+const BESIDE_LONG_LOOK = 'group-has-[[data-long]]/stats:text-lead group-has-[[data-long]]/stats:@min-[210px]:text-heading group-has-[[data-long]]/stats:@min-[280px]:text-title';
 
 /** On whatever holds a row of cards: a long figure makes those of all of them smaller, so that they read as one row. */
 export const STAT_ROW = 'group/stats';

@@ -115,12 +115,12 @@ function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: 
           </Button>
         )}
         {mayEdit && (
-          <>
+          <div className="flex gap-2">
             <Button variant="primary" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={onEdit}>
               Edit
             </Button>
             <IconButton label={`Delete ${project.name}`} tip="Delete" className="hover:text-bad-text" icon={<Trash2 className="size-4" aria-hidden="true" />} onClick={onDelete} />
-          </>
+          </div>
         )}
       </div>
     </div>
