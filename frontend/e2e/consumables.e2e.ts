@@ -48,7 +48,7 @@ test('a consumable is added, used for a patient by a colleague, and put back; th
   await using.getByRole('button', { name: 'Log Usage' }).click();
   await expect(using.getByText('Please select a consumable first.')).toBeVisible();
   await using.getByRole('combobox', { name: 'Consumable' }).fill('E2E cannula');
-  await staff.getByRole('option').first().click();
+  await staff.getByRole('option', { name: 'E2E cannula' }).first().click();
   await using.getByLabel('Quantity', { exact: true }).fill('9');
   await using.getByLabel('Used by').selectOption({ label: 'Ana Silva' });
   await using.getByLabel('Patient').fill('P-2207');

@@ -25,7 +25,7 @@ const ask = async (page: Page, search: string, reason: string): Promise<void> =>
   await page.getByRole('button', { name: 'Request Reorder' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request Reorder' });
   await dialog.getByRole('combobox', { name: 'Item' }).fill(search);
-  await dialog.getByRole('option').first().click();
+  await dialog.getByRole('option', { name: search }).first().click();
   await dialog.getByLabel('Priority').selectOption('urgent');
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByRole('button', { name: 'Request Reorder' }).click();
