@@ -96,10 +96,10 @@ async function runLeg(leg, env) {
   const report = join(testRun.folder, `${leg.name}.report`);
   const { code, log } = await testRun.run(leg.name, leg.command(report, forRunner), { ...env, ...leg.env?.(report) }, verbose);
   if (stopping.signal.aborted) return;
-  const { passed = 0, failed = 0, leftOut = 0 } = leg.count?.(report) ?? {};
+  const { passed = 0, failed = 0, leftOut = 0, again = 0 } = leg.count?.(report) ?? {};
   const nothingRan = leg.count !== undefined && passed + failed === 0;
   const result = code !== 0 || failed > 0 || nothingRan || (ci && leftOut > 0) ? 'failed' : 'passed';
-  const note = nothingRan ? 'no test ran' : leftOut > 0 ? `${leftOut} tests left out` : '';
+  const note = nothingRan ? 'no test ran' : leftOut > 0 ? `${leftOut} tests left out` : again > 0 ? `${again} passed at the second try: see ${log}` : '';
   if (result === 'failed' && !verbose) console.log(`\n----- ${leg.title}: ${log}\n${readFileSync(log, 'utf8').split('\n').slice(-400).join('\n')}\n-----\n`);
   rows.push({ leg, result, note, passed, failed, ms: Date.now() - legStartedAt });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readJson, root } from './files.mjs';
 import { npm } from './prepare.mjs';
 
-/** @typedef {{ passed: number, failed: number, leftOut: number }} Counts */
+/** @typedef {{ passed: number, failed: number, leftOut: number, again?: number }} Counts `again`: passed at the second try */
 /**
  * @typedef {object} Leg
  * @property {string} name
@@ -57,14 +57,17 @@ function launcherTests() {
 
 /** @param {string} report @returns {Counts} */
 function countJest(report) {
-  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readJson(report) ?? {};
-  return { passed: numPassedTests, failed: numFailedTests, leftOut: numPendingTests + numTodoTests };
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0, testResults = [] } = readJson(report) ?? {};
+  /** @type {{ status: string, invocations?: number }[]} */
+  const tests = testResults.flatMap((/** @type {{ assertionResults: object[] }} */ file) => file.assertionResults);
+  const again = tests.filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1).length;
+  return { passed: numPassedTests, failed: numFailedTests, leftOut: numPendingTests + numTodoTests, again };
 }
 
 /** @param {string} report @returns {Counts} */
 function countPlaywright(report) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readJson(report)?.stats ?? {};
-  return { passed: expected + flaky, failed: unexpected, leftOut: skipped };
+  return { passed: expected + flaky, failed: unexpected, leftOut: skipped, again: flaky };
 }
 
 /** @param {string} report @returns {Counts} */
