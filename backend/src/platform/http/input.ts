@@ -17,7 +17,9 @@ export interface Call<E extends Endpoint> {
 }
 
 const refuse = (issues: readonly z.core.$ZodIssue[]): never => {
-  const errors: FieldError[] = issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+  const all: FieldError[] = issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+  // Two rules of a field may say the same sentence; a blank address is missing, and none.
+  const errors = all.filter(({ path, message }, at) => all.findIndex((other) => other.path === path && other.message === message) === at);
   const error = new DomainError('input.invalid', {}, { errors });
   error.message = errors[0]?.message ?? error.message;
   throw error;
