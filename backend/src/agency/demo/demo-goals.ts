@@ -10,6 +10,8 @@ export interface DemoTask {
   readonly hours: number;
   /** Takes what is left of everybody's days: its hours are what its owner, or all, were not busy with otherwise. */
   readonly fills?: 'own' | 'all';
+  /** Care that goes on: nobody estimates it, and a day that it is due on is not over capacity for it. */
+  readonly isUnestimated?: true;
   /** Null: without a date; missing: by its place in the goal's span. */
   readonly due?: number | null;
   /** In progress, or not begun although it is due. Else the past is completed and the future is to do. */
@@ -55,9 +57,9 @@ const FORTNIGHTS = 6;
 const standing = (title: string, description: string, client: DemoClientKey | null, department: string, owner: DemoPerson, task: string, hours: number): DemoGoal => {
   const rows = Array.from({ length: FORTNIGHTS }, (_, index): TaskRow => {
     const due = -1 - 14 * (FORTNIGHTS - 1 - index);
-    return [`${task} ${index + 1}`, owner, hours, { due, fills: client === null ? 'all' : 'own', ...(due === -1 ? { done: due } : {}) }];
+    return [`${task} ${index + 1}`, owner, hours, { due, isUnestimated: true, fills: client === null ? 'all' : 'own', ...(due === -1 ? { done: due } : {}) }];
   });
-  rows.push([`${task} ${FORTNIGHTS + 1}`, owner, hours, { due: 12 }]);
+  rows.push([`${task} ${FORTNIGHTS + 1}`, owner, hours, { due: 12, isUnestimated: true }]);
   const fields = { title, description, client, departments: [department], owner, metric: null, priority: 'medium', status: 'active', from: -7 - 14 * FORTNIGHTS, to: 60 } as const;
   return goal(fields, { origin: 'manual', tags: client === null ? ['inside'] : ['retainer'] }, rows);
 };

@@ -129,7 +129,7 @@ const insertTasks = async (tx: EntityManager, goals: readonly StoryGoal[], goalI
     `goal int, title text, assignee text, status text, priority text, hours numeric, due date, completed timestamptz, notes text, tags jsonb, origin text,
        version int, made timestamptz, changed timestamptz, who uuid`,
     tasks.map(({ demo, goalId, status, dueDate, completedAt, history }) => ({
-      goal: goalId, title: demo.title, assignee: cast.name(demo.who), status, priority: demo.priority ?? 'medium', hours: demo.hours, due: dueDate,
+      goal: goalId, title: demo.title, assignee: cast.name(demo.who), status, priority: demo.priority ?? 'medium', hours: demo.isUnestimated ? null : demo.hours, due: dueDate,
       completed: completedAt, notes: demo.notes ?? null, tags: demo.tags ?? [], origin: demo.origin ?? 'manual',
       version: history.length, made: history[0]?.at, changed: history.at(-1)?.at, who: cast.id(history.at(-1)?.who ?? demo.who),
     })),

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { classes } from '../classes.js';
 import { shortNumber } from './scale.js';
 
 /* What charts over time have in common: an axis at the left, a column for each step, and what the one that is looked at says. */
@@ -26,23 +27,85 @@ export function ChartAxis({ ticks, height }: { readonly ticks: readonly number[]
   );
 }
 
-/** One place in the order of Tab, arrows from column to column; `at` is the one that is looked at. */
-export function useColumns(count: number) {
-  const [at, setAt] = useState<number | null>(null);
-  const columns = useRef<HTMLDivElement>(null);
-  const reachable = at ?? count - 1;
+interface Column {
+  readonly key: string;
+  /** Below the axis; only some are shown where there are many. */
+  readonly label: string;
+  /** What it says on hover and focus, and to a screen reader. */
+  readonly text: string;
+}
+
+interface ChartColumnsProps<C extends Column> {
+  readonly label: string;
+  readonly columns: readonly C[];
+  /** Every how many columns one is labelled, counted from the last. */
+  readonly labelEvery: number;
+  readonly height: number;
+  /** The one that is looked at. */
+  readonly at: number | null;
+  readonly onLook: (at: number | null) => void;
+  readonly onOpen?: ((column: C) => void) | undefined;
+  /** What stands in a column, if anything. */
+  readonly children?: (column: C, index: number) => ReactNode;
+}
+
+/** One place in the order of Tab, arrows from column to column; each can be hit anywhere in its height. */
+export function ChartColumns<C extends Column>({ label, columns, labelEvery, height, at, onLook, onOpen, children }: ChartColumnsProps<C>) {
+  const group = useRef<HTMLDivElement>(null);
+  const last = columns.length - 1;
+  const reachable = at ?? last;
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowRight: reachable + 1, ArrowLeft: reachable - 1, Home: 0, End: count - 1 }[event.key];
+    const to = { ArrowRight: reachable + 1, ArrowLeft: reachable - 1, Home: 0, End: last }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    const next = Math.min(count - 1, Math.max(0, to));
-    (columns.current?.children[next] as HTMLElement | undefined)?.focus();
+    (group.current?.children[Math.min(last, Math.max(0, to))] as HTMLElement | undefined)?.focus();
   };
-  return { at, setAt, columns, reachable, onKeyDown };
+  return (
+    <>
+      <div
+        ref={group}
+        role="group"
+        aria-label={label}
+        onPointerLeave={() => onLook(null)}
+        className="absolute right-0 top-0 flex"
+        style={{ left: AXIS_PX, height: height + FOOT_PX }}
+      >
+        {columns.map((column, index) => (
+          <button
+            key={column.key}
+            type="button"
+            aria-label={column.text}
+            tabIndex={index === reachable ? 0 : -1}
+            onKeyDown={onKeyDown}
+            onClick={() => onOpen?.(column)}
+            onPointerEnter={() => onLook(index)}
+            onFocus={() => onLook(index)}
+            onBlur={() => onLook(null)}
+            className="group relative flex min-w-0 flex-1 flex-col items-stretch justify-end rounded-small px-px focus-visible:outline-offset-0"
+            style={{ height, cursor: onOpen === undefined ? 'default' : undefined }}
+          >
+            {children?.(column, index)}
+            {(last - index) % labelEvery === 0 && (
+              <span
+                className={classes(
+                  'figures absolute top-full mt-1 text-[11px] whitespace-nowrap text-muted',
+                  index === last && labelEvery > 1 ? 'right-0' : 'left-1/2 -translate-x-1/2',
+                )}
+                aria-hidden="true"
+              >
+                {column.label}
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      <ChartTip at={at} count={columns.length} text={at === null ? undefined : columns[at]?.text} />
+    </>
+  );
 }
 
 /** Beside the column that is looked at, on the side where there is room. */
-export function ChartTip({ at, count, text }: { readonly at: number | null; readonly count: number; readonly text: string | undefined }) {
+function ChartTip({ at, count, text }: { readonly at: number | null; readonly count: number; readonly text: string | undefined }) {
   if (at === null || text === undefined) return null;
   const place =
     at < count / 2

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { classes } from '../classes.js';
-import { AXIS_PX, ChartAxis, ChartTip, FOOT_PX, useColumns } from './chart-columns.js';
+import { AXIS_PX, ChartAxis, ChartColumns, FOOT_PX } from './chart-columns.js';
 import { niceTicks } from './scale.js';
 
 export interface LinePoint {
@@ -26,7 +27,7 @@ interface LineChartProps {
 
 /** What adds up over time, from an honest zero, against a limit; looked at column by column like the bars. */
 export function LineChart({ label, points, from = 0, limit, labelEvery = 1, height = 180 }: LineChartProps) {
-  const { at, setAt, columns, reachable, onKeyDown } = useColumns(points.length);
+  const [at, setAt] = useState<number | null>(null);
   const ticks = niceTicks(Math.max(from, limit?.value ?? 0, ...points.map(({ value }) => value)));
   const top = ticks.at(-1) ?? 1;
   const x = (index: number): number => ((index + 0.5) / points.length) * 100;
@@ -75,42 +76,7 @@ export function LineChart({ label, points, from = 0, limit, labelEvery = 1, heig
           />
         ))}
       </div>
-      <div
-        ref={columns}
-        role="group"
-        aria-label={label}
-        onPointerLeave={() => setAt(null)}
-        className="absolute right-0 top-0 flex"
-        style={{ left: AXIS_PX, height: height + FOOT_PX }}
-      >
-        {points.map((point, index) => (
-          <button
-            key={point.key}
-            type="button"
-            aria-label={point.text}
-            tabIndex={index === reachable ? 0 : -1}
-            onKeyDown={onKeyDown}
-            onPointerEnter={() => setAt(index)}
-            onFocus={() => setAt(index)}
-            onBlur={() => setAt(null)}
-            className="relative min-w-0 flex-1 cursor-default rounded-small focus-visible:outline-offset-0"
-            style={{ height }}
-          >
-            {(points.length - 1 - index) % labelEvery === 0 && (
-              <span
-                className={classes(
-                  'figures absolute top-full mt-1 text-[11px] whitespace-nowrap text-muted',
-                  index === points.length - 1 && labelEvery > 1 ? 'right-0' : 'left-1/2 -translate-x-1/2',
-                )}
-                aria-hidden="true"
-              >
-                {point.label}
-              </span>
-            )}
-          </button>
-        ))}
-      </div>
-      <ChartTip at={at} count={points.length} text={at === null ? undefined : points[at]?.text} />
+      <ChartColumns label={label} columns={points} labelEvery={labelEvery} height={height} at={at} onLook={setAt} />
     </div>
   );
 }
