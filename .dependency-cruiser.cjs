@@ -5,11 +5,32 @@ const leaf = '\\.(controller|gateway|job|reaction|module)\\.ts$';
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'rules-import-nothing', severity: 'error', from: { path: '^libs/rules/src', pathNot: '\\.spec\\.ts$' }, to: { pathNot: '^libs/rules/src' } },
-    { name: 'contract-imports-rules-and-zod', severity: 'error', from: { path: '^libs/contract/src', pathNot: '\\.spec\\.ts$' }, to: { pathNot: '^(libs/(contract|rules)/src|node_modules/zod)' } },
+    {
+      name: 'rules-import-nothing',
+      severity: 'error',
+      from: { path: '^libs/rules/src', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^libs/rules/src' },
+    },
+    {
+      name: 'contract-imports-rules-and-zod',
+      severity: 'error',
+      from: { path: '^libs/contract/src', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^(libs/(contract|rules)/src|node_modules/zod)' },
+    },
     { name: 'sides-do-not-meet', severity: 'error', from: { path: '^backend' }, to: { path: '^frontend' } },
     { name: 'sides-do-not-meet-either', severity: 'error', from: { path: '^frontend' }, to: { path: '^backend' } },
-    { name: 'platform-knows-no-area', severity: 'error', from: { path: '^backend/src/platform' }, to: { path: `^backend/src/(${areas.join('|')})/` } },
+    {
+      name: 'platform-knows-no-area',
+      severity: 'error',
+      from: { path: '^backend/src/platform' },
+      to: { path: `^backend/src/(${areas.join('|')})/` },
+    },
+    {
+      name: 'the-demonstration-is-no-part-of-the-product',
+      severity: 'error',
+      from: { path: '^backend/src', pathNot: '^backend/src/(demo/|api\\.ts$)' },
+      to: { path: '^backend/src/demo/' },
+    },
     ...areas.map((area) => ({
       name: `${area}-imports-no-other-area`,
       severity: 'error',
@@ -22,17 +43,88 @@ module.exports = {
     {
       name: 'leaves-are-imported-by-modules-only',
       severity: 'error',
-      from: { path: '^backend/src', pathNot: ['\\.module\\.ts$', '^backend/src/(app\\.module|api|main|worker|import|audit-prune)\\.ts$', '^backend/src/platform/platform\\.module\\.ts$', '\\.(int-)?spec\\.ts$'] },
+      from: {
+        path: '^backend/src',
+        pathNot: [
+          '\\.module\\.ts$',
+          '^backend/src/(app\\.module|api|main|worker|import|audit-prune)\\.ts$',
+          '^backend/src/platform/platform\\.module\\.ts$',
+          '\\.(int-)?spec\\.ts$',
+        ],
+      },
       to: { path: `^backend/src.*${leaf}` },
     },
-    { name: 'bullmq-in-jobs-only', severity: 'error', from: { path: '^backend/src', pathNot: '^backend/src/platform/jobs' }, to: { path: '^node_modules/(bullmq|ioredis)' } },
-    { name: 'socket-io-in-realtime-only', severity: 'error', from: { path: '^backend/src', pathNot: '^backend/src/platform/realtime' }, to: { path: '^node_modules/(socket\\.io/|@nestjs/platform-socket)' } },
-    { name: 'ui-knows-no-store-and-no-call', severity: 'error', from: { path: '^frontend/src/(ui|lib)' }, to: { path: '^frontend/src/(app|session|clinic|agency|enterprise)' } },
-    { name: 'areas-do-not-know-the-app', severity: 'error', from: { path: '^frontend/src/(session|clinic|agency|enterprise)' }, to: { path: '^frontend/src/app' } },
+    // The reader of shop pages: the page and its amounts at the bottom, what it states above, what is made of it on top.
+    {
+      name: 'reader-page-knows-no-other-room',
+      severity: 'error',
+      from: { path: '^backend/src/clinic/scraping/reader/page/' },
+      to: { path: '^backend/src/clinic/scraping/', pathNot: '^backend/src/clinic/scraping/reader/page/' },
+    },
+    {
+      name: 'reader-amounts-know-the-page-alone',
+      severity: 'error',
+      from: { path: '^backend/src/clinic/scraping/reader/amounts/' },
+      to: { path: '^backend/src/clinic/scraping/', pathNot: '^backend/src/clinic/scraping/reader/(page|amounts)/' },
+    },
+    {
+      name: 'reader-markup-knows-nothing-seen',
+      severity: 'error',
+      from: { path: '^backend/src/clinic/scraping/reader/markup/' },
+      to: {
+        path: '^backend/src/clinic/scraping/',
+        pathNot: '^backend/src/clinic/scraping/reader/(page|amounts|markup)/',
+      },
+    },
+    {
+      name: 'reader-scripts-know-nothing-seen',
+      severity: 'error',
+      from: { path: '^backend/src/clinic/scraping/reader/scripts/', pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^backend/src/clinic/scraping/',
+        pathNot: '^backend/src/clinic/scraping/reader/(page|amounts|markup|scripts)/',
+      },
+    },
+    {
+      name: 'reader-rooms-do-not-meet',
+      severity: 'error',
+      from: { path: '^backend/src/clinic/scraping/reader/(price|availability|pack|texts)/' },
+      to: {
+        path: '^backend/src/clinic/scraping/',
+        pathNot: '^backend/src/clinic/scraping/reader/(page|amounts|markup|$1)/',
+      },
+    },
+    {
+      name: 'bullmq-in-jobs-only',
+      severity: 'error',
+      from: { path: '^backend/src', pathNot: '^backend/src/platform/jobs' },
+      to: { path: '^node_modules/(bullmq|ioredis)' },
+    },
+    {
+      name: 'socket-io-in-realtime-only',
+      severity: 'error',
+      from: { path: '^backend/src', pathNot: '^backend/src/platform/realtime' },
+      to: { path: '^node_modules/(socket\\.io/|@nestjs/platform-socket)' },
+    },
+    {
+      name: 'ui-knows-no-store-and-no-call',
+      severity: 'error',
+      from: { path: '^frontend/src/(ui|lib)' },
+      to: { path: '^frontend/src/(app|session|clinic|agency|enterprise)' },
+    },
+    {
+      name: 'areas-do-not-know-the-app',
+      severity: 'error',
+      from: { path: '^frontend/src/(session|clinic|agency|enterprise)' },
+      to: { path: '^frontend/src/app' },
+    },
     {
       name: 'features-do-not-import-siblings',
       severity: 'error',
-      from: { path: '^frontend/src/(clinic|agency|enterprise)/([^/]+)/', pathNot: '^frontend/src/[^/]+/(store|parts)/' },
+      from: {
+        path: '^frontend/src/(clinic|agency|enterprise)/([^/]+)/',
+        pathNot: '^frontend/src/[^/]+/(store|parts)/',
+      },
       to: { path: '^frontend/src/$1/([^/]+)/', pathNot: ['^frontend/src/$1/(store|parts|$2)/'] },
     },
     { name: 'no-barrels', severity: 'error', from: {}, to: { path: '(^|/)index\\.tsx?$', pathNot: 'node_modules' } },

@@ -2,7 +2,7 @@
 #   API     node --enable-source-maps backend/dist/main.js    (the default)
 #   worker  node --enable-source-maps backend/dist/worker.js
 
-FROM node:20-bookworm-slim AS manifests
+FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY libs/rules/package.json libs/rules/
@@ -19,7 +19,7 @@ RUN npm run build
 FROM manifests AS production
 RUN npm ci --omit=dev --workspace=backend
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=production /app ./

@@ -26,8 +26,25 @@ export default {
     {
       ...base,
       displayName: 'unit',
-      testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/backend/src/**/*.spec.ts', '<rootDir>/frontend/src/**/*.spec.{ts,tsx}'],
+      testMatch: [
+        '<rootDir>/libs/**/*.spec.ts',
+        '<rootDir>/backend/src/**/*.spec.ts',
+        '<rootDir>/frontend/src/**/*.spec.ts',
+      ],
       transform: { '\\.tsx?$': swc(true) },
+    },
+    {
+      ...base,
+      // Components, in a document without a browser; a unit to whoever runs the tests.
+      displayName: 'components',
+      testMatch: ['<rootDir>/frontend/src/**/*.spec.tsx'],
+      testEnvironment: 'jest-environment-jsdom',
+      testEnvironmentOptions: { customExportConditions: ['@atrium/source', 'browser'] },
+      setupFiles: ['<rootDir>/frontend/test/text-encoder.mjs'],
+      setupFilesAfterEnv: ['<rootDir>/frontend/test/setup.ts'],
+      // Typing key by key takes its time on a busy machine.
+      testTimeout: 20_000,
+      transform: { '\\.tsx?$': swc(false) },
     },
     {
       ...base,

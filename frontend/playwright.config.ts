@@ -5,10 +5,21 @@ import { defineConfig } from '@playwright/test';
  * a page of its own in every window, drawn by a process of its own: it took a third of the time of every new page.
  */
 const FEATURES_OFF = [
-  'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup',
-  'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades', 'LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AimEnabled', 'NetworkTimeServiceQuerying',
-  'OptimizationHints', 'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AimEnabled',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PreconnectToSearch',
 ];
 
 /** Two or more people in a real browser, against the built product with a database of its own. */
@@ -32,8 +43,14 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [
-        '--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-        '--no-first-run', `--disable-features=${FEATURES_OFF.join(',')}`,
+        '--no-sandbox',
+        '--disable-dev-shm-usage',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        `--disable-features=${FEATURES_OFF.join(',')}`,
       ],
     },
   },

@@ -28,14 +28,24 @@ be measured is.
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string' }, rounds: { type: 'string' }, quick: { type: 'boolean' }, large: { type: 'boolean' },
-    'as-built': { type: 'boolean' }, help: { type: 'boolean' },
+    only: { type: 'string' },
+    rounds: { type: 'string' },
+    quick: { type: 'boolean' },
+    large: { type: 'boolean' },
+    'as-built': { type: 'boolean' },
+    help: { type: 'boolean' },
   },
 });
 const wanted = values.only?.split(',').map((id) => id.trim().toUpperCase());
 const quick = values.quick === true;
 const rounds = Number(values.rounds ?? (quick ? 2 : 5));
-if (values.help || !Number.isInteger(rounds) || rounds < 1 || rounds > 100 || wanted?.some((id) => !goals.some((goal) => goal.id === id))) {
+if (
+  values.help ||
+  !Number.isInteger(rounds) ||
+  rounds < 1 ||
+  rounds > 100 ||
+  wanted?.some((id) => !goals.some((goal) => goal.id === id))
+) {
   console.error(help);
   process.exit(values.help ? 0 : 2);
 }
@@ -87,13 +97,21 @@ async function measure(around) {
     large: values.large === true,
     ms: (usually) => (quick ? usually / 4 : usually),
     say: (line) => say(`  ${line}`),
-    told: (figure) => ({ product, bare }) => say(`  ${figure}: ${rounded(product[figure] ?? 0)} against ${rounded(bare[figure] ?? 0)}`),
+    told:
+      (figure) =>
+      ({ product, bare }) =>
+        say(`  ${figure}: ${rounded(product[figure] ?? 0)} against ${rounded(bare[figure] ?? 0)}`),
     shelves: () => (shelves ??= openShelves(bench)),
     clinics: () => (clinics ??= openClinics(bench)),
   };
   const machine = {
-    cores: availableParallelism(), cpu: cpus()[0]?.model ?? '', platform: `${process.platform} ${process.arch}`, node: process.version,
-    postgres: await around.postgresVersion(), load1: rounded(loadavg()[0] ?? 0), busyBefore: await busyShare(),
+    cores: availableParallelism(),
+    cpu: cpus()[0]?.model ?? '',
+    platform: `${process.platform} ${process.arch}`,
+    node: process.version,
+    postgres: await around.postgresVersion(),
+    load1: rounded(loadavg()[0] ?? 0),
+    busyBefore: await busyShare(),
   };
   const results = [];
   for (const { id, name, goal, measure: run } of chosen) {
@@ -102,7 +120,10 @@ async function measure(around) {
     // What others do on the machine meanwhile: much of it makes the absolute figures worthless.
     const busyBefore = await busyShare();
     const quiet = busyBefore < quietBelow;
-    if (!quiet) say(`  the machine is ${Math.round(busyBefore * 100)} % busy with something else: measure again when it is quiet`);
+    if (!quiet)
+      say(
+        `  the machine is ${Math.round(busyBefore * 100)} % busy with something else: measure again when it is quiet`,
+      );
     /** @type {import('./bench/goals.mjs').Goal} */
     let measured;
     try {
@@ -110,7 +131,15 @@ async function measure(around) {
     } catch (error) {
       if (stopping.signal.aborted) throw error;
       say(`  not measured: ${error instanceof Error ? error.message : String(error)}`);
-      results.push({ id, name, goal, met: false, quiet, busyBefore, error: error instanceof Error ? error.message : String(error) });
+      results.push({
+        id,
+        name,
+        goal,
+        met: false,
+        quiet,
+        busyBefore,
+        error: error instanceof Error ? error.message : String(error),
+      });
       continue;
     }
     const met = [...(measured.measures ?? []), ...(measured.checks ?? [])].every((one) => one.met);
@@ -123,11 +152,16 @@ async function measure(around) {
 
 /** The share of all cores' time that is used, while this process does nothing. */
 async function busyShare() {
-  const times = () => cpus().map(({ times: { idle, ...used } }) => ({ idle, used: Object.values(used).reduce((sum, ms) => sum + ms, 0) }));
+  const times = () =>
+    cpus().map(({ times: { idle, ...used } }) => ({
+      idle,
+      used: Object.values(used).reduce((sum, ms) => sum + ms, 0),
+    }));
   const before = times();
   await sleep(500);
   const after = times();
-  const grown = (/** @type {'idle' | 'used'} */ key) => after.reduce((sum, core, index) => sum + core[key] - (before[index]?.[key] ?? 0), 0);
+  const grown = (/** @type {'idle' | 'used'} */ key) =>
+    after.reduce((sum, core, index) => sum + core[key] - (before[index]?.[key] ?? 0), 0);
   return rounded(grown('used') / Math.max(1, grown('used') + grown('idle')));
 }
 

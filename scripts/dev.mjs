@@ -5,7 +5,13 @@ import { launch, say } from './lib/launcher.mjs';
 import { install } from './lib/prepare.mjs';
 import { childEnvironment } from './lib/settings.mjs';
 
-const fromSource = ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', '--watch', '--watch-preserve-output'];
+const fromSource = [
+  '--conditions=@atrium/source',
+  '--import',
+  '@swc-node/register/esm-register',
+  '--watch',
+  '--watch-preserve-output',
+];
 
 await launch('npm run dev', async ({ settings, run, startServices, startChildren }) => {
   await install(run, say);

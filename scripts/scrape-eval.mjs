@@ -6,10 +6,23 @@ import { root } from './lib/files.mjs';
 
 // npm runs us in the checkout; a file name means the folder the person is in
 const startFolder = process.env.INIT_CWD ?? process.cwd();
-const args = process.argv.slice(2).map((arg) => (!arg.startsWith('-') && existsSync(resolve(startFolder, arg)) ? resolve(startFolder, arg) : arg));
+const args = process.argv
+  .slice(2)
+  .map((arg) => (!arg.startsWith('-') && existsSync(resolve(startFolder, arg)) ? resolve(startFolder, arg) : arg));
 const hasSourceLoader = existsSync(join(root, 'node_modules/@swc-node/register'));
 const runtime = hasSourceLoader
-  ? ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', join(root, 'backend/src/scrape-eval.ts')]
+  ? [
+      '--conditions=@atrium/source',
+      '--import',
+      '@swc-node/register/esm-register',
+      join(root, 'backend/src/scrape-eval.ts'),
+    ]
   : [join(root, 'backend/dist/scrape-eval.js')];
-const child = spawn(process.execPath, [...runtime, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, SWC_NODE_PROJECT: join(root, 'backend/tsconfig.json') } });
-child.once('exit', (code) => { process.exitCode = code ?? 1; });
+const child = spawn(process.execPath, [...runtime, ...args], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, SWC_NODE_PROJECT: join(root, 'backend/tsconfig.json') },
+});
+child.once('exit', (code) => {
+  process.exitCode = code ?? 1;
+});

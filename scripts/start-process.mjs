@@ -19,7 +19,9 @@ try {
   const settings = readSettings();
   const env = childEnvironment(settings, servicesFor(settings));
   if (role === 'api' && (await probePort(settings.port, settings.host)) !== 'free') {
-    throw new Refusal(`Port ${settings.port} is in use. Choose another port: PORT=${settings.port + 1} npm run start:api`);
+    throw new Refusal(
+      `Port ${settings.port} is in use. Choose another port: PORT=${settings.port + 1} npm run start:api`,
+    );
   }
   run(role, script, env);
 } catch (error) {
@@ -35,7 +37,10 @@ function servicesFor({ env, dataDir }) {
     return { databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL || null };
   }
   const services = readJson(join(dataDir, 'services.json'));
-  if (!services) throw new Refusal(`Nothing has been started over ${dataDir} yet. Start it first with npm start, or set DATABASE_URL.`);
+  if (!services)
+    throw new Refusal(
+      `Nothing has been started over ${dataDir} yet. Start it first with npm start, or set DATABASE_URL.`,
+    );
   return { databaseUrl: services.databaseUrl, redisUrl: env.REDIS_URL || services.redisUrl };
 }
 
@@ -43,11 +48,15 @@ function servicesFor({ env, dataDir }) {
 function run(role, script, env) {
   // the IPC channel ends the process when we are killed; its group is its own, so that it hears of Ctrl-C once
   const child = spawn(process.execPath, ['--enable-source-maps', script], {
-    cwd: root, env, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   child.on('message', (message) => {
     const { type, address } = /** @type {{ type?: string, address?: string }} */ (message);
-    if (type === 'ready') console.log(role === 'api' ? `API is ready at ${address ?? `http://localhost:${env.PORT}`}` : 'Worker is ready');
+    if (type === 'ready')
+      console.log(role === 'api' ? `API is ready at ${address ?? `http://localhost:${env.PORT}`}` : 'Worker is ready');
   });
   child.once('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)));
   onStopRequest({ first: () => child.kill('SIGTERM'), again: () => child.kill('SIGKILL') });

@@ -23,6 +23,9 @@ await launch('npm start', async ({ settings, run, startServices, startChildren }
     // a demonstration stays readable; in production logs belong to whoever collects our output
     logPath: production ? null : join(logs, log),
   });
-  const [address = ''] = await startChildren([child('API', 'main.js', 'api.log'), child('Worker', 'worker.js', 'worker.log')]);
+  const [address = ''] = await startChildren([
+    child('API', 'main.js', 'api.log'),
+    child('Worker', 'worker.js', 'worker.log'),
+  ]);
   console.log(welcome({ address, production, dataDir, logs }));
 });

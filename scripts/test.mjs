@@ -9,12 +9,19 @@ import { onStopRequest } from './lib/stop-request.mjs';
 import { browserProgram, completeMachine } from './lib/test-machine.mjs';
 import { openTestRun } from './lib/test-run.mjs';
 
+/** @param {{ onlyInAll: boolean }} which */
+const namesOf = ({ onlyInAll }) =>
+  legs
+    .filter((leg) => (leg.onlyInAll ?? false) === onlyInAll)
+    .map(({ name }) => name)
+    .join(', ');
+
 const help = `Usage: npm test -- [legs] [--verbose] [-- arguments for the runner]
 
-Without legs, all of them: ${legs.map(({ name }) => name).join(', ')}.
+Without legs, all of them: ${namesOf({ onlyInAll: false })}.
   npm test -- unit integration            these two
   npm test -- unit -- --watch             what follows the second -- reaches Jest, node:test or Playwright
-  npm run test:all                        with the long variants of tests (TEST_ALL=1)
+  npm run test:all                        with the long variants of tests (TEST_ALL=1), and ${namesOf({ onlyInAll: true })}
   --verbose                               shows the output of every leg, not only of one that fails
 
 Dependencies are installed when package-lock.json changed. PostgreSQL and Redis are the run's own, under .test/, and
@@ -30,13 +37,17 @@ const own = process.argv.slice(2, split < 0 ? undefined : split);
 const forRunner = split < 0 ? [] : process.argv.slice(split + 1);
 const verbose = own.includes('--verbose');
 const names = own.filter((word) => !word.startsWith('--'));
-const unknown = own.filter((word) => !['--verbose', '--all', '--help'].includes(word) && !legs.some(({ name }) => name === word));
+const unknown = own.filter(
+  (word) => !['--verbose', '--all', '--help'].includes(word) && !legs.some(({ name }) => name === word),
+);
 if (own.includes('--help') || unknown.length > 0) {
   if (unknown.length > 0) console.error(`Unknown: ${unknown.join(' ')}\n`);
   console.log(help);
   process.exit(unknown.length > 0 ? 2 : 0);
 }
-const chosen = legs.filter(({ name }) => names.length === 0 || names.includes(name));
+const chosen = legs.filter(({ name, onlyInAll }) =>
+  names.length === 0 ? !onlyInAll || own.includes('--all') : names.includes(name),
+);
 
 const startedAt = Date.now();
 const stopping = new AbortController();
@@ -81,8 +92,24 @@ if (!stopping.signal.aborted) await finish();
 /** @param {NonNullable<typeof testRun>} run @returns {Promise<NodeJS.ProcessEnv>} what the legs get: nothing that points at the app's own data */
 async function environment(run) {
   /** @type {NodeJS.ProcessEnv} */
-  const env = { ...process.env, TEST_DIR: run.folder, NO_COLOR: '1', CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? browserProgram() ?? undefined, TEST_ALL: own.includes('--all') ? '1' : undefined };
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR', 'PORT', 'HOST', 'SESSION_SECRET', 'DEMO_DATA', 'NODE_ENV']) delete env[name];
+  const env = {
+    ...process.env,
+    TEST_DIR: run.folder,
+    NO_COLOR: '1',
+    CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? browserProgram() ?? undefined,
+    TEST_ALL: own.includes('--all') ? '1' : undefined,
+  };
+  for (const name of [
+    'DATABASE_URL',
+    'REDIS_URL',
+    'DATA_DIR',
+    'PORT',
+    'HOST',
+    'SESSION_SECRET',
+    'DEMO_DATA',
+    'NODE_ENV',
+  ])
+    delete env[name];
   if (!chosen.some(({ services }) => services)) return env;
   const { databaseUrl, redisUrl } = await run.startServices();
   return { ...env, TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl ?? undefined };
@@ -94,13 +121,27 @@ async function runLeg(leg, env) {
   say(`${leg.title} …`);
   const legStartedAt = Date.now();
   const report = join(testRun.folder, `${leg.name}.report`);
-  const { code, log } = await testRun.run(leg.name, leg.command(report, forRunner), { ...env, ...leg.env?.(report) }, verbose);
+  const { code, log } = await testRun.run(
+    leg.name,
+    leg.command(report, forRunner),
+    { ...env, ...leg.env?.(report) },
+    verbose,
+  );
   if (stopping.signal.aborted) return;
   const { passed = 0, failed = 0, leftOut = 0, again = 0 } = leg.count?.(report) ?? {};
   const nothingRan = leg.count !== undefined && passed + failed === 0;
   const result = code !== 0 || failed > 0 || nothingRan || (ci && leftOut > 0) ? 'failed' : 'passed';
-  const note = nothingRan ? 'no test ran' : leftOut > 0 ? `${leftOut} tests left out` : again > 0 ? `${again} passed at the second try: see ${log}` : '';
-  if (result === 'failed' && !verbose) console.log(`\n----- ${leg.title}: ${log}\n${readFileSync(log, 'utf8').split('\n').slice(-400).join('\n')}\n-----\n`);
+  const note = nothingRan
+    ? 'no test ran'
+    : leftOut > 0
+      ? `${leftOut} tests left out`
+      : again > 0
+        ? `${again} passed at the second try: see ${log}`
+        : '';
+  if (result === 'failed' && !verbose)
+    console.log(
+      `\n----- ${leg.title}: ${log}\n${readFileSync(log, 'utf8').split('\n').slice(-400).join('\n')}\n-----\n`,
+    );
   rows.push({ leg, result, note, passed, failed, ms: Date.now() - legStartedAt });
 }
 
@@ -111,14 +152,20 @@ async function finish() {
   console.log();
   for (const { leg, result, note, passed, failed, ms } of rows) {
     const counts = leg.count ? `${passed} passed, ${failed} failed` : '';
-    console.log(`  ${leg.title.padEnd(width)}  ${result.padEnd(8)}  ${counts.padEnd(22)}  ${seconds(ms)}  ${note}`.trimEnd());
+    console.log(
+      `  ${leg.title.padEnd(width)}  ${result.padEnd(8)}  ${counts.padEnd(22)}  ${seconds(ms)}  ${note}`.trimEnd(),
+    );
   }
   console.log(`  ${'All'.padEnd(width)}  ${' '.repeat(32)}  ${seconds(Date.now() - startedAt)}\n`);
   const leftOut = rows.filter(({ result }) => result === 'left out');
-  if (leftOut.length > 0) console.log(`  NOT TESTED: ${leftOut.map(({ leg }) => leg.title).join(', ')}${ci ? ' (which fails in CI)' : ''}\n`);
+  if (leftOut.length > 0)
+    console.log(`  NOT TESTED: ${leftOut.map(({ leg }) => leg.title).join(', ')}${ci ? ' (which fails in CI)' : ''}\n`);
   const passed = rows.reduce((sum, row) => sum + row.passed, 0);
   // a leg that fails without a failed test (a type error, no browser in CI) is one failure
-  const failed = rows.reduce((sum, row) => sum + Math.max(row.failed, row.result === 'failed' || (ci && row.result === 'left out') ? 1 : 0), 0);
+  const failed = rows.reduce(
+    (sum, row) => sum + Math.max(row.failed, row.result === 'failed' || (ci && row.result === 'left out') ? 1 : 0),
+    0,
+  );
   const broken = process.exitCode !== undefined;
   console.log(`${passed} passed, ${failed + (broken ? 1 : 0)} failed`);
   process.exit(failed > 0 || broken ? 1 : 0);

@@ -1,16 +1,20 @@
+import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { loadAgencyDemo } from './agency/demo/load-agency-demo.js';
+import { loadAgencyDemo } from './demo/agency/load-agency-demo.js';
 import { AppModule } from './app.module.js';
-import { loadClinicDemo } from './clinic/demo/load-clinic-demo.js';
+import { loadClinicDemo } from './demo/clinic/load-clinic-demo.js';
 import { prepareAccounts } from './enterprise/first-people.js';
 import type { Config } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
 import { readBody } from './platform/http/body.js';
+import { ProxyWatch } from './platform/http/proxy-watch.js';
 import { giveRequestId } from './platform/http/request-id.js';
 import { compressReads, protect } from './platform/http/security.js';
+import { endSlowBodies } from './platform/http/slow-body.js';
+import type { JobCatalogue } from './platform/jobs/job-catalogue.js';
 import { logRequests } from './platform/logger.js';
 import { SocketAdmission } from './platform/realtime/admission.js';
 import { LiveAdapter } from './platform/realtime/live-adapter.js';
@@ -32,8 +36,8 @@ const butForHealth =
     request.path.startsWith('/health/') ? next() : handler(request, response, next);
 
 /** The API, ready to listen. */
-export const makeApi = async (config: Config, logger: Logger): Promise<NestExpressApplication> => {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config, logger), {
+export const makeApi = async (config: Config, logger: Logger, jobs?: JobCatalogue): Promise<NestExpressApplication> => {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config, logger, jobs), {
     bodyParser: false,
     logger: config.logLevel === 'silent' ? false : ['error', 'warn'],
     abortOnError: false,
@@ -43,10 +47,13 @@ export const makeApi = async (config: Config, logger: Logger): Promise<NestExpre
   app.set('query parser', 'simple');
   app.set('etag', false);
   app.disable('x-powered-by');
-  app.use(giveRequestId, protect, compressReads);
-  app.use('/api', logRequests(logger));
+  app.use(app.get(ProxyWatch).watch, giveRequestId, protect, compressReads);
+  app.use('/api', logRequests(logger), endSlowBodies(config));
   const admission = app.get(SocketAdmission);
   app.use('/api', butForHealth(admission.readSession), readBody);
+  const server: Server = app.getHttpServer();
+  server.headersTimeout = config.bodySeconds * 1_000;
+  server.requestTimeout = Math.max(config.bodySeconds, config.uploadSeconds) * 1_000;
   app.useWebSocketAdapter(new LiveAdapter(app, admission));
   return app;
 };

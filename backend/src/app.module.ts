@@ -8,6 +8,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { ClinicModule } from './clinic/clinic.module.js';
 import { EnterpriseModule } from './enterprise/enterprise.module.js';
 import type { Config } from './platform/config/config.js';
+import type { JobCatalogue } from './platform/jobs/job-catalogue.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 
@@ -35,10 +36,18 @@ const client = () =>
 /** The API process: every area, and the client's files. */
 @Module({})
 export class AppModule {
-  static for(config: Config, logger: Logger): DynamicModule {
+  static for(config: Config, logger: Logger, jobs?: JobCatalogue): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.forApi(config, logger), JobsModule.forApi(), AuthModule, EnterpriseModule, ClinicModule, AgencyModule, ...client()],
+      imports: [
+        PlatformModule.forApi(config, logger),
+        JobsModule.forApi(jobs),
+        AuthModule,
+        EnterpriseModule,
+        ClinicModule,
+        AgencyModule,
+        ...client(),
+      ],
     };
   }
 }

@@ -25,8 +25,13 @@ const daysOf = (args: readonly string[]): number => {
 const prune = async (args: readonly string[]): Promise<number> => {
   const days = daysOf(args);
   const connectionString = process.env['DATABASE_URL'];
-  if (!connectionString) throw new Refusal('DATABASE_URL is missing. Start Atrium first, or set it to a PostgreSQL address.');
-  const client = new pg.Client({ connectionString, application_name: 'atrium-audit-prune', connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  if (!connectionString)
+    throw new Refusal('DATABASE_URL is missing. Start Atrium first, or set it to a PostgreSQL address.');
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'atrium-audit-prune',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -34,11 +39,20 @@ const prune = async (args: readonly string[]): Promise<number> => {
     let gone = 0;
     // In portions, so that nobody who writes waits for long.
     for (let portion = PORTION; portion === PORTION; gone += portion) {
-      const { rows } = await client.query<{ gone: number }>('select audit_prune($1::timestamptz, $2) as gone', [before, PORTION]);
+      const { rows } = await client.query<{ gone: number }>('select audit_prune($1::timestamptz, $2) as gone', [
+        before,
+        PORTION,
+      ]);
       portion = rows[0]?.gone ?? 0;
     }
     const count = { field: 'count', before: null, after: gone };
-    const entry = { actor: { id: null, name: "The owner's command" }, action: 'pruned', objectKind: 'audit', objectName: before.slice(0, 10), changes: [count] } as const;
+    const entry = {
+      actor: { id: null, name: "The owner's command" },
+      action: 'pruned',
+      objectKind: 'audit',
+      objectName: before.slice(0, 10),
+      changes: [count],
+    } as const;
     if (gone > 0) await client.query(INSERT_AUDIT_ENTRY, auditValues(entry));
     console.log(`${gone} ${gone === 1 ? 'entry' : 'entries'} from before ${before.slice(0, 10)} removed`);
     return 0;
@@ -52,6 +66,7 @@ prune(process.argv.slice(2))
   .catch((error: unknown) => {
     process.exitCode = 1;
     if (error instanceof Refusal) console.error(error.message);
-    else if (isDatabaseAway(error)) console.error('The database cannot be reached. Start it, or start everything with `npm start`.');
+    else if (isDatabaseAway(error))
+      console.error('The database cannot be reached. Start it, or start everything with `npm start`.');
     else console.error(error);
   });

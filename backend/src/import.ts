@@ -6,6 +6,7 @@ import { type ImportReport, type ImportResult, MAX_IMPORT_BYTES } from '@atrium/
 import { DataSource } from 'typeorm';
 import { type ImportArguments, readArguments, USAGE, UsageError } from './clinic/import/import-arguments.js';
 import { Importer, type StockList } from './clinic/import/importer.js';
+import { ListReader } from './clinic/import/list-reader.js';
 import { reportText, resultText } from './clinic/import/report-text.js';
 import { Stock } from './clinic/stock/stock.js';
 import { isDatabaseAway } from './platform/database/away.js';
@@ -28,23 +29,33 @@ class Refusal extends Error {}
 
 const run = async (options: ImportArguments): Promise<number> => {
   const databaseUrl = process.env['DATABASE_URL'];
-  if (!databaseUrl) throw new Refusal('DATABASE_URL is missing. Start Atrium first, or set it to a PostgreSQL address.');
+  if (!databaseUrl)
+    throw new Refusal('DATABASE_URL is missing. Start Atrium first, or set it to a PostgreSQL address.');
   const file = await readFile(options.fileName);
   const logger = makeLogger({ logLevel: 'error' }, 'import');
   const dataSource = new DataSource(dataSourceOptions(databaseUrl, logger, STATEMENT_TIMEOUT_MS));
   const sql = new SqlPool(databaseUrl, logger, 2);
+  const lists = new ListReader(logger);
   try {
     await dataSource.initialize();
-    const importer = new Importer(sql, new Stock(), new Outbox());
+    const importer = new Importer(sql, new Stock(), new Outbox(), lists);
     const actor = await superadmin(dataSource);
-    const list: StockList = { file, fileName: basename(options.fileName), mapping: options.mapping, skipErrors: options.skipErrors };
-    const report = await importer.rehearse(list);
+    const list: StockList = {
+      file,
+      fileName: basename(options.fileName),
+      mapping: options.mapping,
+      skipErrors: options.skipErrors,
+    };
+    const report = JSON.parse((await importer.rehearse(list)).json) as ImportReport;
     if (!options.json) console.log(reportText(report));
     const decision = await decide(options, report);
-    const result = decision.apply ? await new Transactions(dataSource).run((tx) => importer.apply(tx, actor, list)) : null;
+    const result = decision.apply
+      ? await new Transactions(dataSource).run((tx) => importer.apply(tx, actor, list))
+      : null;
     tell(options, report, decision.why, result);
     return decision.exitCode;
   } finally {
+    await lists.onApplicationShutdown();
     await sql.onApplicationShutdown();
     if (dataSource.isInitialized) await dataSource.destroy();
   }
@@ -63,7 +74,13 @@ const readFile = async (fileName: string): Promise<Buffer> => {
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    throw new Refusal(code === 'ENOENT' ? `There is no file ${fileName}.` : code === 'EISDIR' ? `${fileName} is a folder.` : `${fileName} could not be read (${code ?? 'unknown reason'}).`);
+    throw new Refusal(
+      code === 'ENOENT'
+        ? `There is no file ${fileName}.`
+        : code === 'EISDIR'
+          ? `${fileName} is a folder.`
+          : `${fileName} could not be read (${code ?? 'unknown reason'}).`,
+    );
   }
 };
 
@@ -77,12 +94,14 @@ interface Account {
 
 const superadmin = async (dataSource: DataSource): Promise<Actor & { readonly id: string }> => {
   const pending = await pendingMigrations((statement) => dataSource.query(statement));
-  if (pending.length > 0) throw new Refusal('The database is not up to date. Please start Atrium once, and then import.');
+  if (pending.length > 0)
+    throw new Refusal('The database is not up to date. Please start Atrium once, and then import.');
   const [account] = await dataSource.query<Account[]>(
     `select id, email, coalesce(username, email) as username, first_name as "firstName", last_name as "lastName"
      from app_user where role = 'superadmin' and is_active and removed_at is null order by created_at limit 1`,
   );
-  if (account === undefined) throw new Refusal('There is no superadmin who could import. Please start Atrium once, and then import.');
+  if (account === undefined)
+    throw new Refusal('There is no superadmin who could import. Please start Atrium once, and then import.');
   return { id: account.id, name: nameOf(account) };
 };
 
@@ -95,7 +114,12 @@ interface Decision {
 
 const decide = async (options: ImportArguments, { counts }: ImportReport): Promise<Decision> => {
   const exitCode = counts.error > 0 && !options.skipErrors ? 1 : 0;
-  if (exitCode === 1) return { apply: false, exitCode, why: 'Nothing was imported. Correct the list, or leave the rows with errors out with --skip-errors.' };
+  if (exitCode === 1)
+    return {
+      apply: false,
+      exitCode,
+      why: 'Nothing was imported. Correct the list, or leave the rows with errors out with --skip-errors.',
+    };
   if (counts.create + counts.update === 0) return { apply: false, exitCode, why: 'There is nothing to change.' };
   if (options.dryRun) return { apply: false, exitCode, why: 'This was a rehearsal; nothing was imported.' };
   // Nobody is there to ask: whoever runs it in a script has decided.

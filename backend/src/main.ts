@@ -26,7 +26,8 @@ start().catch((error: unknown) => {
     console.error(error.message);
     process.exit(CONFIG_ERROR_EXIT_CODE);
   }
-  if (isDatabaseAway(error)) console.error('The database cannot be reached. Start it, or start everything with `npm start`.');
+  if (isDatabaseAway(error))
+    console.error('The database cannot be reached. Start it, or start everything with `npm start`.');
   else console.error(error);
   process.exit(1);
 });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { decodePage } from './clinic/scraping/reader/decode-page.js';
-import { readPack } from './clinic/scraping/reader/read-pack.js';
+import { decodePage } from './clinic/scraping/reader/page/decode-page.js';
+import { readPack } from './clinic/scraping/reader/pack/read-pack.js';
 import { readPage } from './clinic/scraping/reader/read-page.js';
-import { readPrice } from './clinic/scraping/reader/read-price.js';
+import { readPrice } from './clinic/scraping/reader/amounts/read-price.js';
 
 /* `npm run scrape:eval -- MANIFEST.json | --prices FILE.json | --packs FILE.json`: the reader over stored pages and texts, one JSON line each. */
 
@@ -20,13 +20,22 @@ const run = async ([first, second]: readonly string[]): Promise<void> => {
   if (file === undefined || (!isMode && file.startsWith('-'))) throw new Refusal(USAGE);
   const items = await itemsOf(file);
   for (const item of items) {
-    const line = first === '--prices' ? priceLine(item) : first === '--packs' ? packLine(item) : await pageLine(item, dirname(file));
+    const line =
+      first === '--prices'
+        ? priceLine(item)
+        : first === '--packs'
+          ? packLine(item)
+          : await pageLine(item, dirname(file));
     process.stdout.write(`${JSON.stringify(line)}\n`);
   }
 };
 
 const itemsOf = async (file: string): Promise<Item[]> => {
-  const content: unknown = JSON.parse(await readFile(file, 'utf8').catch(() => { throw new Refusal(`${file} cannot be read.`); }));
+  const content: unknown = JSON.parse(
+    await readFile(file, 'utf8').catch(() => {
+      throw new Refusal(`${file} cannot be read.`);
+    }),
+  );
   const items = Array.isArray(content) ? content : (content as { items?: unknown }).items;
   if (!Array.isArray(items)) throw new Refusal(`${file} has no list "items".`);
   return items as Item[];
@@ -41,14 +50,20 @@ const pageLine = async (item: Item, folder: string): Promise<unknown> => {
     const html = decodePage(await readFile(resolve(folder, file)), contentType);
     return { file, result: readPage({ html, url: textOf(item['url']) ?? '', ...(contentType && { contentType }) }) };
   } catch (error) {
-    return { file, result: { error: error instanceof Error ? error.message : String(error), errorCode: 'page.unreadable' } };
+    return {
+      file,
+      result: { error: error instanceof Error ? error.message : String(error), errorCode: 'page.unreadable' },
+    };
   }
 };
 
 const priceLine = (item: Item): unknown => {
   const separator = item['decimalSeparator'];
   const text = textOf(item['text']) ?? '';
-  return { text, ...readPrice(text, textOf(item['currencyHint']), separator === '.' || separator === ',' ? separator : undefined) };
+  return {
+    text,
+    ...readPrice(text, textOf(item['currencyHint']), separator === '.' || separator === ',' ? separator : undefined),
+  };
 };
 
 const packLine = (item: Item): unknown => {

@@ -13,7 +13,16 @@ import { PlatformModule } from './platform/platform.module.js';
 @Module({})
 class WorkerModule {
   static for(config: Config, logger: Logger): DynamicModule {
-    return { module: WorkerModule, imports: [PlatformModule.forWorker(config, logger), JobsModule.forWorker(), ClinicWorkerModule, AgencyWorkerModule, EnterpriseWorkerModule] };
+    return {
+      module: WorkerModule,
+      imports: [
+        PlatformModule.forWorker(config, logger),
+        JobsModule.forWorker(),
+        ClinicWorkerModule,
+        AgencyWorkerModule,
+        EnterpriseWorkerModule,
+      ],
+    };
   }
 }
 

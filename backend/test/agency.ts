@@ -29,10 +29,20 @@ export const agencyDepartments = async (who: Visitor): Promise<number[]> =>
 export const makeGoal = async (who: Visitor, fields: Wish<Goal> = {}): Promise<Goal> => {
   made += 1;
   const departmentIds = fields.departmentIds ?? (await agencyDepartments(who)).slice(0, 1);
-  return make(who, '/api/talent-phi/goals', { title: `Goal ${made}`, startDate: '2026-11-01', dueDate: '2026-11-30', ...fields, departmentIds });
+  return make(who, '/api/talent-phi/goals', {
+    title: `Goal ${made}`,
+    startDate: '2026-11-01',
+    dueDate: '2026-11-30',
+    ...fields,
+    departmentIds,
+  });
 };
 
-export const makeTask = (who: Visitor, goalId: number, fields: Wish<Task> & { readonly wipOverrideReason?: string } = {}): Promise<Task> => {
+export const makeTask = (
+  who: Visitor,
+  goalId: number,
+  fields: Wish<Task> & { readonly wipOverrideReason?: string } = {},
+): Promise<Task> => {
   made += 1;
   return make(who, '/api/talent-phi/tasks', { goalId, title: `Task ${made}`, assignedTo: 'Freelancer', ...fields });
 };
@@ -40,7 +50,11 @@ export const makeTask = (who: Visitor, goalId: number, fields: Wish<Task> & { re
 /** A marketing project of a test's own, for nobody of the list unless it says otherwise. */
 export const makeProject = (who: Visitor, fields: Wish<MarketingProject> = {}): Promise<MarketingProject> => {
   made += 1;
-  return make(who, '/api/talent-phi/marketing-projects', { name: `Project ${made}`, clientName: 'Orchard Dental', ...fields });
+  return make(who, '/api/talent-phi/marketing-projects', {
+    name: `Project ${made}`,
+    clientName: 'Orchard Dental',
+    ...fields,
+  });
 };
 
 export const projectNow = async (who: Visitor, id: number): Promise<MarketingProject> =>
@@ -51,16 +65,33 @@ export const insertTime = (
   databaseUrl: string,
   taskId: number,
   userId: string,
-  entries: readonly { readonly seconds: number; readonly rate?: string | null; readonly billable?: boolean; readonly day?: string }[],
+  entries: readonly {
+    readonly seconds: number;
+    readonly rate?: string | null;
+    readonly billable?: boolean;
+    readonly day?: string;
+  }[],
 ): Promise<{ id: number }[]> =>
   query(
     databaseUrl,
     `insert into agency_time_entries (task_id, user_id, date_worked, seconds, billable, hourly_rate)
      select $1, $2, day, seconds, billable, rate from jsonb_to_recordset($3::jsonb) as (seconds int, rate numeric, billable boolean, day date) returning id`,
-    [taskId, userId, JSON.stringify(entries.map(({ seconds, rate = null, billable = true, day = '2026-11-02' }) => ({ seconds, rate, billable, day })))],
+    [
+      taskId,
+      userId,
+      JSON.stringify(
+        entries.map(({ seconds, rate = null, billable = true, day = '2026-11-02' }) => ({
+          seconds,
+          rate,
+          billable,
+          day,
+        })),
+      ),
+    ],
   );
 
-export const goalNow = async (who: Visitor, id: number): Promise<Goal> => (await who.get<Goal>(`/api/talent-phi/goals/${id}`)).body;
+export const goalNow = async (who: Visitor, id: number): Promise<Goal> =>
+  (await who.get<Goal>(`/api/talent-phi/goals/${id}`)).body;
 
 /** All pages of a list, from the links that each names the next with. */
 export const everyPage = async <T>(who: Visitor, first: string): Promise<T[]> => {

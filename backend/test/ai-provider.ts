@@ -24,7 +24,11 @@ export class AiProvider {
       let text = '';
       request.on('data', (chunk: Buffer) => (text += chunk.toString()));
       request.on('end', () => {
-        const asked: Asked = { path: `${request.method} ${request.url}`, headers: request.headers, body: JSON.parse(text) as Asked['body'] };
+        const asked: Asked = {
+          path: `${request.method} ${request.url}`,
+          headers: request.headers,
+          body: JSON.parse(text) as Asked['body'],
+        };
         provider.asked.push(asked);
         // The last one goes on.
         const reaction = provider.reactions.length > 1 ? provider.reactions.shift() : provider.reactions[0];
@@ -54,25 +58,38 @@ export class AiProvider {
 }
 
 /** A completion with this content: text as it is, anything else as JSON. */
-export const says = (content: unknown, finishReason = 'stop'): Reaction => (response, { body }) => {
-  const text = typeof content === 'string' ? content : JSON.stringify(content);
-  response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify({
-    id: 'chat-1', object: 'chat.completion', created: 1, model: body.model,
-    choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: finishReason }],
-    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-  }));
-};
+export const says =
+  (content: unknown, finishReason = 'stop'): Reaction =>
+  (response, { body }) => {
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({
+        id: 'chat-1',
+        object: 'chat.completion',
+        created: 1,
+        model: body.model,
+        choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: finishReason }],
+        usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+      }),
+    );
+  };
 
 /** A refusal that, as real ones do, repeats the key. */
-export const fails = (status: number): Reaction => (response, { headers }) => {
-  response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '20' });
-  response.end(JSON.stringify({ error: { message: `No: ${headers.authorization}`, type: 'error', param: null, code: null } }));
-};
+export const fails =
+  (status: number): Reaction =>
+  (response, { headers }) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '20' });
+    response.end(
+      JSON.stringify({ error: { message: `No: ${headers.authorization}`, type: 'error', param: null, code: null } }),
+    );
+  };
 
 /** It knows no schemas, only JSON. */
-export const withoutSchemas = (then: Reaction): Reaction => (response, asked) =>
-  (asked.body.response_format?.type === 'json_schema' ? fails(400) : then)(response, asked);
+export const withoutSchemas =
+  (then: Reaction): Reaction =>
+  (response, asked) =>
+    (asked.body.response_format?.type === 'json_schema' ? fails(400) : then)(response, asked);
 
 export const hangs: Reaction = () => undefined;
 /** The connection breaks. */

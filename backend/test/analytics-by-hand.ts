@@ -46,7 +46,12 @@ export class ByHand {
   ) {
     this.tasks = lists.tasks.filter((task) => {
       const goal = lists.goals.find(({ id }) => id === task.goalId);
-      return goal !== undefined && goal.status !== 'cancelled' && this.isOf(goal) && (filters.person === undefined || task.assignedTo === filters.person);
+      return (
+        goal !== undefined &&
+        goal.status !== 'cancelled' &&
+        this.isOf(goal) &&
+        (filters.person === undefined || task.assignedTo === filters.person)
+      );
     });
   }
 
@@ -54,13 +59,17 @@ export class ByHand {
     const inDays = (instant: string | null) => instant !== null && isWithin(this.dayOf(instant), days);
     const judged = this.tasks.filter(
       ({ dueDate, completedAt, status }) =>
-        dueDate !== null && (isWithin(dueDate, days) || inDays(completedAt)) && (dueDate < this.today || status === 'completed'),
+        dueDate !== null &&
+        (isWithin(dueDate, days) || inDays(completedAt)) &&
+        (dueDate < this.today || status === 'completed'),
     );
     return {
       created: this.tasks.filter(({ createdAt }) => inDays(createdAt)).length,
       completed: this.tasks.filter(({ completedAt }) => inDays(completedAt)).length,
       judged: judged.length,
-      onTime: judged.filter(({ completedAt, dueDate }) => completedAt !== null && dueDate !== null && this.dayOf(completedAt) <= dueDate).length,
+      onTime: judged.filter(
+        ({ completedAt, dueDate }) => completedAt !== null && dueDate !== null && this.dayOf(completedAt) <= dueDate,
+      ).length,
     };
   }
 
@@ -68,14 +77,17 @@ export class ByHand {
     const weeks: Days[] = [];
     for (let day = from; day <= to; day = addDays(day, 1)) {
       const last = weeks.at(-1);
-      if (last !== undefined && startOfWeek(last.from) === startOfWeek(day)) weeks[weeks.length - 1] = { from: last.from, to: day };
+      if (last !== undefined && startOfWeek(last.from) === startOfWeek(day))
+        weeks[weeks.length - 1] = { from: last.from, to: day };
       else weeks.push({ from: day, to: day });
     }
     return weeks;
   }
 
   overdue(): number[] {
-    return this.tasks.filter(({ status, dueDate }) => status !== 'completed' && dueDate !== null && dueDate < this.today).map(({ dueDate }) => daysBetween(dueDate ?? '', this.today));
+    return this.tasks
+      .filter(({ status, dueDate }) => status !== 'completed' && dueDate !== null && dueDate < this.today)
+      .map(({ dueDate }) => daysBetween(dueDate ?? '', this.today));
   }
 
   /** Days from the first start to done, the shortest first. */
@@ -83,27 +95,40 @@ export class ByHand {
     return this.tasks
       .flatMap(({ id, completedAt }) => {
         if (completedAt === null || !isWithin(this.dayOf(completedAt), days)) return [];
-        const starts = this.lists.changes.filter(({ taskId, status }) => taskId === id && status === 'in_progress').map(({ at }) => at.getTime());
+        const starts = this.lists.changes
+          .filter(({ taskId, status }) => taskId === id && status === 'in_progress')
+          .map(({ at }) => at.getTime());
         return starts.length === 0 ? [] : [(Date.parse(completedAt) - Math.min(...starts)) / 86_400_000];
       })
       .toSorted((a, b) => a - b);
   }
 
   inProgress(): Record<string, number> {
-    return countBy(this.tasks.filter(({ status }) => status === 'in_progress'), ({ assignedTo }) => assignedTo);
+    return countBy(
+      this.tasks.filter(({ status }) => status === 'in_progress'),
+      ({ assignedTo }) => assignedTo,
+    );
   }
 
   /** In hundredths, so that nothing is rounded. */
   hours(): Record<string, number> {
     const last = addDays(this.today, 13);
-    const open = this.tasks.filter(({ status, dueDate }) => status !== 'completed' && dueDate !== null && dueDate >= this.today && dueDate <= last);
+    const open = this.tasks.filter(
+      ({ status, dueDate }) => status !== 'completed' && dueDate !== null && dueDate >= this.today && dueDate <= last,
+    );
     const sums: Record<string, number> = {};
-    for (const { assignedTo, estimatedHours } of open) sums[assignedTo] = (sums[assignedTo] ?? 0) + Math.round((estimatedHours ?? 0) * 100);
+    for (const { assignedTo, estimatedHours } of open)
+      sums[assignedTo] = (sums[assignedTo] ?? 0) + Math.round((estimatedHours ?? 0) * 100);
     return sums;
   }
 
   activeGoals(): Goal[] {
-    return this.lists.goals.filter((goal) => goal.status === 'active' && this.isOf(goal) && (this.filters.person === undefined || goal.ownerId === this.filters.person));
+    return this.lists.goals.filter(
+      (goal) =>
+        goal.status === 'active' &&
+        this.isOf(goal) &&
+        (this.filters.person === undefined || goal.ownerId === this.filters.person),
+    );
   }
 
   pages(): Record<string, number> {
@@ -111,7 +136,10 @@ export class ByHand {
   }
 
   posts(days: Days): Record<string, number> {
-    return countBy(this.ofClient(this.lists.posts).filter(({ scheduledDate }) => isWithin(scheduledDate.slice(0, 10), days)), ({ platform }) => platform);
+    return countBy(
+      this.ofClient(this.lists.posts).filter(({ scheduledDate }) => isWithin(scheduledDate.slice(0, 10), days)),
+      ({ platform }) => platform,
+    );
   }
 
   accepted(days: Days): Record<string, number> {
@@ -119,7 +147,14 @@ export class ByHand {
     const made = this.lists.tasks.filter((task) => {
       const goal = this.lists.goals.find(({ id }) => id === task.goalId);
       const maker = this.lists.changes.find(({ taskId, type }) => taskId === task.id && type === 'created')?.userId;
-      return goal !== undefined && goal.status !== 'cancelled' && this.isOf(goal) && task.origin !== 'manual' && isWithin(this.dayOf(task.createdAt), days) && (person === undefined || maker === person);
+      return (
+        goal !== undefined &&
+        goal.status !== 'cancelled' &&
+        this.isOf(goal) &&
+        task.origin !== 'manual' &&
+        isWithin(this.dayOf(task.createdAt), days) &&
+        (person === undefined || maker === person)
+      );
     });
     return countBy(made, ({ origin }) => origin);
   }
@@ -130,8 +165,10 @@ export class ByHand {
     return this.lists.time.filter((entry) => {
       const goal = this.lists.goals.find(({ id }) => id === entry.goalId);
       return (
-        isWithin(entry.dateWorked, days) && (departmentId === undefined || goal?.departmentIds.includes(departmentId) === true) &&
-        (clientId === undefined || entry.clientId === clientId) && (person === undefined || entry.userId === person)
+        isWithin(entry.dateWorked, days) &&
+        (departmentId === undefined || goal?.departmentIds.includes(departmentId) === true) &&
+        (clientId === undefined || entry.clientId === clientId) &&
+        (person === undefined || entry.userId === person)
       );
     });
   }
@@ -153,7 +190,10 @@ export class ByHand {
 
   private isOf({ departmentIds, clientId }: Goal): boolean {
     const { filters } = this;
-    return (filters.departmentId === undefined || departmentIds.includes(filters.departmentId)) && (filters.clientId === undefined || clientId === filters.clientId);
+    return (
+      (filters.departmentId === undefined || departmentIds.includes(filters.departmentId)) &&
+      (filters.clientId === undefined || clientId === filters.clientId)
+    );
   }
 
   private ofClient<T extends { readonly clientId: number }>(rows: readonly T[]): T[] {
@@ -168,8 +208,13 @@ export const percentile = (sorted: readonly number[], share: number): number => 
   return below + (above - below) * (place - Math.floor(place));
 };
 
-const hoursOf = (entries: readonly TimeEntry[]): number => Math.round(entries.reduce((sum, { seconds }) => sum + seconds, 0) / 36) / 100;
-const sumOf = (entries: readonly TimeEntry[]) => ({ entries: entries.length, hours: hoursOf(entries), billableHours: hoursOf(entries.filter(({ billable }) => billable)) });
+const hoursOf = (entries: readonly TimeEntry[]): number =>
+  Math.round(entries.reduce((sum, { seconds }) => sum + seconds, 0) / 36) / 100;
+const sumOf = (entries: readonly TimeEntry[]) => ({
+  entries: entries.length,
+  hours: hoursOf(entries),
+  billableHours: hoursOf(entries.filter(({ billable }) => billable)),
+});
 
 const isWithin = (day: string, { from, to }: Days): boolean => day >= from && day <= to;
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { makeApi } from '../src/api.js';
+import type { JobCatalogue } from '../src/platform/jobs/job-catalogue.js';
 import { makeLogger } from '../src/platform/logger.js';
 import { testConfig } from './config.js';
 import { copyOfTemplate, dropDatabase } from './databases.js';
@@ -14,7 +15,7 @@ export interface TestApp {
   readonly databaseUrl: string;
   /** Somebody with a browser of their own, not signed in. */
   visitor(): Visitor;
-  /** Somebody who is signed in with a demo account. */
+  /** Somebody who is signed in with a demo account, always on the same device of theirs. */
   signedIn(username: string): Promise<Visitor>;
   close(): Promise<void>;
 }
@@ -23,17 +24,20 @@ export interface TestAppOptions {
   /** Another process over the same database: the url of the first one's. */
   readonly databaseUrl?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** Other jobs than the product's. */
+  readonly jobs?: JobCatalogue;
 }
 
 /** The whole API in this process, on a free port, over a database of its own. */
 export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const databaseUrl = options.databaseUrl ?? (await copyOfTemplate());
   const config = testConfig(databaseUrl, options.env);
-  const app = await makeApi(config, makeLogger(config, 'api'));
+  const app = await makeApi(config, makeLogger(config, 'api'), options.jobs);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const visitors: Visitor[] = [];
+  const devices = new Map<string, string>();
   const visitor = (): Visitor => {
     const made = new Visitor(url);
     visitors.push(made);
@@ -46,8 +50,11 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     visitor,
     signedIn: async (username) => {
       const made = visitor();
+      const device = devices.get(username);
+      if (device !== undefined) made.keep('device', device);
       const { status } = await made.post('/api/login', { username, password: DEMO_PASSWORD });
       if (status !== 200) throw new Error(`${username} could not sign in: ${status}`);
+      devices.set(username, made.cookie('device') ?? '');
       return made;
     },
     close: async () => {

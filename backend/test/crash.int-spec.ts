@@ -42,7 +42,13 @@ class LevelOnScreen {
 
   toJSON(): unknown {
     const { socket, refusals, hellos } = this.watcher;
-    return { shown: this.shown, loads: this.loads, connected: socket.connected, refusals: [...new Set(refusals)], hellos };
+    return {
+      shown: this.shown,
+      loads: this.loads,
+      connected: socket.connected,
+      refusals: [...new Set(refusals)],
+      hellos,
+    };
   }
 
   private show({ version, currentQuantity }: Pick<Item, 'version' | 'currentQuantity'>): void {
@@ -67,10 +73,20 @@ const useOne = (who: Visitor, item: Item, times: number): Promise<number>[] =>
 
 /** The database's server processes, but the one that is asked. */
 const connections = async (databaseUrl: string): Promise<number[]> =>
-  (await query<{ pid: number }>(databaseUrl, 'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')).map(({ pid }) => pid);
+  (
+    await query<{ pid: number }>(
+      databaseUrl,
+      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+  ).map(({ pid }) => pid);
 
 const waitingForLocks = async (databaseUrl: string): Promise<number> =>
-  (await query(databaseUrl, `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).length;
+  (
+    await query(
+      databaseUrl,
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+  ).length;
 
 const allShow = async (screens: readonly LevelOnScreen[], quantity: number): Promise<void> => {
   await until(() => screens.every((screen) => screen.quantity === quantity), BACK_MS).catch(() => undefined);
@@ -79,7 +95,8 @@ const allShow = async (screens: readonly LevelOnScreen[], quantity: number): Pro
 
 /** Nobody was asked to load, but where the database did not answer in time and the process says so. */
 const expectGapsRead = (screens: readonly LevelOnScreen[], api: ApiProcess): void => {
-  if (!api.output().includes('could not be read')) expect(screens.filter(({ loads }) => loads > 0).map((screen) => screen.toJSON())).toEqual([]);
+  if (!api.output().includes('could not be read'))
+    expect(screens.filter(({ loads }) => loads > 0).map((screen) => screen.toJSON())).toEqual([]);
   for (const screen of screens) screen.loads = 0;
 };
 
@@ -96,7 +113,8 @@ describe('an API process that is killed', () => {
     await dropDatabase(databaseUrl);
   });
 
-  const uses = async (): Promise<number> => (await query<{ count: number }>(databaseUrl, 'select count(*)::int as count from usage'))[0]?.count ?? 0;
+  const uses = async (): Promise<number> =>
+    (await query<{ count: number }>(databaseUrl, 'select count(*)::int as count from usage'))[0]?.count ?? 0;
 
   it('at the first sight of the committed row, five times over: nothing acknowledged is lost, no watcher stays stale', async () => {
     const port = new URL(api.url).port;
@@ -116,7 +134,11 @@ describe('an API process that is killed', () => {
         acknowledged += (await Promise.all(calls)).filter((status) => status === 201).length;
         api = await startProcess('main', { DATABASE_URL: databaseUrl, PORT: port });
         // PostgreSQL completes what the dead process had sent: only then does the level stand.
-        await until(async () => !(await connections(databaseUrl)).some((pid) => left.includes(pid)), BACK_MS, 'the connections of the dead process to end');
+        await until(
+          async () => !(await connections(databaseUrl)).some((pid) => left.includes(pid)),
+          BACK_MS,
+          'the connections of the dead process to end',
+        );
         const { quantity, ledger } = await shelf(databaseUrl, item.id);
         expect(ledger).toBe(quantity);
         expect(1_000 - quantity).toBeGreaterThanOrEqual(acknowledged);

@@ -21,8 +21,18 @@ describe('hostile and careless input', () => {
     const usage = `"itemId":${item.id},"quantityUsed":1`;
     const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     const bodies = [
-      `{${usage},"x":${deep(45_000)}}`, deep(45_000), `{${usage},"x":1e309}`, `{${usage},"__proto__":{"isAdmin":true}}`, `{${usage},"x":[{"__proto__":1}]}`,
-      '{"itemId":9223372036854775808,"quantityUsed":1}', `{"itemId":"0x10","quantityUsed":1}`, 'null', '[]', '5', '{', '',
+      `{${usage},"x":${deep(45_000)}}`,
+      deep(45_000),
+      `{${usage},"x":1e309}`,
+      `{${usage},"__proto__":{"isAdmin":true}}`,
+      `{${usage},"x":[{"__proto__":1}]}`,
+      '{"itemId":9223372036854775808,"quantityUsed":1}',
+      `{"itemId":"0x10","quantityUsed":1}`,
+      'null',
+      '[]',
+      '5',
+      '{',
+      '',
     ];
     for (const body of bodies) {
       const answer = await manager.post<ErrorReply>('/api/usage', body);
@@ -35,14 +45,19 @@ describe('hostile and careless input', () => {
   it('a body of another type, an address that cannot be read and an unknown path are told apart', async () => {
     expect((await manager.post('/api/usage', 'a=b', { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await manager.post('/api/inventory/import', { mode: 'rehearse' })).status).toBe(415);
-    expect((await manager.get<ErrorReply>('/api/inventory/%E0%A4%A')).body).toMatchObject({ code: 'input.bad-address' });
+    expect((await manager.get<ErrorReply>('/api/inventory/%E0%A4%A')).body).toMatchObject({
+      code: 'input.bad-address',
+    });
     expect((await manager.get<ErrorReply>('/api/nothing/here')).body).toMatchObject({ code: 'route.not-found' });
     expect((await manager.post('/api/inventory', { name: 'x'.repeat(1_100_000) })).status).toBe(413);
   });
 
   it('whoever may not make a call is told that before what is wrong with it', async () => {
     const newcomer = await app.signedIn('newcomer@example.com');
-    for (const [who, status] of [[app.visitor(), 401], [newcomer, 403]] as const) {
+    for (const [who, status] of [
+      [app.visitor(), 401],
+      [newcomer, 403],
+    ] as const) {
       expect((await who.post('/api/usage', '{')).status).toBe(status);
       expect((await who.get('/api/inventory/abc')).status).toBe(status);
       expect((await who.get('/api/usage/recent?limit=0')).status).toBe(status);
@@ -61,13 +76,20 @@ describe('hostile and careless input', () => {
     await manager.delete(`/api/inventory/${first.id}`);
     await makeItem(manager, { name: 'ROSE WATER', sku: 'RW-2' });
     const { status, body } = await manager.put<ErrorReply>(`/api/inventory/${first.id}`, { isActive: true });
-    expect({ status, message: body.message }).toEqual({ status: 409, message: 'The name is already used by "ROSE WATER"' });
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: 'The name is already used by "ROSE WATER"',
+    });
   });
 
   it('a save that changes nothing makes no new version and no event', async () => {
     const item = await makeItem(manager, { unitCost: 12.5 });
     const watcher = await manager.watch();
-    const same = await manager.put<Item>(`/api/inventory/${item.id}`, { name: item.name, unitCost: '12.50', currentQuantity: 100 });
+    const same = await manager.put<Item>(`/api/inventory/${item.id}`, {
+      name: item.name,
+      unitCost: '12.50',
+      currentQuantity: 100,
+    });
     expect({ status: same.status, version: same.body.version }).toEqual({ status: 200, version: item.version });
     await manager.put(`/api/inventory/${item.id}`, { notes: 'new' });
     await watcher.heard('item.updated');

@@ -3,8 +3,22 @@ import Sequencer from '@jest/test-sequencer';
 
 /** They wait most of their time: for a lease to end, a deadline to pass, a process to start. The longest first. */
 const WAITING = [
-  'jobs-killed', 'jobs-redis-away', 'scraping', 'scraping-killed', 'suggestions-settings', 'jobs-on-postgres', 'page-fetcher', 'suggestions',
-  'crash', 'reactions', 'jobs', 'worker-process', 'job-administration', 'sign-in-limits', 'sessions', 'jobs-calls',
+  'jobs-killed',
+  'jobs-redis-away',
+  'scraping',
+  'scraping-killed',
+  'suggestions-settings',
+  'jobs-on-postgres',
+  'page-fetcher',
+  'suggestions',
+  'crash',
+  'reactions',
+  'jobs',
+  'worker-process',
+  'job-administration',
+  'sign-in-limits',
+  'sessions',
+  'jobs-calls',
 ];
 const BETWEEN = 4;
 

@@ -62,7 +62,13 @@ export class Shop {
 
 /** A page that sells one thing, as shops mark it up. */
 export const productPage = (name: string, price: string, more: Readonly<Record<string, unknown>> = {}): string => {
-  const product = { '@context': 'https://schema.org', '@type': 'Product', name, offers: { '@type': 'Offer', price, priceCurrency: 'USD', availability: 'https://schema.org/InStock' }, ...more };
+  const product = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    offers: { '@type': 'Offer', price, priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+    ...more,
+  };
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title><script type="application/ld+json">${JSON.stringify(product)}</script></head><body><h1>${name}</h1><p>$${price}</p></body></html>`;
 };
 

@@ -8,15 +8,26 @@ let made = 0;
 /** An item of a test's own, through the API. */
 export const makeItem = async (who: Visitor, fields: Partial<Record<keyof Item, unknown>> = {}): Promise<Item> => {
   made += 1;
-  const { status, body } = await who.post<Item>('/api/inventory', { name: `Test item ${made}`, currentQuantity: 100, ...fields });
+  const { status, body } = await who.post<Item>('/api/inventory', {
+    name: `Test item ${made}`,
+    currentQuantity: 100,
+    ...fields,
+  });
   if (status !== 201) throw new Error(`The item could not be made: ${status} ${JSON.stringify(body)}`);
   return body;
 };
 
 /** A consumable of a test's own, through the API. */
-export const makeConsumable = async (who: Visitor, fields: Partial<Record<keyof Consumable, unknown>> = {}): Promise<Consumable> => {
+export const makeConsumable = async (
+  who: Visitor,
+  fields: Partial<Record<keyof Consumable, unknown>> = {},
+): Promise<Consumable> => {
   made += 1;
-  const { status, body } = await who.post<Consumable>('/api/consumables', { name: `Test consumable ${made}`, currentQuantity: 100, ...fields });
+  const { status, body } = await who.post<Consumable>('/api/consumables', {
+    name: `Test consumable ${made}`,
+    currentQuantity: 100,
+    ...fields,
+  });
   if (status !== 201) throw new Error(`The consumable could not be made: ${status} ${JSON.stringify(body)}`);
   return body;
 };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds in which this thread was ready to run and had to wait for a core, where the system tells it (Linux). */
-const waitedForCore = (): number => {
+/** Milliseconds in which a thread was ready to run and had to wait for a core, where the system tells it (Linux). */
+const waitedForCore = (thread: string): number => {
   try {
-    return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / 1e6;
+    return Number(readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
   } catch {
     return 0;
   }
@@ -12,9 +12,20 @@ const waitedForCore = (): number => {
 /** What the product takes: the time that a busy machine keeps this process waiting for a core is not the product's. */
 export class Stopwatch {
   private readonly startedAt = performance.now();
-  private readonly waitedBefore = waitedForCore();
+  private readonly threads: readonly string[];
+  private readonly waitedBefore: number;
+
+  /** @param pid of another process of the product, whose main thread takes part. */
+  constructor(pid?: number) {
+    this.threads = ['thread-self', ...(pid === undefined ? [] : [`${pid}/task/${pid}`])];
+    this.waitedBefore = this.waited();
+  }
 
   get ms(): number {
-    return performance.now() - this.startedAt - (waitedForCore() - this.waitedBefore);
+    return performance.now() - this.startedAt - (this.waited() - this.waitedBefore);
+  }
+
+  private waited(): number {
+    return this.threads.reduce((sum, thread) => sum + waitedForCore(thread), 0);
   }
 }

@@ -19,7 +19,8 @@ describe('a save that changes nothing', () => {
   });
   afterAll(() => app.close());
 
-  const events = async () => (await query<{ count: number }>(app.databaseUrl, 'select count(*)::int as count from event'))[0]?.count;
+  const events = async () =>
+    (await query<{ count: number }>(app.databaseUrl, 'select count(*)::int as count from event'))[0]?.count;
   /** The entity sent back as it was answered, once without and once with a change. */
   const saveTwice = async (path: string, unchanged: object, changed: object) => {
     const before = (await boss.put<Entity>(path, unchanged)).body;
@@ -38,19 +39,50 @@ describe('a save that changes nothing', () => {
 
   it('makes no version and no event, and is stale against nobody', async () => {
     const category = (await boss.post<Entity>('/api/categories', { name: 'Creams', description: 'Jars' })).body;
-    expect(await saveTwice(`/api/categories/${category.id}`, { name: 'Creams', description: ' Jars ' }, { description: '' })).toEqual(quiet);
+    expect(
+      await saveTwice(`/api/categories/${category.id}`, { name: 'Creams', description: ' Jars ' }, { description: '' }),
+    ).toEqual(quiet);
 
-    const supplier = (await boss.post<Entity>('/api/suppliers', { name: 'MedSupply', website: 'medsupply.example' })).body;
-    expect(await saveTwice(`/api/suppliers/${supplier.id}`, { name: 'MedSupply', website: 'https://medsupply.example', notes: '', isActive: true }, { notes: 'Net 30' })).toEqual(quiet);
+    const supplier = (await boss.post<Entity>('/api/suppliers', { name: 'MedSupply', website: 'medsupply.example' }))
+      .body;
+    expect(
+      await saveTwice(
+        `/api/suppliers/${supplier.id}`,
+        { name: 'MedSupply', website: 'https://medsupply.example', notes: '', isActive: true },
+        { notes: 'Net 30' },
+      ),
+    ).toEqual(quiet);
 
     const item = await makeItem(boss);
-    expect(await saveTwice(`/api/inventory/${item.id}`, { name: item.name, isActive: true }, { name: 'Renamed' })).toEqual(quiet);
+    expect(
+      await saveTwice(`/api/inventory/${item.id}`, { name: item.name, isActive: true }, { name: 'Renamed' }),
+    ).toEqual(quiet);
 
-    expect(await saveTwice('/api/settings/perfect-b', { clinicName: 'Perfect B', accentColor: '#0D9488' }, { accentColor: '#334455' })).toEqual(quiet);
-    expect(await saveTwice('/api/settings/organisation', { timeZone: 'UTC', currency: 'USD' }, { timeZone: 'Europe/Lisbon' })).toEqual(quiet);
+    expect(
+      await saveTwice(
+        '/api/settings/perfect-b',
+        { clinicName: 'Perfect B', accentColor: '#0D9488' },
+        { accentColor: '#334455' },
+      ),
+    ).toEqual(quiet);
+    expect(
+      await saveTwice(
+        '/api/settings/organisation',
+        { timeZone: 'UTC', currency: 'USD' },
+        { timeZone: 'Europe/Lisbon' },
+      ),
+    ).toEqual(quiet);
 
-    const department = (await boss.post<Entity>('/api/projects/talent-phi/departments', { name: 'Skywriting', budget: '10.5' })).body;
-    expect(await saveTwice(`/api/projects/departments/${department.id}`, { name: 'Skywriting', budget: 10.5, isActive: true }, { budget: 11 })).toEqual(quiet);
+    const department = (
+      await boss.post<Entity>('/api/projects/talent-phi/departments', { name: 'Skywriting', budget: '10.5' })
+    ).body;
+    expect(
+      await saveTwice(
+        `/api/projects/departments/${department.id}`,
+        { name: 'Skywriting', budget: 10.5, isActive: true },
+        { budget: 11 },
+      ),
+    ).toEqual(quiet);
   });
 
   it('of an assignment tells nobody either', async () => {
@@ -59,7 +91,15 @@ describe('a save that changes nothing', () => {
       `select id, position, permissions from assignment where is_active and project = 'perfect-b' order by id limit 1`,
     );
     const before = await events();
-    expect((await boss.put('/api/enterprise/assignments', { id: found?.id, position: found?.position, permissions: found?.permissions })).status).toBe(200);
+    expect(
+      (
+        await boss.put('/api/enterprise/assignments', {
+          id: found?.id,
+          position: found?.position,
+          permissions: found?.permissions,
+        })
+      ).status,
+    ).toBe(200);
     expect(await events()).toBe(before);
   });
 });

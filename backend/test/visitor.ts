@@ -24,7 +24,17 @@ export class Visitor {
     return this.cookies.get(name);
   }
 
-  async send<T = Body>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered<T>> {
+  /** A cookie that this browser has from earlier. */
+  keep(name: string, value: string): void {
+    this.cookies.set(name, value);
+  }
+
+  async send<T = Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answered<T>> {
     const raw = typeof body === 'string';
     const response = await fetch(this.url + path, {
       method,
@@ -128,7 +138,11 @@ export class Watcher {
   /** The first event of this type (that also fits), waiting for it if need be. */
   async heard(type: string, fits: (event: LiveEvent) => boolean = () => true, withinMs = 60_000): Promise<LiveEvent> {
     let found: LiveEvent | undefined;
-    await until(() => (found = this.events.find((event) => event.type === type && fits(event))) !== undefined, withinMs, `event ${type}`);
+    await until(
+      () => (found = this.events.find((event) => event.type === type && fits(event))) !== undefined,
+      withinMs,
+      `event ${type}`,
+    );
     return found as LiveEvent;
   }
 

@@ -24,7 +24,10 @@ const routes: Record<string, { modules: string[]; limitKb: number }> = {
   '/talent-phi/time': { modules: [...shell, 'src/agency/time/time-screen.tsx'], limitKb: 220 },
   '/talent-phi/projects': { modules: [...shell, 'src/agency/projects/projects-screen.tsx'], limitKb: 220 },
   '/talent-phi/projects/:projectId': { modules: [...shell, 'src/agency/projects/project-screen.tsx'], limitKb: 220 },
-  '/talent-phi/clients/:clientId/social-media-calendar': { modules: [...shell, 'src/agency/calendar/calendar-screen.tsx'], limitKb: 220 },
+  '/talent-phi/clients/:clientId/social-media-calendar': {
+    modules: [...shell, 'src/agency/calendar/calendar-screen.tsx'],
+    limitKb: 220,
+  },
   '/account': { modules: [...shell, 'src/session/account/account-screen.tsx'], limitKb: 220 },
   '/design': { modules: [...shell, 'src/app/design/design-screen.tsx'], limitKb: 220 },
 };
@@ -51,7 +54,8 @@ export function routeSizes(): Plugin {
         const files = new Set<string>();
         for (const module of modules) {
           const chunk = chunks.find((one) => one.moduleIds.some((id) => id.endsWith(module)));
-          if (chunk === undefined) throw new Error(`No chunk holds ${module}; the list of routes in build/route-sizes.ts is out of date.`);
+          if (chunk === undefined)
+            throw new Error(`No chunk holds ${module}; the list of routes in build/route-sizes.ts is out of date.`);
           withImports(chunk.fileName, files);
         }
         const total = [...files].reduce((sum, file) => sum + (gzipped.get(file) ?? 0), 0);
@@ -63,7 +67,9 @@ export function routeSizes(): Plugin {
       }
       console.log('\nJavaScript of a first visit, gzipped:');
       for (const [route, { kb, limitKb }] of Object.entries(sizes))
-        console.log(`  ${route.padEnd(24)} ${kb.toFixed(1).padStart(6)} kB of ${limitKb}${kb > limitKb ? '   TOO LARGE' : ''}`);
+        console.log(
+          `  ${route.padEnd(24)} ${kb.toFixed(1).padStart(6)} kB of ${limitKb}${kb > limitKb ? '   TOO LARGE' : ''}`,
+        );
       writeFileSync(join(options.dir ?? 'dist', '.sizes.json'), `${JSON.stringify(sizes, null, 2)}\n`);
     },
   };

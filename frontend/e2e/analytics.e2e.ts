@@ -47,17 +47,29 @@ test('a figure opens the rows that it counts, by keyboard too, and leads to thei
   await chart.getByRole('button').last().focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: /^Judged by their due date, / }).getByRole('listitem').first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog', { name: /^Judged by their due date, / })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Show "On time by week" as a table' }).click();
   await expect(page.getByRole('table', { name: 'On time by week' }).getByRole('row')).toHaveCount(5);
   await page.getByRole('button', { name: 'Show "Hours by goal" as a table' }).click();
   const region = page.getByRole('region', { name: 'Hours by goal' });
-  const { rows, seen, whole } = await region.evaluate((box) => ({ rows: box.querySelectorAll('tbody tr').length, seen: box.clientHeight, whole: box.scrollHeight }));
+  const { rows, seen, whole } = await region.evaluate((box) => ({
+    rows: box.querySelectorAll('tbody tr').length,
+    seen: box.clientHeight,
+    whole: box.scrollHeight,
+  }));
   expect(rows).toBeGreaterThan(6);
   // Whole up to 460 px; what is longer ends in a fade.
   expect(seen).toBe(Math.min(460, whole));
-  await page.getByRole('list', { name: 'Tasks in progress by person' }).getByRole('button', { name: /^Priya Nair/ }).click();
+  await page
+    .getByRole('list', { name: 'Tasks in progress by person' })
+    .getByRole('button', { name: /^Priya Nair/ })
+    .click();
   await expect(page).toHaveURL(/\/talent-phi\/tasks\?status=in_progress&person=/);
 });
 
@@ -68,7 +80,12 @@ test('the goals that are behind open as those goals, under the filters of the fi
     const card = page.getByRole('link', { name: /^Goals behind/ });
     const count = Number((await card.locator('p').nth(1).innerText()).trim());
     await card.click();
-    await expect(page.getByRole('list', { name: 'Goals' }).getByRole('listitem').filter({ has: page.getByText('Behind', { exact: true }) })).toHaveCount(count);
+    await expect(
+      page
+        .getByRole('list', { name: 'Goals' })
+        .getByRole('listitem')
+        .filter({ has: page.getByText('Behind', { exact: true }) }),
+    ).toHaveCount(count);
     await expect(page.getByRole('status').filter({ hasText: `Showing ${count} goal` })).toBeVisible();
     return count;
   };
@@ -76,11 +93,18 @@ test('the goals that are behind open as those goals, under the filters of the fi
   await page.getByRole('button', { name: 'Behind : show all goals' }).click();
   await expect(page).toHaveURL(/\/talent-phi\/goals$/);
   await expect(page.getByRole('list', { name: 'Goals' }).getByRole('heading', { level: 2 }).nth(all)).toBeVisible();
-  const { owner } = (await (await page.request.get('/api/talent-phi/analytics')).json().then(async ({ goals }: { goals: { entries: { id: number; behind: boolean }[] } }) => {
-    const one = goals.entries.find(({ behind }) => behind);
-    const list = (await (await page.request.get('/api/talent-phi/goals')).json()) as { id: number; ownerId: string }[];
-    return { owner: list.find(({ id }) => id === one?.id)?.ownerId };
-  }));
+  const { owner } = await (
+    await page.request.get('/api/talent-phi/analytics')
+  )
+    .json()
+    .then(async ({ goals }: { goals: { entries: { id: number; behind: boolean }[] } }) => {
+      const one = goals.entries.find(({ behind }) => behind);
+      const list = (await (await page.request.get('/api/talent-phi/goals')).json()) as {
+        id: number;
+        ownerId: string;
+      }[];
+      return { owner: list.find(({ id }) => id === one?.id)?.ownerId };
+    });
   expect(await behindOf(`/talent-phi/analytics?person=${owner}`)).toBeLessThanOrEqual(all);
   await expect(page).toHaveURL(new RegExp(`/talent-phi/goals\\?behind=true&owner=${owner}`));
 });
@@ -88,23 +112,39 @@ test('the goals that are behind open as those goals, under the filters of the fi
 test('the file of a card holds what its button names', async ({ people }) => {
   const page = await people.signIn('manager@talent-phi.example');
   await page.goto('/talent-phi/analytics');
-  for (const [title, file, heading] of [['Hours by client', 'time-clients', 'Client,Entries'], ['On time by week', 'on-time', 'From,To,On Time,Late']] as const) {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Save "${title}" as CSV` }).click()]);
+  for (const [title, file, heading] of [
+    ['Hours by client', 'time-clients', 'Client,Entries'],
+    ['On time by week', 'on-time', 'From,To,On Time,Late'],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Save "${title}" as CSV` }).click(),
+    ]);
     expect(download.suggestedFilename()).toMatch(new RegExp(`^analytics-${file}-\\d{4}`));
     expect(await readFile(await download.path(), 'utf8')).toMatch(new RegExp(`^\\uFEFF?${heading}`));
   }
 });
 
 test("a colleague's completion changes a figure and its rows at once", async ({ people }) => {
-  const [watcher, colleague] = await Promise.all([people.signIn('manager@talent-phi.example'), people.signIn('staff@talent-phi.example')]);
+  const [watcher, colleague] = await Promise.all([
+    people.signIn('manager@talent-phi.example'),
+    people.signIn('staff@talent-phi.example'),
+  ]);
   await watcher.goto('/talent-phi/analytics');
   const before = await figureOf(watcher, 'Completed');
   await watcher.getByRole('button', { name: /^Completed/ }).click();
   const rows = watcher.getByRole('dialog', { name: 'Completed tasks' }).getByRole('listitem');
   await expect(rows).toHaveCount(before);
-  const tasks = (await (await colleague.request.get('/api/talent-phi/tasks')).json()) as { id: number; status: string; title: string }[];
+  const tasks = (await (await colleague.request.get('/api/talent-phi/tasks')).json()) as {
+    id: number;
+    status: string;
+    title: string;
+  }[];
   const task = tasks.find(({ status }) => status === 'in_progress');
-  const answer = await colleague.request.patch(`/api/talent-phi/tasks/${task?.id}`, { data: { status: 'completed' }, headers: { origin: new URL(colleague.url()).origin } });
+  const answer = await colleague.request.patch(`/api/talent-phi/tasks/${task?.id}`, {
+    data: { status: 'completed' },
+    headers: { origin: new URL(colleague.url()).origin },
+  });
   expect(answer.status()).toBe(200);
   await expect(rows).toHaveCount(before + 1);
   await expect(rows.filter({ hasText: task?.title ?? '' })).toHaveCount(1);
@@ -112,19 +152,33 @@ test("a colleague's completion changes a figure and its rows at once", async ({ 
   await expect.poll(() => figureOf(watcher, 'Completed')).toBe(before + 1);
 });
 
-test('logged hours stand by week, client, goal and person, open their entries, and a colleague\'s hour arrives', async ({ people }) => {
-  const [watcher, colleague] = await Promise.all([people.signIn('manager@talent-phi.example'), people.signIn('staff@talent-phi.example')]);
+test("logged hours stand by week, client, goal and person, open their entries, and a colleague's hour arrives", async ({
+  people,
+}) => {
+  const [watcher, colleague] = await Promise.all([
+    people.signIn('manager@talent-phi.example'),
+    people.signIn('staff@talent-phi.example'),
+  ]);
   await watcher.goto('/talent-phi/analytics');
-  const priya = watcher.getByRole('list', { name: 'Logged hours by person' }).getByRole('button', { name: /^Priya Nair: / });
+  const priya = watcher
+    .getByRole('list', { name: 'Logged hours by person' })
+    .getByRole('button', { name: /^Priya Nair: / });
   const before = (await priya.getAttribute('aria-label')) ?? '';
   const entries = Number(/in (\d+) entries/.exec(before)?.[1]);
   await priya.click();
   const dialog = watcher.getByRole('dialog', { name: 'Logged time: Priya Nair' });
   await expect(dialog.getByRole('listitem')).toHaveCount(entries);
-  const tasks = (await (await colleague.request.get('/api/talent-phi/tasks')).json()) as { id: number; status: string; title: string }[];
+  const tasks = (await (await colleague.request.get('/api/talent-phi/tasks')).json()) as {
+    id: number;
+    status: string;
+    title: string;
+  }[];
   const task = tasks.find(({ status }) => status === 'in_progress');
   const { today } = (await (await colleague.request.get('/api/talent-phi/analytics')).json()) as { today: string };
-  const logged = await colleague.request.post('/api/talent-phi/time-entries', { data: { taskId: task?.id, hours: '0:45', dateWorked: today, billable: false }, headers: { origin: new URL(colleague.url()).origin } });
+  const logged = await colleague.request.post('/api/talent-phi/time-entries', {
+    data: { taskId: task?.id, hours: '0:45', dateWorked: today, billable: false },
+    headers: { origin: new URL(colleague.url()).origin },
+  });
   expect(logged.status()).toBe(201);
   await expect(dialog.getByRole('listitem')).toHaveCount(entries + 1);
   await expect(dialog.getByRole('listitem').first()).toContainText(task?.title ?? '');
@@ -136,10 +190,17 @@ test('logged hours stand by week, client, goal and person, open their entries, a
   const chart = watcher.getByRole('group', { name: 'Hours logged by week' });
   await chart.getByRole('button').last().focus();
   await watcher.keyboard.press('Enter');
-  await expect(watcher.getByRole('dialog', { name: /^Logged time, / }).getByRole('listitem').first()).toContainText(task?.title ?? '');
+  await expect(
+    watcher
+      .getByRole('dialog', { name: /^Logged time, / })
+      .getByRole('listitem')
+      .first(),
+  ).toContainText(task?.title ?? '');
   await watcher.keyboard.press('Escape');
   await watcher.getByRole('button', { name: 'Show "Hours by client" as a table' }).click();
-  await expect(watcher.getByRole('table', { name: 'Hours by client' }).getByRole('row', { name: /^No client/ })).toContainText('0%');
+  await expect(
+    watcher.getByRole('table', { name: 'Hours by client' }).getByRole('row', { name: /^No client/ }),
+  ).toContainText('0%');
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
@@ -152,6 +213,13 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.getByRole('button', { name: /^On time/ }).click();
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     // At rest: what fades in has its full contrast only then.
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === 1).map(({ finished }) => finished)));
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().iterations === 1)
+          .map(({ finished }) => finished),
+      ),
+    );
     expect(await faultsOf(page)).toEqual([]);
   });

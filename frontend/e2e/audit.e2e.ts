@@ -2,9 +2,15 @@ import { expect, test } from './product.js';
 
 test.use({ installation: 'audit' });
 
-test('an administrator reads who changed what, narrows it and sees the before; others are told that it is not for them', async ({ people, product }) => {
+test('an administrator reads who changed what, narrows it and sees the before; others are told that it is not for them', async ({
+  people,
+  product,
+}) => {
   const manager = await people.signIn('manager@perfect-b.example');
-  const made = await manager.request.post('/api/inventory', { data: { name: 'E2E audited toxin', minStockLevel: 5, unit: 'vials' }, headers: { origin: product.url } });
+  const made = await manager.request.post('/api/inventory', {
+    data: { name: 'E2E audited toxin', minStockLevel: 5, unit: 'vials' },
+    headers: { origin: product.url },
+  });
   const { id } = (await made.json()) as { id: number };
   const admin = await people.signIn('admin@example.com');
   await admin.goto('/enterprise/audit');
@@ -14,14 +20,18 @@ test('an administrator reads who changed what, narrows it and sees the before; o
   await expect(admin).toHaveURL(/objectKind=item/);
   const entry = admin.getByRole('button', { name: 'Ana Silva changed minimum of E2E audited toxin from 5 to 8' });
   await entry.click();
-  await expect(admin.getByRole('region', { name: 'What changed' }).getByRole('row', { name: 'minimum 5 8' })).toBeVisible();
+  await expect(
+    admin.getByRole('region', { name: 'What changed' }).getByRole('row', { name: 'minimum 5 8' }),
+  ).toBeVisible();
   await admin.getByRole('button', { name: 'item: E2E audited toxin' }).click();
   await expect(admin.getByRole('listitem').filter({ hasText: 'Ana Silva' })).toHaveCount(2);
   const download = admin.waitForEvent('download');
   await admin.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toBe('audit.csv');
   await manager.goto('/enterprise/audit');
-  await expect(manager.getByText("You don't have access to Audit. Please ask an administrator to assign you.")).toBeVisible();
+  await expect(
+    manager.getByText("You don't have access to Audit. Please ask an administrator to assign you."),
+  ).toBeVisible();
 });
 
 test('somebody whose employment ends is out at once, and told so kindly', async ({ people }) => {
@@ -32,7 +42,10 @@ test('somebody whose employment ends is out at once, and told so kindly', async 
   await admin.goto('/enterprise/staff');
   await admin.getByRole('button', { name: 'Priya Nair', exact: true }).click();
   await admin.getByRole('button', { name: 'End Employment' }).click();
-  await admin.getByRole('dialog', { name: 'End the employment of Priya Nair?' }).getByRole('button', { name: 'End employment now' }).click();
+  await admin
+    .getByRole('dialog', { name: 'End the employment of Priya Nair?' })
+    .getByRole('button', { name: 'End employment now' })
+    .click();
   await expect(admin.getByText('The employment of Priya Nair has ended')).toBeVisible();
   await expect(priya.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   await expect(admin.getByRole('table').getByRole('row').filter({ hasText: 'Priya Nair' })).toContainText('Inactive');

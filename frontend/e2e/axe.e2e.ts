@@ -7,8 +7,15 @@ test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 const SCREENS = {
   everybody: ['/', '/usage', '/inventory', '/requests', '/design', '/account', '/there-is-no-such-page'],
   clinic: [
-    '/perfect-b', '/perfect-b/usage', '/perfect-b/inventory', '/perfect-b/inventory/import', '/perfect-b/consumables', '/perfect-b/consumables?view=usage',
-    '/perfect-b/purchases', '/perfect-b/requests?status=all', '/perfect-b/settings',
+    '/perfect-b',
+    '/perfect-b/usage',
+    '/perfect-b/inventory',
+    '/perfect-b/inventory/import',
+    '/perfect-b/consumables',
+    '/perfect-b/consumables?view=usage',
+    '/perfect-b/purchases',
+    '/perfect-b/requests?status=all',
+    '/perfect-b/settings',
   ],
   agency: ['/talent-phi', '/talent-phi/clients', '/talent-phi/goals', '/talent-phi/time', '/talent-phi/projects'],
   enterprise: ['/enterprise/staff', '/enterprise/jobs', '/enterprise/audit', '/secure-password-setup'],
@@ -42,7 +49,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-  test(`nobody is shut out of the sign-in, a dialog or the bell in the ${colorScheme} theme`, async ({ people, browser, product }) => {
+  test(`nobody is shut out of the sign-in, a dialog or the bell in the ${colorScheme} theme`, async ({
+    people,
+    browser,
+    product,
+  }) => {
     const visitor = await (await browser.newContext({ baseURL: product.url, colorScheme })).newPage();
     await visitor.goto('/');
     await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();

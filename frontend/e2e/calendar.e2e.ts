@@ -16,17 +16,32 @@ interface Post {
 }
 
 /* What is arranged for a test is arranged as a program would, with the signed-in person's own session. */
-const ask = async <T>(page: Page, method: 'get' | 'post' | 'put' | 'delete', path: string, data?: object): Promise<T> => {
-  const answer = await page.request[method](path, { ...(data !== undefined && { data }), headers: { origin: new URL(page.url()).origin } });
+const ask = async <T>(
+  page: Page,
+  method: 'get' | 'post' | 'put' | 'delete',
+  path: string,
+  data?: object,
+): Promise<T> => {
+  const answer = await page.request[method](path, {
+    ...(data !== undefined && { data }),
+    headers: { origin: new URL(page.url()).origin },
+  });
   expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
   return (method === 'delete' ? undefined : await answer.json()) as T;
 };
 
-const newClient = async (page: Page, name: string): Promise<number> => (await ask<{ id: number }>(page, 'post', '/api/talent-phi/clients', { name })).id;
+const newClient = async (page: Page, name: string): Promise<number> =>
+  (await ask<{ id: number }>(page, 'post', '/api/talent-phi/clients', { name })).id;
 const newPost = (page: Page, clientId: number, content: string, scheduledDate: string, platform = 'instagram') =>
-  ask<Post>(page, 'post', `/api/talent-phi/clients/${clientId}/social-media-posts`, { content, platform, scheduledDate });
+  ask<Post>(page, 'post', `/api/talent-phi/clients/${clientId}/social-media-posts`, {
+    content,
+    platform,
+    scheduledDate,
+  });
 const storedDate = async (page: Page, clientId: number, id: number): Promise<string | undefined> =>
-  (await ask<Post[]>(page, 'get', `/api/talent-phi/clients/${clientId}/social-media-posts`)).find((post) => post.id === id)?.scheduledDate;
+  (await ask<Post[]>(page, 'get', `/api/talent-phi/clients/${clientId}/social-media-posts`)).find(
+    (post) => post.id === id,
+  )?.scheduledDate;
 
 const open = async (page: Page, clientId: number, month = MONTH): Promise<void> => {
   await page.goto(`/talent-phi/clients/${clientId}/social-media-calendar?month=${month}`);
@@ -35,7 +50,8 @@ const open = async (page: Page, clientId: number, month = MONTH): Promise<void> 
   await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
 };
 const day = (page: Page, date: string): Locator => page.locator(`td[data-day="${date}"]`);
-const card = (place: Page | Locator, content: string): Locator => place.getByRole('button', { name: new RegExp(`: ${content}`) });
+const card = (place: Page | Locator, content: string): Locator =>
+  place.getByRole('button', { name: new RegExp(`: ${content}`) });
 const toast = (page: Page): Locator => page.getByRole('region', { name: /Notifications/ });
 
 const drag = async (page: Page, what: Locator, to: Locator): Promise<void> => {
@@ -52,14 +68,19 @@ test.beforeAll(async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
   await page.goto('/');
-  await page.request.post('/api/login', { data: { username: 'superadmin', password: 'Demo-Pass-2026!' }, headers: { origin: product.url } });
+  await page.request.post('/api/login', {
+    data: { username: 'superadmin', password: 'Demo-Pass-2026!' },
+    headers: { origin: product.url },
+  });
   const settings = await ask<{ version: number }>(page, 'get', '/api/settings/organisation');
   await ask(page, 'put', '/api/settings/organisation', { timeZone: ZONE, version: settings.version });
   await context.close();
 });
 
 for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])
-  test(`a post stands on the day of its text and keeps its time wherever it is dragged, read in ${timezoneId}`, async ({ people }) => {
+  test(`a post stands on the day of its text and keeps its time wherever it is dragged, read in ${timezoneId}`, async ({
+    people,
+  }) => {
     const manager = await people.signIn(MANAGER, { timezoneId, viewport: { width: 1280, height: 1200 } });
     const client = await newClient(manager, `Zones ${timezoneId}`);
     // At a time that no clock shows in Lisbon, and on the day after that of New York's change.
@@ -80,7 +101,8 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Ne
     // Over New York's change and over the edge of the month, by keyboard.
     await card(manager, 'Late').focus();
     await manager.keyboard.press('Space');
-    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowLeft']) await manager.keyboard.press(key);
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowLeft'])
+      await manager.keyboard.press(key);
     await manager.keyboard.press('Space');
     await expect(manager.getByRole('heading', { level: 2, name: 'April 2027' })).toBeVisible();
     await expect.poll(() => storedDate(manager, client, late.id)).toBe('2027-04-10T23:59:59');
@@ -96,7 +118,9 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Ne
     await expect(card(day(manager, '2027-04-15'), 'Without a time')).toContainText('12:00');
   });
 
-test('two people: schedule with its messages and warnings, edit, move, delete; the other one sees who did it', async ({ people }) => {
+test('two people: schedule with its messages and warnings, edit, move, delete; the other one sees who did it', async ({
+  people,
+}) => {
   const manager = await people.signIn(MANAGER);
   const client = await newClient(manager, 'Two people');
   const watcher = await people.signIn(STAFF);
@@ -107,7 +131,8 @@ test('two people: schedule with its messages and warnings, edit, move, delete; t
   await manager.getByRole('button', { name: 'Schedule Post', exact: true }).click();
   const dialog = manager.getByRole('dialog', { name: 'Schedule Post' });
   await dialog.getByRole('button', { name: 'Schedule Post' }).click();
-  for (const message of ['Content is required', 'Platform is required', 'Scheduled date is required']) await expect(dialog.getByText(message)).toBeVisible();
+  for (const message of ['Content is required', 'Platform is required', 'Scheduled date is required'])
+    await expect(dialog.getByText(message)).toBeVisible();
   await dialog.getByLabel('Content').fill('Spring opening hours are here');
   await dialog.getByLabel('Platform').selectOption('Instagram');
   await dialog.getByLabel('Date').fill('2027-03-09');
@@ -154,7 +179,10 @@ test('two people: schedule with its messages and warnings, edit, move, delete; t
   // Deleting asks and names it.
   await manager.getByRole('button', { name: 'Actions for Summer hours' }).click();
   await manager.getByRole('menuitem', { name: 'Delete' }).click();
-  await manager.getByRole('dialog', { name: 'Delete “Summer hours”?' }).getByRole('button', { name: 'Delete post' }).click();
+  await manager
+    .getByRole('dialog', { name: 'Delete “Summer hours”?' })
+    .getByRole('button', { name: 'Delete post' })
+    .click();
   await expect(toast(manager)).toContainText('Post deleted successfully');
   await expect(card(watcher, 'Summer hours')).toHaveCount(0);
 });
@@ -192,8 +220,14 @@ test('a refused move goes back and says why; Escape leaves a post where it was',
   await expect(card(manager, 'Stubborn')).toHaveCount(0);
 });
 
-test('on a phone: a day of the strip leads to its posts, and a held post is dropped on a day of it', async ({ people }) => {
-  const manager = await people.signIn(MANAGER, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test('on a phone: a day of the strip leads to its posts, and a held post is dropped on a day of it', async ({
+  people,
+}) => {
+  const manager = await people.signIn(MANAGER, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   const client = await newClient(manager, 'Phone');
   const post = await newPost(manager, client, 'Thumbs', '2027-03-09T09:30:00');
   await open(manager, client);
@@ -207,7 +241,8 @@ test('on a phone: a day of the strip leads to its posts, and a held post is drop
   const to = await day(manager, '2027-03-18').boundingBox();
   if (from === null || to === null) throw new Error('Nothing to drag, or nowhere to drop it');
   const touch = await manager.context().newCDPSession(manager);
-  const at = (type: 'touchStart' | 'touchMove', x: number, y: number) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+  const at = (type: 'touchStart' | 'touchMove', x: number, y: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
   await at('touchStart', from.x + 60, from.y + 20);
   await manager.waitForTimeout(400);
   await at('touchMove', from.x + 70, from.y + 10);

@@ -7,7 +7,16 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const figure = async (page: Page, label: string): Promise<number> =>
-  Number((await page.locator('main').getByText(label, { exact: true }).first().locator('xpath=following-sibling::p[1]').textContent())?.replace(/[$,]/g, ''));
+  Number(
+    (
+      await page
+        .locator('main')
+        .getByText(label, { exact: true })
+        .first()
+        .locator('xpath=following-sibling::p[1]')
+        .textContent()
+    )?.replace(/[$,]/g, ''),
+  );
 
 const open = async (page: Page, query = ''): Promise<void> => {
   await page.goto(`/perfect-b/consumables${query}`);
@@ -19,7 +28,9 @@ const choose = async (page: Page, name: string, action: string): Promise<void> =
   await page.getByRole('menuitem', { name: action }).click();
 };
 
-test('a consumable is added, used for a patient by a colleague, and put back; the other person sees every step live', async ({ people }) => {
+test('a consumable is added, used for a patient by a colleague, and put back; the other person sees every step live', async ({
+  people,
+}) => {
   test.setTimeout(120_000);
   const staff = await people.signIn('staff@perfect-b.example');
   const manager = await people.signIn('manager@perfect-b.example');
@@ -98,7 +109,9 @@ test('a consumable is deactivated, found among the deactivated ones, and brought
   await expect(row(manager, name)).toBeVisible();
 });
 
-test('prices are compared per unit: a box of 100 is assumed and said, what is known counts, another currency is left out', async ({ people }) => {
+test('prices are compared per unit: a box of 100 is assumed and said, what is known counts, another currency is left out', async ({
+  people,
+}) => {
   const manager = await people.signIn('manager@perfect-b.example');
   const staff = await people.signIn('staff@perfect-b.example');
   const made = await manager.request.post('/api/consumables', {
@@ -111,13 +124,19 @@ test('prices are compared per unit: a box of 100 is assumed and said, what is kn
     await choose(page, 'E2E glove', 'Compare Suppliers');
   }
   const compare = dialog(manager, 'Compare Suppliers');
-  const offer = (page: Page, supplier: string) => dialog(page, 'Compare Suppliers').getByRole('row').filter({ hasText: supplier });
-  const addPrice = async (supplier: string, price: string, more: { url?: string; currency?: string; units?: string } = {}) => {
+  const offer = (page: Page, supplier: string) =>
+    dialog(page, 'Compare Suppliers').getByRole('row').filter({ hasText: supplier });
+  const addPrice = async (
+    supplier: string,
+    price: string,
+    more: { url?: string; currency?: string; units?: string } = {},
+  ) => {
     await compare.getByRole('button', { name: 'Add a Price' }).click();
     await compare.getByRole('combobox', { name: 'Supplier' }).fill(supplier);
     await compare.getByLabel('Package Price').fill(price);
     if (more.currency !== undefined) await compare.getByLabel('Currency').selectOption(more.currency);
-    if (more.units !== undefined) await compare.getByRole('textbox', { name: 'Units per Package', exact: true }).fill(more.units);
+    if (more.units !== undefined)
+      await compare.getByRole('textbox', { name: 'Units per Package', exact: true }).fill(more.units);
     if (more.url !== undefined) await compare.getByLabel('Product URL', { exact: true }).fill(more.url);
     await compare.getByRole('button', { name: more.url === undefined ? 'Compare Price' : 'Save Price' }).click();
     await expect(offer(manager, supplier)).toBeVisible();
@@ -128,7 +147,9 @@ test('prices are compared per unit: a box of 100 is assumed and said, what is kn
   await expect(offer(manager, 'Box Shop')).toContainText('$0.25');
   await expect(offer(manager, 'Box Shop')).toContainText('+25.0%');
   await expect(offer(manager, 'Box Shop')).toContainText('dearer');
-  await expect(offer(staff, 'Box Shop'), 'a remembered price comes to the other person by itself').toContainText('$0.25');
+  await expect(offer(staff, 'Box Shop'), 'a remembered price comes to the other person by itself').toContainText(
+    '$0.25',
+  );
 
   await compare.getByRole('textbox', { name: 'Units per package of Box Shop' }).fill('200');
   await compare.getByRole('textbox', { name: 'Units per package of Box Shop' }).press('Enter');
@@ -142,15 +163,20 @@ test('prices are compared per unit: a box of 100 is assumed and said, what is kn
   await expect(offer(manager, 'Typed Shop')).toContainText('−50.0%');
   await expect(offer(manager, 'Typed Shop')).toContainText('Cheapest');
   await expect(offer(manager, 'Box Shop')).not.toContainText('Cheapest');
-  await expect(offer(staff, 'Typed Shop'), 'without an address it is nobody else\'s').toHaveCount(0);
+  await expect(offer(staff, 'Typed Shop'), "without an address it is nobody else's").toHaveCount(0);
 
   await compare.getByRole('button', { name: 'Remove Box Shop' }).click();
   await expect(offer(staff, 'Box Shop')).toHaveCount(0);
 });
 
-test('what expires opens its rows, what the shelf is worth sorts the list, and Tab finds the actions of each row', async ({ people }) => {
+test('what expires opens its rows, what the shelf is worth sorts the list, and Tab finds the actions of each row', async ({
+  people,
+}) => {
   const manager = await people.signIn('manager@perfect-b.example');
-  for (const [name, typicalShelfLife] of [['E2E sooner', 4], ['E2E later', 9]] as const) {
+  for (const [name, typicalShelfLife] of [
+    ['E2E sooner', 4],
+    ['E2E later', 9],
+  ] as const) {
     const made = await manager.request.post('/api/consumables', {
       data: { name, currentQuantity: 7, unitCost: '90000.00', typicalShelfLife, shelfLifeUnit: 'days' },
       headers: { origin: new URL(manager.url()).origin },
@@ -174,7 +200,15 @@ test('what expires opens its rows, what the shelf is worth sorts the list, and T
   // The actions of a row out of the pointer's and the keyboard's reach are not there; Tab meets them in order all the same.
   await manager.mouse.move(0, 0);
   await expect(table.getByRole('button', { name: /^Edit / })).toHaveCount(1);
-  await table.getByRole('button', { name: /^More actions for/ }).first().focus();
+  await table
+    .getByRole('button', { name: /^More actions for/ })
+    .first()
+    .focus();
   await manager.keyboard.press('Tab');
-  await expect(table.getByRole('row').nth(2).getByRole('button', { name: /^Edit / })).toBeFocused();
+  await expect(
+    table
+      .getByRole('row')
+      .nth(2)
+      .getByRole('button', { name: /^Edit / }),
+  ).toBeFocused();
 });

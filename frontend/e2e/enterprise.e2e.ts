@@ -79,7 +79,9 @@ test('a new colleague works within minutes, and is out at once', async ({ people
   await expect(admin.getByText('Assignment Removed')).toBeVisible();
   await expect(rita.getByText(NO_CLINIC)).toBeVisible();
   await expect(form).toBeHidden();
-  await expect(row(superadmin, 'Rita Alves').getByRole('button', { name: 'Assign Rita Alves, Perfect B' })).toBeVisible();
+  await expect(
+    row(superadmin, 'Rita Alves').getByRole('button', { name: 'Assign Rita Alves, Perfect B' }),
+  ).toBeVisible();
   expect((await rita.request.get('/api/inventory')).status()).toBe(403);
   await context.close();
 });
@@ -125,7 +127,7 @@ test('a department is added, renamed and deleted, with the number of people conc
   await expect(admin.getByText('Video & Motion')).toBeHidden();
 });
 
-test('two administrators edit the same person: the second is asked whose words stand', async ({ people }) => {
+test('two administrators edit the same person: only what both changed is asked about', async ({ people }) => {
   const admin = await people.signIn('admin@example.com');
   const superadmin = await people.signIn('superadmin');
   for (const page of [admin, superadmin]) {
@@ -134,14 +136,22 @@ test('two administrators edit the same person: the second is asked whose words s
     // Both see the same version before either saves.
     await expect(page.getByLabel('Last Name')).toHaveValue('Nair');
   }
+  // Typed before the other one saves: whoever types over what they see has decided.
+  await superadmin.getByLabel('Last Name').fill('Nayar');
+  await admin.getByLabel('First Name').fill('Priyanka');
   await admin.getByLabel('Last Name').fill('Nair-Weber');
   await admin.getByRole('button', { name: 'Save Changes' }).click();
   await expect(admin.getByText('Staff member updated successfully')).toBeVisible();
-  await superadmin.getByLabel('Last Name').fill('Nayar');
   await superadmin.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(superadmin.getByText('Helena Costa changed this while you were editing')).toBeVisible();
-  await superadmin.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(admin.getByRole('button', { name: 'Priya Nayar', exact: true })).toBeVisible();
+  const question = superadmin
+    .getByRole('alert')
+    .filter({ hasText: 'Helena Costa changed this while you were editing' });
+  await expect(question.getByRole('row', { name: /^Last Name/ })).toContainText('Nair-Weber');
+  await expect(question.getByRole('row')).toHaveCount(2);
+  await question.getByRole('radio', { name: 'Mine for Last Name: Nayar' }).check();
+  await superadmin.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(superadmin.getByText('The new first name by Helena Costa is kept.')).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Priyanka Nayar', exact: true })).toBeVisible();
 });
 
 test('who is made administrator gets the area at once, and loses it at once', async ({ people }) => {
@@ -161,15 +171,24 @@ test('who is made administrator gets the area at once, and loses it at once', as
   await daniel.getByRole('button', { name: 'Marta Lopes', exact: true }).click();
   await expect(daniel.getByRole('dialog')).toContainText('Aesthetic Nurse');
   await giveRole('Manager');
-  await expect(daniel.getByText("You don't have access to Enterprise Staff Management. Please ask an administrator to assign you.")).toBeVisible();
+  await expect(
+    daniel.getByText(
+      "You don't have access to Enterprise Staff Management. Please ask an administrator to assign you.",
+    ),
+  ).toBeVisible();
   await expect(daniel.getByRole('dialog')).toBeHidden();
 });
 
 test('others see that the screens are not for them; the superadmin sets a secure password', async ({ people }) => {
   const staff = await people.signIn('staff@perfect-b.example');
-  for (const [path, name] of [['/enterprise/staff', 'Enterprise Staff Management'], ['/secure-password-setup', 'Secure Password Setup']] as const) {
+  for (const [path, name] of [
+    ['/enterprise/staff', 'Enterprise Staff Management'],
+    ['/secure-password-setup', 'Secure Password Setup'],
+  ] as const) {
     await staff.goto(path);
-    await expect(staff.getByText(`You don't have access to ${name}. Please ask an administrator to assign you.`)).toBeVisible();
+    await expect(
+      staff.getByText(`You don't have access to ${name}. Please ask an administrator to assign you.`),
+    ).toBeVisible();
   }
   const superadmin = await people.signIn('superadmin');
   await superadmin.goto('/secure-password-setup');

@@ -8,9 +8,12 @@ const open = async (page: Page, path: string): Promise<void> => {
   await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
   await expect(page.getByText(/^Showing \d+/)).toBeVisible();
 };
-const card = (page: Page, list: string, text: string) => page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text });
+const card = (page: Page, list: string, text: string) =>
+  page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text });
 
-test('a goal in two steps: a playbook suggests, one task is changed, one left out, and a colleague sees the goal at once', async ({ people }) => {
+test('a goal in two steps: a playbook suggests, one task is changed, one left out, and a colleague sees the goal at once', async ({
+  people,
+}) => {
   const manager = await people.signIn('manager@talent-phi.example');
   const staff = await people.signIn('staff@talent-phi.example');
   await Promise.all([open(manager, '/talent-phi/goals'), open(staff, '/talent-phi/goals')]);
@@ -34,7 +37,10 @@ test('a goal in two steps: a playbook suggests, one task is changed, one left ou
   await expect(dialog.getByRole('button', { name: 'Create Goal with 1 Task', exact: true })).toBeEnabled();
   await dialog.getByRole('button', { name: 'Select All' }).click();
   await suggested.last().getByRole('checkbox').uncheck();
-  await dialog.getByRole('button', { name: /^Edit suggestion/ }).first().click();
+  await dialog
+    .getByRole('button', { name: /^Edit suggestion/ })
+    .first()
+    .click();
   await dialog.getByLabel('Task title').fill('Crawl the shop');
   await dialog.getByRole('button', { name: 'Back to Goal Details' }).click();
   await expect(dialog.getByLabel('Title')).toHaveValue('Raise the ranking of ten category pages');
@@ -46,17 +52,19 @@ test('a goal in two steps: a playbook suggests, one task is changed, one left ou
   await expect(card(staff, 'Goals', 'Raise the ranking of twelve pages')).toContainText(`0 of ${count} tasks`);
 });
 
-test('a colleague who edited the same goal is not overwritten; deleting names the tasks that go with it', async ({ people }) => {
+test('a colleague who edited the same goal is not overwritten; deleting names the tasks that go with it', async ({
+  people,
+}) => {
   const manager = await people.signIn('manager@talent-phi.example');
   const staff = await people.signIn('staff@talent-phi.example');
   await Promise.all([open(manager, '/talent-phi/goals'), open(staff, '/talent-phi/goals')]);
   const title = 'Double online bookings';
   for (const page of [manager, staff]) await page.getByRole('button', { name: `Edit ${title}` }).click();
 
+  await manager.getByRole('dialog').getByLabel('Description').fill('Mine');
   await staff.getByRole('dialog').getByLabel('Description').fill('Theirs');
   await staff.getByRole('button', { name: 'Update Goal' }).click();
   await expect(staff.getByText('Goal updated successfully')).toBeVisible();
-  await manager.getByRole('dialog').getByLabel('Description').fill('Mine');
   await manager.getByRole('button', { name: 'Update Goal' }).click();
   const conflict = manager.getByRole('dialog').getByRole('row', { name: /Description/ });
   await expect(conflict).toContainText('Theirs');
@@ -65,9 +73,48 @@ test('a colleague who edited the same goal is not overwritten; deleting names th
   await expect(card(staff, 'Goals', title)).toContainText('Mine');
 
   await manager.getByRole('button', { name: `Delete ${title}` }).click();
-  await manager.getByRole('dialog').getByRole('button', { name: /^Delete goal and \d+ tasks$/ }).click();
+  await manager
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete goal and \d+ tasks$/ })
+    .click();
   await expect(manager.getByText('Goal and all related tasks deleted successfully')).toBeVisible();
   await expect(card(staff, 'Goals', title)).toHaveCount(0);
+});
+
+test('two people and one client: the phone of one and the description of the other both stand', async ({ people }) => {
+  const manager = await people.signIn('manager@talent-phi.example');
+  const staff = await people.signIn('staff@talent-phi.example');
+  await Promise.all([open(manager, '/talent-phi/clients'), open(staff, '/talent-phi/clients')]);
+  await manager.getByRole('button', { name: 'Add Client' }).click();
+  await manager.getByLabel('Client Name').fill('E2E Two Hands');
+  await manager.getByRole('button', { name: 'Create Client' }).click();
+  for (const page of [manager, staff]) await page.getByRole('button', { name: 'Edit E2E Two Hands' }).click();
+
+  await staff.getByRole('dialog').getByLabel('Description').fill('Written by B');
+  await manager.getByRole('dialog').getByLabel('Contact Phone').fill('+351 900 000 001');
+  await manager.getByRole('button', { name: 'Update Client' }).click();
+  await expect(manager.getByText('Client updated successfully')).toBeVisible();
+  await expect(staff.getByRole('dialog').getByLabel('Contact Phone')).toHaveValue('+351 900 000 001');
+  await expect(staff.getByRole('dialog').getByText(/Daniel Weber changed the contact phone meanwhile/)).toBeVisible();
+  await staff.getByRole('button', { name: 'Update Client' }).click();
+  await expect(staff.getByText('The new contact phone by Daniel Weber is kept.')).toBeVisible();
+
+  const rows = (await (await manager.request.get('/api/talent-phi/clients')).json()) as { name: string }[];
+  expect(rows.find(({ name }) => name === 'E2E Two Hands')).toMatchObject({
+    contactPhone: '+351 900 000 001',
+    description: 'Written by B',
+  });
+
+  // Removed while it is open in a form: the text stays, and who did it is named.
+  await staff.getByRole('button', { name: 'Edit E2E Two Hands' }).click();
+  await staff.getByRole('dialog').getByLabel('Description').fill('A long text that nobody wants to lose');
+  await manager.getByRole('button', { name: 'Delete E2E Two Hands' }).click();
+  await manager.getByRole('button', { name: 'Delete client' }).click();
+  await expect(staff.getByRole('dialog').getByText('Daniel Weber removed this')).toBeVisible();
+  await expect(staff.getByRole('dialog').getByLabel('What you typed')).toHaveValue(
+    'Description: A long text that nobody wants to lose',
+  );
+  await expect(staff.getByRole('button', { name: 'Update Client' })).toHaveCount(0);
 });
 
 test('a client is added, its page is kept, and it is not deleted while the page stands', async ({ people }) => {
@@ -81,7 +128,9 @@ test('a client is added, its page is kept, and it is not deleted while the page 
   await expect(manager.getByText('Client created successfully')).toBeVisible();
   await expect(card(staff, 'Clients', 'Harbour Physio')).toBeVisible();
 
-  await card(manager, 'Clients', 'Harbour Physio').getByRole('link', { name: /^State of the Website/ }).click();
+  await card(manager, 'Clients', 'Harbour Physio')
+    .getByRole('link', { name: /^State of the Website/ })
+    .click();
   await expect(manager.getByRole('heading', { level: 1, name: 'State of the Website' })).toBeVisible();
   await manager.getByRole('button', { name: 'Add First Page' }).click();
   await manager.getByLabel('Project Name').fill('Knee pain');
@@ -106,7 +155,9 @@ test('an address that names no client says so', async ({ people }) => {
   await expect(page.getByText('Client not found')).toBeVisible();
 });
 
-test('whoever may sets the limits from the team view; a colleague who set them meanwhile is not overwritten', async ({ people }) => {
+test('whoever may sets the limits from the team view; a colleague who set them meanwhile is not overwritten', async ({
+  people,
+}) => {
   const manager = await people.signIn('manager@talent-phi.example');
   const superadmin = await people.signIn('superadmin');
   const staff = await people.signIn('staff@talent-phi.example');
@@ -120,6 +171,7 @@ test('whoever may sets the limits from the team view; a colleague who set them m
   await expect(team(staff).getByRole('button', { name: 'Limits' })).toHaveCount(0);
   for (const page of [manager, superadmin]) await team(page).getByRole('button', { name: 'Limits' }).click();
 
+  await limits(superadmin).getByLabel('WIP limit').fill('4');
   await limits(manager).getByLabel('WIP limit').fill('');
   await limits(manager).getByRole('button', { name: 'Save Limits' }).click();
   await expect(limits(manager).getByText('Please enter a whole number from 0 to 100')).toBeVisible();
@@ -127,19 +179,24 @@ test('whoever may sets the limits from the team view; a colleague who set them m
   await limits(manager).getByLabel('Hours a day').fill('6.5');
   await manager.keyboard.press('Enter');
   await expect(manager.getByText('Limits updated successfully')).toBeVisible();
-  for (const page of [manager, staff]) await expect(team(page).getByText('7 tasks in progress · 6.5 hours a day')).toBeVisible();
+  for (const page of [manager, staff])
+    await expect(team(page).getByText('7 tasks in progress · 6.5 hours a day')).toBeVisible();
 
-  await limits(superadmin).getByLabel('WIP limit').fill('4');
+  await expect(limits(superadmin).getByLabel('Hours a day')).toHaveValue('6.5');
   await limits(superadmin).getByRole('button', { name: 'Save Limits' }).click();
   await expect(limits(superadmin).getByRole('row', { name: /WIP limit/ })).toContainText('7');
   await limits(superadmin).getByRole('button', { name: 'Take theirs' }).click();
   await expect(limits(superadmin).getByLabel('Hours a day')).toHaveValue('6.5');
 });
 
-test('when suggestions fail the goal is made without tasks; when the goal is refused too, the form says why', async ({ people }) => {
+test('when suggestions fail the goal is made without tasks; when the goal is refused too, the form says why', async ({
+  people,
+}) => {
   const page = await people.signIn('manager@talent-phi.example');
   await open(page, '/talent-phi/goals');
-  await page.route('**/api/ai/suggest-tasks', (route) => route.fulfill({ status: 503, json: { code: 'suggestions.unavailable', message: 'Not now', requestId: 'x' } }));
+  await page.route('**/api/ai/suggest-tasks', (route) =>
+    route.fulfill({ status: 503, json: { code: 'suggestions.unavailable', message: 'Not now', requestId: 'x' } }),
+  );
   await page.getByRole('button', { name: 'New Goal' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Goal' });
   await dialog.getByLabel('Title').fill('Answer reviews within a day');
@@ -154,7 +211,9 @@ test('when suggestions fail the goal is made without tasks; when the goal is ref
 
   await dialog.getByRole('button', { name: 'Get AI Suggestions' }).click();
   await expect(page.getByText('AI Suggestions Failed', { exact: true })).toBeVisible();
-  await expect(page.getByText('Could not generate task suggestions. You can create the goal without them.')).toBeVisible();
+  await expect(
+    page.getByText('Could not generate task suggestions. You can create the goal without them.'),
+  ).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(card(page, 'Goals', 'Answer reviews within a day')).toContainText('0 of 0 tasks');
 });

@@ -31,7 +31,10 @@ test('a superadmin sees what runs and what failed, tries it again and removes it
 
   // What a colleague asks for appears without anybody doing anything.
   const staff = await people.signIn('staff@perfect-b.example');
-  const pasted = await staff.request.post('/api/scrape-page', { data: { url: 'https://shop.example.com/gloves', html: '<title>Nothing here</title>' }, headers: { origin: product.url } });
+  const pasted = await staff.request.post('/api/scrape-page', {
+    data: { url: 'https://shop.example.com/gloves', html: '<title>Nothing here</title>' },
+    headers: { origin: product.url },
+  });
   expect(pasted.status()).toBe(200);
   const theirs = table.getByRole('row').filter({ hasText: 'https://shop.example.com/gloves' });
   await expect(theirs).toContainText('Finished');
@@ -56,6 +59,8 @@ test('a superadmin sees what runs and what failed, tries it again and removes it
 test('nobody else looks after jobs', async ({ people }) => {
   const admin = await people.signIn('admin@example.com');
   await admin.goto('/enterprise/jobs');
-  await expect(admin.getByText("You don't have access to Jobs. Please ask an administrator to assign you.")).toBeVisible();
+  await expect(
+    admin.getByText("You don't have access to Jobs. Please ask an administrator to assign you."),
+  ).toBeVisible();
   await expect(admin.getByRole('link', { name: 'Jobs' })).toHaveCount(0);
 });

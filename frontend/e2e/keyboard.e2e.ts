@@ -20,7 +20,8 @@ test('without a mouse: sign in, log a usage by scanning, undo it, request a reor
 
   const items = (await (await page.request.get('/api/inventory')).json()) as Item[];
   const item = items.find(({ currentQuantity, sku }) => currentQuantity > 5 && sku !== null) as Item;
-  const stockOf = async () => ((await (await page.request.get(`/api/inventory/${item.id}`)).json()) as Item).currentQuantity;
+  const stockOf = async () =>
+    ((await (await page.request.get(`/api/inventory/${item.id}`)).json()) as Item).currentQuantity;
   // A scanner types the code and presses Enter, wherever the focus is.
   await expect(page.getByRole('list', { name: 'Usage history' })).toBeVisible();
   await keyboard.type(item.sku);
@@ -42,7 +43,10 @@ test('without a mouse: sign in, log a usage by scanning, undo it, request a reor
   await expect(page.locator('main :focus')).toHaveCount(1);
   expect(await stockOf()).toBe(item.currentQuantity);
 
-  await page.getByRole('banner').getByRole('link', { name: /^Requests/ }).focus();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Requests/ })
+    .focus();
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Reorder Requests' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();

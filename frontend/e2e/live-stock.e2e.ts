@@ -75,7 +75,10 @@ test('the server is killed and started again, and both screens end equal to it',
   await product.kill('main');
   await expect(staff.getByText(/^(Reconnecting|Offline)/).first()).toBeVisible();
   await product.run('main');
-  const answer = await manager.request.post('/api/usage', { data: { itemId: item[0]?.id, quantityUsed: 8 }, headers: { origin: product.url } });
+  const answer = await manager.request.post('/api/usage', {
+    data: { itemId: item[0]?.id, quantityUsed: 8 },
+    headers: { origin: product.url },
+  });
   expect(answer.status()).toBe(201);
   for (const page of [staff, manager]) {
     await isLive(page);

@@ -7,10 +7,15 @@ const fits = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} is not wider than the phone`).toBeLessThanOrEqual(390);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth),
+    `${path} is not wider than the phone`,
+  ).toBeLessThanOrEqual(390);
 };
 
-test('on a phone: log a usage from the raised button, decide a request, read the bell, reach the account', async ({ people }) => {
+test('on a phone: log a usage from the raised button, decide a request, read the bell, reach the account', async ({
+  people,
+}) => {
   const manager = await people.signIn('manager@perfect-b.example', PHONE);
   await manager.goto('/');
   await manager.getByRole('link', { name: 'Access Perfect B' }).tap();
@@ -22,6 +27,14 @@ test('on a phone: log a usage from the raised button, decide a request, read the
   await manager.getByRole('option').filter({ hasText: 'In Stock' }).first().tap();
   await form.getByRole('button', { name: 'Log Usage' }).tap();
   await expect(manager.getByText('Item usage has been successfully logged.').first()).toBeVisible();
+  // The notice lies above the bar, not over it.
+  const notice = await manager
+    .getByRole('region', { name: 'Notifications (F8)' })
+    .getByRole('status')
+    .first()
+    .boundingBox();
+  const edge = await bar.boundingBox();
+  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(edge?.y ?? 0);
   await manager.getByRole('button', { name: 'Dismiss', exact: true }).tap();
 
   await bar.getByRole('link', { name: /^Requests/ }).tap();
@@ -41,14 +54,33 @@ test('on a phone: log a usage from the raised button, decide a request, read the
   await expect(manager.getByText('This device')).toBeVisible();
 
   for (const path of [
-    '/', '/perfect-b', '/perfect-b/usage', '/perfect-b/inventory', '/perfect-b/consumables', '/perfect-b/consumables?view=usage', '/perfect-b/purchases',
-    '/perfect-b/requests?status=all', '/perfect-b/settings', '/account',
+    '/',
+    '/perfect-b',
+    '/perfect-b/usage',
+    '/perfect-b/inventory',
+    '/perfect-b/consumables',
+    '/perfect-b/consumables?view=usage',
+    '/perfect-b/purchases',
+    '/perfect-b/requests?status=all',
+    '/perfect-b/settings',
+    '/account',
   ])
     await fits(manager, path);
 });
 
 test('no screen of the agency or the enterprise is wider than a phone', async ({ people }) => {
   const superadmin = await people.signIn('superadmin', PHONE);
-  for (const path of ['/enterprise/staff', '/enterprise/jobs', '/enterprise/audit', '/talent-phi', '/talent-phi/clients', '/talent-phi/goals', '/talent-phi/tasks', '/talent-phi/time', '/talent-phi/projects', '/talent-phi/analytics'])
+  for (const path of [
+    '/enterprise/staff',
+    '/enterprise/jobs',
+    '/enterprise/audit',
+    '/talent-phi',
+    '/talent-phi/clients',
+    '/talent-phi/goals',
+    '/talent-phi/tasks',
+    '/talent-phi/time',
+    '/talent-phi/projects',
+    '/talent-phi/analytics',
+  ])
     await fits(superadmin, path);
 });

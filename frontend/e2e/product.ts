@@ -72,7 +72,9 @@ export class Product {
     });
     this.children.set(entry, child);
     await Promise.race([
-      new Promise((resolve) => child.on('message', (message: { type?: string }) => message.type === 'ready' && resolve(undefined))),
+      new Promise((resolve) =>
+        child.on('message', (message: { type?: string }) => message.type === 'ready' && resolve(undefined)),
+      ),
       once(child, 'exit').then(() => {
         throw new Error(`The ${entry} process ended before it was ready`);
       }),
@@ -103,7 +105,12 @@ export interface People {
   signIn(username: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-const signIn = async (browser: Browser, product: Product, username: string, options: BrowserContextOptions): Promise<Page> => {
+const signIn = async (
+  browser: Browser,
+  product: Product,
+  username: string,
+  options: BrowserContextOptions,
+): Promise<Page> => {
   const context = await browser.newContext({ baseURL: product.url, ...options });
   const answer = await context.request.post('/api/login', { data: { username, password: DEMO_PASSWORD } });
   expect(answer.status(), `${username} signs in`).toBe(200);

@@ -18,7 +18,8 @@ const open = async (page: Page, path = '/talent-phi/projects'): Promise<void> =>
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 };
-const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
 const send = async <T>(page: Page, method: 'post' | 'put', path: string, data: object): Promise<T> => {
   const answer = await page.request[method](path, { data, headers: { origin: new URL(page.url()).origin } });
@@ -35,18 +36,41 @@ interface Work {
 
 /** A goal of no project, with one task of the staff member, who costs 50 an hour. */
 const work = async (manager: Page, superadmin: Page, title: string): Promise<Work> => {
-  const staff = (await read<{ id: number; email: string; userId: string }[]>(superadmin, '/api/enterprise/staff')).find(({ email }) => email === STAFF)!;
+  const staff = (await read<{ id: number; email: string; userId: string }[]>(superadmin, '/api/enterprise/staff')).find(
+    ({ email }) => email === STAFF,
+  )!;
   await send(superadmin, 'put', `/api/enterprise/staff/${staff.id}`, { hourlyRate: '50' });
   const [department] = await read<{ id: number }[]>(manager, `${API}/departments`);
-  const goal = await send<{ id: number }>(manager, 'post', `${API}/goals`, { title, departmentIds: [department?.id], startDate: '2026-01-01', dueDate: '2027-12-31' });
-  return { goal: title, staffId: staff.id, task: await send<Task>(manager, 'post', `${API}/tasks`, { goalId: goal.id, title: `${title}, first task`, assignedTo: staff.userId, dueDate: '2027-12-01' }) };
+  const goal = await send<{ id: number }>(manager, 'post', `${API}/goals`, {
+    title,
+    departmentIds: [department?.id],
+    startDate: '2026-01-01',
+    dueDate: '2027-12-31',
+  });
+  return {
+    goal: title,
+    staffId: staff.id,
+    task: await send<Task>(manager, 'post', `${API}/tasks`, {
+      goalId: goal.id,
+      title: `${title}, first task`,
+      assignedTo: staff.userId,
+      dueDate: '2027-12-01',
+    }),
+  };
 };
 const log = (page: Page, { task }: Work, hours: number, billable: boolean) =>
   send(page, 'post', `${API}/time-entries`, { taskId: task.id, hours, billable, dateWorked: '2026-03-02' });
-const addProject = (page: Page, data: object) => send<MarketingProject>(page, 'post', `${API}/marketing-projects`, data);
+const addProject = (page: Page, data: object) =>
+  send<MarketingProject>(page, 'post', `${API}/marketing-projects`, data);
 
-test('a project appears for everybody, its bar follows what is logged, and its manager hears at 80 and at 100 percent', async ({ people }) => {
-  const [manager, staff, superadmin] = await Promise.all([people.signIn(MANAGER), people.signIn(STAFF), people.signIn('superadmin')]);
+test('a project appears for everybody, its bar follows what is logged, and its manager hears at 80 and at 100 percent', async ({
+  people,
+}) => {
+  const [manager, staff, superadmin] = await Promise.all([
+    people.signIn(MANAGER),
+    people.signIn(STAFF),
+    people.signIn('superadmin'),
+  ]);
   const relaunch = await work(manager, superadmin, 'E2E relaunch');
   await Promise.all([open(manager), open(staff)]);
   const name = 'E2E spring relaunch';
@@ -68,7 +92,9 @@ test('a project appears for everybody, its bar follows what is logged, and its m
   await expect(row(staff, name)).toContainText('Daniel Weber added this', A_SECOND);
   await expect(row(staff, name)).toContainText('$1,000.00');
   await expect(staff.getByRole('columnheader', { name: 'Budget', exact: true })).toBeVisible();
-  await expect(row(manager, name).getByRole('progressbar', { name: /^Budget of/ })).toHaveAccessibleName(`Budget of ${name}: 0%`);
+  await expect(row(manager, name).getByRole('progressbar', { name: /^Budget of/ })).toHaveAccessibleName(
+    `Budget of ${name}: 0%`,
+  );
 
   const bell = manager.getByRole('dialog', { name: 'Notifications' });
   await manager.getByRole('button', { name: 'Notifications', exact: true }).click();
@@ -82,26 +108,39 @@ test('a project appears for everybody, its bar follows what is logged, and its m
   await expect(staff.getByText('$800.00')).toHaveCount(0);
 
   await log(staff, relaunch, 5, false);
-  await expect(row(manager, name).getByRole('progressbar', { name: /^Budget of/ })).toHaveAccessibleName(`Budget of ${name}: 105% · over budget`);
+  await expect(row(manager, name).getByRole('progressbar', { name: /^Budget of/ })).toHaveAccessibleName(
+    `Budget of ${name}: 105% · over budget`,
+  );
   await expect(bell.getByText(`"${name}" has used 105% of its budget`)).toBeVisible();
   // The demonstration has a notice of that kind too.
-  await bell.getByRole('listitem').filter({ hasText: name }).getByRole('link', { name: 'Budget Used', exact: true }).click();
+  await bell
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByRole('link', { name: 'Budget Used', exact: true })
+    .click();
   await expect(manager.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(manager.getByText('$50.00 over $1,000.00')).toBeVisible();
-  await expect(manager.getByRole('button', { name: 'Mar 02 – Mar 08, 2026: 21:00, 76% billable, $1,050.00' })).toHaveCount(1);
+  await expect(
+    manager.getByRole('button', { name: 'Mar 02 – Mar 08, 2026: 21:00, 76% billable, $1,050.00' }),
+  ).toHaveCount(1);
   await open(staff, new URL(manager.url()).pathname);
   await expect(staff.getByText('76% billable')).toBeVisible();
   await expect(staff.getByText('$1,050.00')).toHaveCount(0);
   await expect(staff.getByText('Spent against budget')).toHaveCount(0);
 
-  const assignments = await read<{ id: number; staffId: number; isActive: boolean }[]>(superadmin, '/api/enterprise/assignments');
+  const assignments = await read<{ id: number; staffId: number; isActive: boolean }[]>(
+    superadmin,
+    '/api/enterprise/assignments',
+  );
   const { id } = assignments.find(({ staffId, isActive }) => staffId === relaunch.staffId && isActive)!;
   await send(superadmin, 'put', '/api/enterprise/assignments', { id, permissions: ['-clients:edit'] });
   await expect(staff.getByRole('button', { name: /^(Edit|Delete|Link Goals|Unlink)/ })).toHaveCount(0);
   await expect(staff.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('what was typed stays when it is refused, a colleague is not overwritten, and a goal is part of one project', async ({ people }) => {
+test('what was typed stays when it is refused, a colleague is not overwritten, and a goal is part of one project', async ({
+  people,
+}) => {
   const [manager, superadmin] = await Promise.all([people.signIn(MANAGER), people.signIn('superadmin')]);
   const { goal, task } = await work(manager, superadmin, 'E2E only once');
   const name = 'E2E branches';
@@ -119,7 +158,7 @@ test('what was typed stays when it is refused, a colleague is not overwritten, a
   await expect(dialog.getByText('End date must be on or after the start date')).toBeVisible();
   await expect(dialog.getByLabel('Description')).toHaveValue('Five branches, one profile each');
   await dialog.getByLabel('End date').fill('2026-05-29');
-  await dialog.getByLabel('Budget').fill('');
+  await dialog.getByLabel('Budget').fill('400');
   await dialog.getByLabel('Search goals').fill(goal);
   await expect(dialog.getByRole('checkbox', { name: goal })).toBeDisabled();
   await expect(dialog.getByText('In E2E elsewhere')).toBeVisible();
@@ -171,7 +210,10 @@ test('goals are linked and unlinked on the screen of a project, and a goal leads
   await expect(superadmin.getByRole('heading', { level: 1, name })).toBeVisible();
   await manager.getByRole('button', { name: `Unlink ${goal}` }).click();
   await expect(linked).toHaveCount(0, A_SECOND);
-  for (const [path, words] of [['abc', 'Invalid project ID'], ['999999', 'Project not found']] as const) {
+  for (const [path, words] of [
+    ['abc', 'Invalid project ID'],
+    ['999999', 'Project not found'],
+  ] as const) {
     await manager.goto(`/talent-phi/projects/${path}`);
     await expect(manager.getByText(words)).toBeVisible();
   }
@@ -179,7 +221,12 @@ test('goals are linked and unlinked on the screen of a project, and a goal leads
 
 test('nobody is shut out of projects in either theme, and they fit a phone', async ({ people }) => {
   const page = await people.signIn(MANAGER);
-  const { id } = await addProject(page, { name: 'E2E shown', clientName: 'A client with a name that is much longer than any column', budget: '12500.50', endDate: '2026-01-31' });
+  const { id } = await addProject(page, {
+    name: 'E2E shown',
+    clientName: 'A client with a name that is much longer than any column',
+    budget: '12500.50',
+    endDate: '2026-01-31',
+  });
   for (const path of ['/talent-phi/projects', `/talent-phi/projects/${id}`]) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, path);
@@ -204,7 +251,14 @@ const inBothThemes = async (page: Page, what: string): Promise<void> => {
 
 const faultsOf = async (page: Page): Promise<string[]> => {
   // What fades in has its full contrast only at rest.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === 1).map(({ finished }) => finished)));
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations === 1)
+        .map(({ finished }) => finished),
+    ),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 };

@@ -13,11 +13,14 @@ const open = async (page: Page): Promise<void> => {
   await isLive(page);
   await expect(requests(page).first()).toBeVisible();
 };
-const pending = async (page: Page): Promise<number> => Number(/\d+/.exec((await badge(page).textContent()) ?? '')?.[0] ?? 0);
+const pending = async (page: Page): Promise<number> =>
+  Number(/\d+/.exec((await badge(page).textContent()) ?? '')?.[0] ?? 0);
 
 /** Notices are kept, so a person may have some from before. */
 const unread = async (page: Page): Promise<number> => {
-  const { length } = ((await (await page.request.get('/api/notifications')).json()) as { readAt: string | null }[]).filter(({ readAt }) => readAt === null);
+  const { length } = (
+    (await (await page.request.get('/api/notifications')).json()) as { readAt: string | null }[]
+  ).filter(({ readAt }) => readAt === null);
   return length;
 };
 
@@ -32,7 +35,9 @@ const ask = async (page: Page, search: string, reason: string): Promise<void> =>
   await expect(page.getByText('Reorder Requested')).toBeVisible();
 };
 
-test('a request of the staff changes badge, bell and list of the manager at once, and the decision comes back live', async ({ people }) => {
+test('a request of the staff changes badge, bell and list of the manager at once, and the decision comes back live', async ({
+  people,
+}) => {
   const staff = await people.signIn('staff@perfect-b.example');
   const manager = await people.signIn('manager@perfect-b.example');
   await Promise.all([open(staff), open(manager)]);
@@ -60,11 +65,34 @@ test('a request of the staff changes badge, bell and list of the manager at once
   await expect(bell(staff)).toHaveAccessibleDescription(`${staffsUnread + 1} unread`);
   await expect(badge(manager)).toContainText(String(before));
   await bell(staff).click();
-  await staff.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: 'Request Ordered' }).first().click();
+  await staff
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('link', { name: 'Request Ordered' })
+    .first()
+    .click();
   await expect(bell(staff)).toHaveAccessibleDescription(`${staffsUnread} unread`);
   await staff.getByRole('tab', { name: 'Ordered' }).click();
   await expect(staff).toHaveURL(/status=ordered/);
   await expect(requests(staff).filter({ hasText: reason })).toBeVisible();
+});
+
+test('a request is a toast on whatever screen the manager is, and leads to the list', async ({ people }) => {
+  const staff = await people.signIn('staff@perfect-b.example');
+  const manager = await people.signIn('manager@perfect-b.example');
+  await manager.goto('/account');
+  await Promise.all([isLive(manager), open(staff)]);
+  // What is known is loaded, and no toast.
+  const already = await unread(manager);
+  await expect(bell(manager)).toHaveAccessibleDescription(`${already} unread`);
+  const toast = manager.getByRole('region', { name: 'Notifications (F8)' });
+  await expect(toast.getByRole('button')).toHaveCount(0);
+
+  await ask(staff, 'Nitrile Gloves M', 'The box is nearly empty');
+  await expect(toast.getByRole('status')).toContainText(/requested .*Nitrile Gloves M/);
+  await toast.getByRole('button', { name: 'Review' }).click();
+  await expect(manager).toHaveURL(/\/perfect-b\/requests$/);
+  await expect(requests(manager).filter({ hasText: 'The box is nearly empty' })).toBeVisible();
+  await expect(bell(manager)).toHaveAccessibleDescription(`${already} unread`);
 });
 
 test('of two who decide at once one wins, and the other is told by whom', async ({ people }) => {
@@ -110,7 +138,9 @@ test('an item that another screen names is filled in, and a second request for i
   await expect(staff.getByRole('dialog').getByText('Please select an item')).toBeVisible();
 });
 
-test('an ordered request opens its purchase filled, warns of a second one, and is closed when everything has arrived', async ({ people }) => {
+test('an ordered request opens its purchase filled, warns of a second one, and is closed when everything has arrived', async ({
+  people,
+}) => {
   test.setTimeout(120_000);
   const staff = await people.signIn('staff@perfect-b.example');
   const manager = await people.signIn('manager@perfect-b.example');
@@ -120,7 +150,12 @@ test('an ordered request opens its purchase filled, warns of a second one, and i
   await requests(manager).filter({ hasText: reason }).getByRole('button', { name: 'Mark as Ordered' }).click();
   await manager.getByRole('tab', { name: 'Ordered' }).click();
   const row = requests(manager).filter({ hasText: reason });
-  const { requestedQuantity } = ((await (await manager.request.get('/api/reorder-requests?status=ordered')).json()) as { reason: string; requestedQuantity: number }[]).find((one) => one.reason === reason)!;
+  const { requestedQuantity } = (
+    (await (await manager.request.get('/api/reorder-requests?status=ordered')).json()) as {
+      reason: string;
+      requestedQuantity: number;
+    }[]
+  ).find((one) => one.reason === reason)!;
 
   await row.getByRole('button', { name: 'Log Purchase' }).click();
   const form = manager.getByRole('dialog', { name: 'Log Purchase' });
@@ -140,7 +175,11 @@ test('an ordered request opens its purchase filled, warns of a second one, and i
 
   await staff.getByRole('tab', { name: 'Received' }).click();
   await expect(requests(staff).filter({ hasText: reason })).toContainText('Received');
-  const [purchase] = (await (await staff.request.get('/api/consumables/purchases?limit=1')).json()) as { orderedByUser: { firstName: string } | null }[];
-  const [other] = (await (await staff.request.get('/api/purchases?limit=1')).json()) as { orderedByUser: { firstName: string } | null }[];
+  const [purchase] = (await (await staff.request.get('/api/consumables/purchases?limit=1')).json()) as {
+    orderedByUser: { firstName: string } | null;
+  }[];
+  const [other] = (await (await staff.request.get('/api/purchases?limit=1')).json()) as {
+    orderedByUser: { firstName: string } | null;
+  }[];
   expect([purchase?.orderedByUser?.firstName, other?.orderedByUser?.firstName]).toContain('Marta');
 });

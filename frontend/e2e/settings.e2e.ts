@@ -3,10 +3,14 @@ import { expect, test } from './product.js';
 
 test.use({ installation: 'settings' });
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
-const token = (page: Page, name: string) => page.evaluate((of) => getComputedStyle(document.documentElement).getPropertyValue(of).trim(), name);
+const token = (page: Page, name: string) =>
+  page.evaluate((of) => getComputedStyle(document.documentElement).getPropertyValue(of).trim(), name);
 
 const open = async (page: Page, path = '/perfect-b/settings'): Promise<void> => {
   await page.goto(path);
@@ -33,9 +37,13 @@ test('branding is previewed, saved once, and applied at once on the screen of a 
   await expect(staff.getByRole('banner')).toContainText('Perfect B');
   expect(await token(staff, '--accent-fill')).toBe(before);
 
-  await form.getByLabel('Logo file').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await form
+    .getByLabel('Logo file')
+    .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
   await expect(form.getByText('Please choose a PNG, JPEG or WebP picture')).toBeVisible();
-  await form.getByLabel('Logo file').setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(1_200_000) });
+  await form
+    .getByLabel('Logo file')
+    .setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(1_200_000) });
   await expect(form.getByText('The logo may have at most 1 MB; this one has 1.1 MB')).toBeVisible();
   await form.getByLabel('Logo file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG });
   await expect(form.getByText('logo.png')).toBeVisible();
@@ -44,7 +52,10 @@ test('branding is previewed, saved once, and applied at once on the screen of a 
   await expect(manager.getByText('Branding Updated')).toBeVisible();
   await expect(staff.getByRole('banner')).toContainText('Clínica Aurora');
   await expect(staff.getByRole('banner')).toContainText('Skin and laser');
-  await expect(staff.getByRole('banner').locator('img')).toHaveAttribute('src', /^\/api\/settings\/perfect-b\/logo\/[0-9a-f]{64}$/);
+  await expect(staff.getByRole('banner').locator('img')).toHaveAttribute(
+    'src',
+    /^\/api\/settings\/perfect-b\/logo\/[0-9a-f]{64}$/,
+  );
   await expect.poll(() => token(staff, '--accent-fill')).toBe('#5b21b6');
   // The next visit begins with it; the agency keeps its own look.
   await staff.reload();
@@ -90,7 +101,9 @@ test('a supplier is added, found, edited, and deactivated with what it is used f
   await expect(staff.getByText('Supplier Updated')).toBeVisible();
   await expect(suppliers(colleague)).toContainText('Net 30');
   await staff.getByRole('button', { name: 'Delete supplier Northlight Medical' }).click();
-  await expect(staff.getByRole('dialog', { name: 'Delete supplier' })).toContainText('No product is bought from Northlight Medical');
+  await expect(staff.getByRole('dialog', { name: 'Delete supplier' })).toContainText(
+    'No product is bought from Northlight Medical',
+  );
   await staff.getByRole('dialog', { name: 'Delete supplier' }).getByRole('button', { name: 'Delete supplier' }).click();
   await expect(suppliers(colleague)).not.toContainText('Northlight Medical');
 
@@ -104,7 +117,9 @@ test('a supplier is added, found, edited, and deactivated with what it is used f
   await expect(suppliers(colleague)).toContainText('Lumen Devices');
 });
 
-test('an administrator without the clinic sets the time zone, and nothing of the clinic is shown', async ({ people }) => {
+test('an administrator without the clinic sets the time zone, and nothing of the clinic is shown', async ({
+  people,
+}) => {
   const admin = await people.signIn('admin@example.com');
   const staff = await people.signIn('staff@perfect-b.example');
   await open(staff);
@@ -122,7 +137,8 @@ test('a chart opens the rows that it counts, follows what is used, and can be re
   await open(manager, '/perfect-b');
   const bars = manager.getByRole('group', { name: 'Usage per day, the last 30 days' }).getByRole('button');
   await expect(bars).toHaveCount(30);
-  const usesOf = async (index: number) => Number(/(\d+) uses?,/.exec((await bars.nth(index).getAttribute('aria-label')) ?? '')?.[1]);
+  const usesOf = async (index: number) =>
+    Number(/(\d+) uses?,/.exec((await bars.nth(index).getAttribute('aria-label')) ?? '')?.[1]);
 
   // With the keyboard: from today back to a day on which something was used.
   await bars.last().focus();
@@ -152,7 +168,12 @@ test('a chart opens the rows that it counts, follows what is used, and can be re
 
   const ranking = manager.getByRole('list', { name: 'Most used' });
   await ranking.getByRole('button').first().click();
-  await expect(manager.getByRole('dialog', { name: /, since / }).getByRole('listitem').first()).toBeVisible();
+  await expect(
+    manager
+      .getByRole('dialog', { name: /, since / })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible();
   await manager.keyboard.press('Escape');
   await manager.getByRole('radio', { name: 'Consumables' }).click();
   await expect(manager).toHaveURL(/charts=consumable/);

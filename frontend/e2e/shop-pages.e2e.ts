@@ -9,9 +9,17 @@ const PORT = 21_000 + (process.pid % 20_000);
 process.env['SCRAPE_ALLOW_HOSTS'] = `127.0.0.1:${PORT}`;
 const SHOP = `http://127.0.0.1:${PORT}`;
 
-const product = (name: string, price: string, currency: string): string => `<!doctype html><html lang="en"><head><title>${name}</title>
+const product = (
+  name: string,
+  price: string,
+  currency: string,
+): string => `<!doctype html><html lang="en"><head><title>${name}</title>
 <script type="application/ld+json">${JSON.stringify({
-  '@context': 'https://schema.org', '@type': 'Product', name, sku: 'NIT-100', description: 'Powder free nitrile gloves.',
+  '@context': 'https://schema.org',
+  '@type': 'Product',
+  name,
+  sku: 'NIT-100',
+  description: 'Powder free nitrile gloves.',
   offers: { '@type': 'Offer', price, priceCurrency: currency, availability: 'https://schema.org/InStock' },
 })}</script></head><body><h1>${name}</h1><p>${currency} ${price}</p></body></html>`;
 
@@ -24,7 +32,9 @@ let shop: Server;
 test.beforeAll(async () => {
   shop = createServer((request, answer) => {
     const page = PAGES[request.url ?? ''];
-    answer.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(page ?? '<html><body>Not here</body></html>');
+    answer
+      .writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(page ?? '<html><body>Not here</body></html>');
   });
   await new Promise<void>((resolve) => shop.listen(PORT, '127.0.0.1', resolve));
 });
@@ -46,7 +56,9 @@ test('a product page fills the form field by field; a price in another currency 
   const url = form.getByRole('textbox', { name: 'Auto-fill from product URL' });
   await url.fill(`${SHOP}/nothing`);
   await form.getByRole('button', { name: 'Parse URL' }).click();
-  await expect(form.getByText('Failed to parse the URL. Please check the URL and try again.')).toBeVisible({ timeout: 30_000 });
+  await expect(form.getByText('Failed to parse the URL. Please check the URL and try again.')).toBeVisible({
+    timeout: 30_000,
+  });
   await url.fill(`${SHOP}/euro`);
   await form.getByRole('button', { name: 'Parse URL' }).click();
   await expect(form.getByText(/^This is EUR, your amounts are in USD/)).toBeVisible({ timeout: 30_000 });
@@ -61,9 +73,14 @@ test('a product page fills the form field by field; a price in another currency 
   await expect(form.getByLabel('Unit Cost', { exact: true })).toHaveValue('0.25');
 });
 
-test('pages of several shops are compared, the one that cannot be read says why, and one is remembered', async ({ people }) => {
+test('pages of several shops are compared, the one that cannot be read says why, and one is remembered', async ({
+  people,
+}) => {
   const manager = await people.signIn('manager@perfect-b.example');
-  const made = await manager.request.post('/api/inventory', { data: { name: 'E2E shop glove', unitCost: '0.20' }, headers: { origin: new URL(manager.url()).origin } });
+  const made = await manager.request.post('/api/inventory', {
+    data: { name: 'E2E shop glove', unitCost: '0.20' },
+    headers: { origin: new URL(manager.url()).origin },
+  });
   expect(made.status()).toBe(201);
   await manager.goto('/perfect-b/inventory?search=E2E%20shop');
   await isLive(manager);
@@ -80,8 +97,13 @@ test('pages of several shops are compared, the one that cannot be read says why,
   await expect(offers.filter({ hasText: '€' })).toContainText('Not compared: EUR, not USD');
   const failed = compare.getByRole('list', { name: 'Failed to analyze' }).getByRole('listitem');
   await expect(failed).toContainText('The shop has no page at this address');
-  await offers.filter({ hasText: '$0.25' }).getByRole('button', { name: /^Save the price/ }).click();
+  await offers
+    .filter({ hasText: '$0.25' })
+    .getByRole('button', { name: /^Save the price/ })
+    .click();
   await expect(manager.getByText('Price Source Added')).toBeVisible();
   const [item] = (await (await manager.request.get('/api/inventory?search=E2E%20shop')).json()) as { id: number }[];
-  expect(await (await manager.request.get(`/api/inventory/${item?.id}/sources`)).json()).toMatchObject([{ url: `${SHOP}/gloves`, price: 2_500, currency: 'USD', unitsPerPackage: 100 }]);
+  expect(await (await manager.request.get(`/api/inventory/${item?.id}/sources`)).json()).toMatchObject([
+    { url: `${SHOP}/gloves`, price: 2_500, currency: 'USD', unitsPerPackage: 100 },
+  ]);
 });

@@ -34,14 +34,28 @@ const userId = async (page: Page, email: string): Promise<string> => {
 
 const makeTasks = async (page: Page, assignedTo: string, dueDate: string, ...titles: string[]): Promise<Task[]> => {
   const [department] = (await (await page.request.get('/api/talent-phi/departments')).json()) as { id: number }[];
-  const goal = await write<{ id: number }>(page, 'post', '/api/talent-phi/goals', { title: `E2E ${dueDate}`, departmentIds: [department?.id], startDate: '2026-01-01', dueDate: '2026-12-31' });
+  const goal = await write<{ id: number }>(page, 'post', '/api/talent-phi/goals', {
+    title: `E2E ${dueDate}`,
+    departmentIds: [department?.id],
+    startDate: '2026-01-01',
+    dueDate: '2026-12-31',
+  });
   const tasks: Task[] = [];
-  for (const title of titles) tasks.push(await write<Task>(page, 'post', '/api/talent-phi/tasks', { goalId: goal.id, title, assignedTo, dueDate }));
+  for (const title of titles)
+    tasks.push(
+      await write<Task>(page, 'post', '/api/talent-phi/tasks', { goalId: goal.id, title, assignedTo, dueDate }),
+    );
   return tasks;
 };
 
 /** Monday is 1, Sunday 7. */
-const cell = (page: Page, task: string, day: number) => page.getByRole('grid').getByRole('row').filter({ has: page.getByRole('rowheader').getByText(task, { exact: true }) }).getByRole('gridcell').nth(day - 1);
+const cell = (page: Page, task: string, day: number) =>
+  page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader').getByText(task, { exact: true }) })
+    .getByRole('gridcell')
+    .nth(day - 1);
 
 test('a week is filled in by keyboard alone while a manager watches', async ({ people }) => {
   const [staff, manager] = await Promise.all([people.signIn(STAFF), people.signIn(MANAGER)]);
@@ -86,7 +100,9 @@ test('a week is filled in by keyboard alone while a manager watches', async ({ p
   await staff.keyboard.type('23');
   await staff.keyboard.press('Enter');
   await expect(cell(staff, 'E2E beta', 2)).toContainText('23');
-  await expect(staff.getByRole('row').filter({ hasText: 'E2E beta' })).toContainText('Tue, Mar 03: You have 1:30 logged on Mar 03; a day has 24 hours');
+  await expect(staff.getByRole('row').filter({ hasText: 'E2E beta' })).toContainText(
+    'Tue, Mar 03: You have 1:30 logged on Mar 03; a day has 24 hours',
+  );
   await staff.keyboard.press('Escape');
   await expect(cell(staff, 'E2E beta', 2)).toHaveText('1:30');
 
@@ -103,7 +119,11 @@ test('a week is filled in by keyboard alone while a manager watches', async ({ p
   await cell(staff, 'E2E alpha', 2).focus();
   await staff.keyboard.press('PageDown');
   await expect(staff.getByRole('heading', { name: 'Mar 09 – Mar 15, 2026' })).toBeVisible();
-  await staff.getByRole('button', { name: "Copy last week's tasks" }).or(staff.getByRole('button', { name: 'Copy 2 tasks of last week' })).first().click();
+  await staff
+    .getByRole('button', { name: "Copy last week's tasks" })
+    .or(staff.getByRole('button', { name: 'Copy 2 tasks of last week' }))
+    .first()
+    .click();
   await expect(cell(staff, 'E2E alpha', 1)).toHaveText('—');
   await expect(cell(staff, 'E2E alpha', 1)).toBeFocused();
   await expect(toast(staff)).toContainText('2 rows added');
@@ -169,10 +189,16 @@ test('what is no time is said so as it was typed, and is asked about before the 
   expect(asked).toHaveLength(2);
 });
 
-test("a manager's change to a cell that is being edited is not overwritten unseen, and a lost answer counts once", async ({ people }) => {
+test("a manager's change to a cell that is being edited is not overwritten unseen, and a lost answer counts once", async ({
+  people,
+}) => {
   const [staff, manager] = await Promise.all([people.signIn(STAFF), people.signIn(MANAGER)]);
   const [task] = await makeTasks(manager, await userId(manager, STAFF), '2026-03-18', 'E2E stale');
-  const entry = await write<TimeEntry>(staff, 'post', ENTRIES, { taskId: task?.id, hours: 1, dateWorked: '2026-03-17' });
+  const entry = await write<TimeEntry>(staff, 'post', ENTRIES, {
+    taskId: task?.id,
+    hours: 1,
+    dateWorked: '2026-03-17',
+  });
   await open(staff, '?week=2026-03-16');
   await cell(staff, 'E2E stale', 2).focus();
   await staff.keyboard.press('F2');
@@ -180,9 +206,13 @@ test("a manager's change to a cell that is being edited is not overwritten unsee
   await expect(staff.getByText('Daniel Weber changed time on Tue')).toBeVisible();
   await staff.keyboard.type('2:15');
   await staff.keyboard.press('Enter');
-  await expect(staff.getByText('Tue, Mar 17: Daniel Weber made this 3:00 while you were editing', { exact: true })).toBeVisible();
+  await expect(
+    staff.getByText('Tue, Mar 17: Daniel Weber made this 3:00 while you were editing', { exact: true }),
+  ).toBeVisible();
   await expect(cell(staff, 'E2E stale', 2)).toContainText('2:15');
-  await expect(async () => expect(((await (await staff.request.get(`${ENTRIES}/${entry.id}`)).json()) as TimeEntry).seconds).toBe(10_800)).toPass();
+  await expect(async () =>
+    expect(((await (await staff.request.get(`${ENTRIES}/${entry.id}`)).json()) as TimeEntry).seconds).toBe(10_800),
+  ).toPass();
   await cell(staff, 'E2E stale', 2).focus();
   await staff.keyboard.press('Enter');
   await expect(staff.getByRole('button', { name: 'Keep mine (2:15)' })).toBeFocused();
@@ -192,7 +222,9 @@ test("a manager's change to a cell that is being edited is not overwritten unsee
   await staff.keyboard.press('Enter');
   await expect(cell(staff, 'E2E stale', 2)).toHaveText('2:15');
   await expect(cell(staff, 'E2E stale', 2)).toBeFocused();
-  await expect(async () => expect(((await (await staff.request.get(`${ENTRIES}/${entry.id}`)).json()) as TimeEntry).seconds).toBe(8_100)).toPass();
+  await expect(async () =>
+    expect(((await (await staff.request.get(`${ENTRIES}/${entry.id}`)).json()) as TimeEntry).seconds).toBe(8_100),
+  ).toPass();
   await staff.keyboard.press('F2');
   await write(manager, 'patch', `${ENTRIES}/${entry.id}`, { hours: '1:15' });
   await expect(staff.getByText('Daniel Weber changed time on Tue')).toBeVisible();
@@ -224,9 +256,16 @@ test("staff read a colleague's week, and nobody logs time in the future", async 
   const [own, theirs] = [await userId(staff, STAFF), await userId(staff, MANAGER)];
   const [task] = await makeTasks(manager, theirs, '2026-04-08', 'E2E theirs');
   await makeTasks(manager, own, '2030-01-09', 'E2E future');
-  await write(manager, 'post', ENTRIES, { taskId: task?.id, hours: '0:45', dateWorked: '2026-04-07', description: 'Kick-off' });
+  await write(manager, 'post', ENTRIES, {
+    taskId: task?.id,
+    hours: '0:45',
+    dateWorked: '2026-04-07',
+    description: 'Kick-off',
+  });
   await open(staff, `?week=2026-04-06&person=${theirs}`);
-  await expect(staff.getByText("This is Daniel Weber's time: you can read it, and managers can change it.")).toBeVisible();
+  await expect(
+    staff.getByText("This is Daniel Weber's time: you can read it, and managers can change it."),
+  ).toBeVisible();
   await expect(staff.getByRole('button', { name: 'Add Row' })).toHaveCount(0);
   await cell(staff, 'E2E theirs', 2).focus();
   await staff.keyboard.type('9');
@@ -260,7 +299,14 @@ test('time with a description is logged from a task, and its form counts it', as
   await form.getByLabel('Time').fill('0:20');
   // A refusal of the server is said once, at the field that it is about.
   await page.route(`**${ENTRIES}`, (route) =>
-    route.fulfill({ status: 400, json: { message: 'This day is full', code: 'validation.failed', errors: [{ path: 'hours', message: 'This day is full' }] } }),
+    route.fulfill({
+      status: 400,
+      json: {
+        message: 'This day is full',
+        code: 'validation.failed',
+        errors: [{ path: 'hours', message: 'This day is full' }],
+      },
+    }),
   );
   await form.getByRole('button', { name: 'Log Time' }).click();
   await expect(form.getByLabel('Time')).toHaveAccessibleDescription('This day is full');
@@ -338,7 +384,14 @@ test('nobody is shut out of the week in either theme', async ({ people }) => {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator(`html${colorScheme === 'dark' ? '.dark' : ':not(.dark)'}`)).toHaveCount(1);
       // At rest: what fades in has its full contrast only then.
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === 1).map(({ finished }) => finished)));
+      await page.evaluate(() =>
+        Promise.allSettled(
+          document
+            .getAnimations()
+            .filter(({ effect }) => effect?.getComputedTiming().iterations === 1)
+            .map(({ finished }) => finished),
+        ),
+      );
       expect(await faultsOf(page), `${what}, ${colorScheme}`).toEqual([]);
     }
   };

@@ -35,7 +35,12 @@ const userId = async (page: Page, email: string): Promise<string> => {
 
 const makeGoal = async (page: Page, title: string): Promise<number> => {
   const [department] = (await (await page.request.get('/api/talent-phi/departments')).json()) as { id: number }[];
-  const { id } = await madeBy<{ id: number }>(page, '/api/talent-phi/goals', { title, departmentIds: [department?.id], startDate: '2026-03-01', dueDate: '2026-12-31' });
+  const { id } = await madeBy<{ id: number }>(page, '/api/talent-phi/goals', {
+    title,
+    departmentIds: [department?.id],
+    startDate: '2026-03-01',
+    dueDate: '2026-12-31',
+  });
   return id;
 };
 
@@ -53,7 +58,9 @@ const carry = async (page: Page, title: string, place: string): Promise<void> =>
   await page.mouse.up();
 };
 
-test('a task is carried by pointer and by keyboard while a second person watches, and the move is undone', async ({ people }) => {
+test('a task is carried by pointer and by keyboard while a second person watches, and the move is undone', async ({
+  people,
+}) => {
   const manager = await people.signIn('manager@talent-phi.example');
   const staff = await people.signIn('staff@talent-phi.example');
   const goal = await makeGoal(manager, 'E2E carrying');
@@ -105,7 +112,9 @@ test('a move that is refused snaps back and says why', async ({ people }) => {
   const goal = await makeGoal(page, 'E2E refused');
   const task = await makeTask(page, goal, { title: 'E2E refused', dueDate: '2026-07-14' });
   await open(page, '?week=2026-07-13');
-  await page.route(`**${TASKS}/${task.id}`, (route) => route.fulfill({ status: 409, json: { statusCode: 409, code: 'conflict', message: 'Not today', errors: [] } }));
+  await page.route(`**${TASKS}/${task.id}`, (route) =>
+    route.fulfill({ status: 409, json: { statusCode: 409, code: 'conflict', message: 'Not today', errors: [] } }),
+  );
   await carry(page, 'E2E refused', '2026-07-16');
   await expect(toast(page)).toContainText('Failed to update task');
   await expect(toast(page)).toContainText('Not today');
@@ -115,7 +124,9 @@ test('a move that is refused snaps back and says why', async ({ people }) => {
   await expect(card(page, 'E2E refused').getByRole('button', { name: 'Mark in progress' })).toBeVisible();
 });
 
-test('the icon cycles the status; over the limit staff are told and a manager passes with a reason', async ({ people }) => {
+test('the icon cycles the status; over the limit staff are told and a manager passes with a reason', async ({
+  people,
+}) => {
   const manager = await people.signIn('manager@talent-phi.example');
   const staff = await people.signIn('staff@talent-phi.example');
   const goal = await makeGoal(manager, 'E2E limit');
@@ -127,7 +138,11 @@ test('the icon cycles the status; over the limit staff are told and a manager pa
   await Promise.all([open(manager, '?week=2026-08-03'), open(staff, '?week=2026-08-03')]);
 
   const cycled = card(manager, 'E2E cycled');
-  for (const [act, next] of [['Mark in progress', 'Mark completed'], ['Mark completed', 'Mark to do'], ['Mark to do', 'Mark in progress']] as const) {
+  for (const [act, next] of [
+    ['Mark in progress', 'Mark completed'],
+    ['Mark completed', 'Mark to do'],
+    ['Mark to do', 'Mark in progress'],
+  ] as const) {
     await cycled.getByRole('button', { name: act }).click();
     await expect(toast(manager)).toContainText('Task status updated');
     await expect(cycled.getByRole('button', { name: next })).toBeVisible();
@@ -155,7 +170,9 @@ test('the icon cycles the status; over the limit staff are told and a manager pa
   await card(manager, 'E2E limited').getByRole('button', { name: 'E2E limited', exact: true }).click();
   const edit = manager.getByRole('dialog', { name: 'Edit Task' });
   await edit.getByText('History', { exact: true }).click();
-  await expect(edit.getByRole('list', { name: 'History' })).toContainText('Daniel Weber marked it in progress, over the WIP limit: “The launch is on Friday”');
+  await expect(edit.getByRole('list', { name: 'History' })).toContainText(
+    'Daniel Weber marked it in progress, over the WIP limit: “The launch is on Friday”',
+  );
   await write(manager, 'put', '/api/settings/talent-phi', { wipLimit: settings.wipLimit });
 });
 
@@ -167,7 +184,8 @@ test('a task is added to a goal, edited and deleted, and the day says when it is
   const add = page.getByRole('dialog', { name: 'Add Task' });
   await expect(add.getByLabel('Due Date')).toHaveValue('2026-09-09');
   await add.getByRole('button', { name: 'Create Task' }).click();
-  for (const message of ['Goal is required', 'Title is required', 'Assignee is required']) await expect(add.getByText(message)).toBeVisible();
+  for (const message of ['Goal is required', 'Title is required', 'Assignee is required'])
+    await expect(add.getByText(message)).toBeVisible();
   await add.getByLabel('Title').fill('E2E written');
   await add.getByLabel('Goal').selectOption({ label: 'E2E writing' });
   await add.getByLabel('Assignee').selectOption({ label: 'Priya Nair' });
@@ -177,7 +195,11 @@ test('a task is added to a goal, edited and deleted, and the day says when it is
   await expect(day(page, '2026-09-09')).toContainText('E2E written');
   await expect(day(page, '2026-09-09')).toContainText('Over capacity');
 
-  const summary = page.getByRole('list', { name: 'Active goals' }).getByRole('listitem').filter({ hasText: 'E2E writing' }).first();
+  const summary = page
+    .getByRole('list', { name: 'Active goals' })
+    .getByRole('listitem')
+    .filter({ hasText: 'E2E writing' })
+    .first();
   await expect(summary).toContainText('0 of 1 task');
   await page.getByRole('button', { name: 'E2E written', exact: true }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Task' });
@@ -198,9 +220,15 @@ test('the lists that the dashboard leads to are as long as its figures', async (
   const page = await people.signIn('manager@talent-phi.example');
   const goal = await makeGoal(page, 'E2E cancelled');
   await makeTask(page, goal, { title: 'E2E of a cancelled goal', dueDate: '2026-03-02', status: 'in_progress' });
-  const answer = await page.request.patch(`/api/talent-phi/goals/${goal}`, { data: { status: 'cancelled' }, headers: { origin: new URL(page.url()).origin } });
+  const answer = await page.request.patch(`/api/talent-phi/goals/${goal}`, {
+    data: { status: 'cancelled' },
+    headers: { origin: new URL(page.url()).origin },
+  });
   expect(answer.status()).toBe(200);
-  const metrics = (await (await page.request.get('/api/talent-phi/metrics')).json()) as { tasksInProgress: number; overdueTasks: number };
+  const metrics = (await (await page.request.get('/api/talent-phi/metrics')).json()) as {
+    tasksInProgress: number;
+    overdueTasks: number;
+  };
   const words = (count: number) => `${count} ${count === 1 ? 'task' : 'tasks'} in all weeks`;
   await open(page, '?status=overdue');
   await expect(page.getByRole('heading', { name: 'Overdue Tasks' })).toBeVisible();

@@ -7,7 +7,9 @@ const eventBytes = 700;
 
 const server = createServer((request, response) => {
   let text = '';
-  request.on('data', (chunk) => { text += chunk; });
+  request.on('data', (chunk) => {
+    text += chunk;
+  });
   request.on('end', () => {
     const { reason } = JSON.parse(text);
     response.writeHead(201, { 'Content-Type': 'application/json', 'Content-Length': 2 }).end('{}');

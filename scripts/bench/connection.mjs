@@ -143,7 +143,8 @@ export class Caller {
     }
     const reply = await ask(connection);
     this.#free.push(connection);
-    if (reply.status !== expected) throw new Error(`${what} answered ${reply.status}: ${reply.body.toString().slice(0, 300)}`);
+    if (reply.status !== expected)
+      throw new Error(`${what} answered ${reply.status}: ${reply.body.toString().slice(0, 300)}`);
     return reply;
   }
 

@@ -27,7 +27,9 @@ export function quantile(sorted, share) {
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
 /** Three digits that mean something, four for large numbers. @param {number} value */
@@ -90,5 +92,7 @@ export function compare(name, figure, { stretch, ...target }, rounds) {
 /** The absolute figures: medians over the rounds. @param {readonly Round[]} rounds @param {Side} side @returns {Figures} */
 export function sideOf(rounds, side) {
   const names = Object.keys(rounds[0]?.[side] ?? {});
-  return Object.fromEntries(names.map((name) => [name, rounded(median(rounds.map((round) => round[side][name] ?? Number.NaN)))]));
+  return Object.fromEntries(
+    names.map((name) => [name, rounded(median(rounds.map((round) => round[side][name] ?? Number.NaN)))]),
+  );
 }

@@ -9,7 +9,9 @@ const dist = join(root, 'frontend/dist');
 
 /** @returns {Promise<import('./goals.mjs').Goal>} */
 export async function firstLoad() {
-  const routes = /** @type {Record<string, { limitKb: number, files: Record<string, number> }> | null} */ (readJson(join(dist, '.sizes.json')));
+  const routes = /** @type {Record<string, { limitKb: number, files: Record<string, number> }> | null} */ (
+    readJson(join(dist, '.sizes.json'))
+  );
   if (routes === null) throw new Error('The build of the client lists no sizes');
   /** @type {Map<string, number>} */
   const sizes = new Map();
@@ -19,11 +21,15 @@ export async function firstLoad() {
     return known;
   };
   const loads = Object.entries(routes).map(([route, { limitKb, files }]) => ({
-    route, limitKb, kb: Object.keys(files).reduce((sum, file) => sum + kilobytes(file), 0),
+    route,
+    limitKb,
+    kb: Object.keys(files).reduce((sum, file) => sum + kilobytes(file), 0),
   }));
   return {
     checks: loads.map(({ route, limitKb, kb }) => ({
-      name: `${route} loads at most ${limitKb} kB`, met: kb <= limitKb, detail: { kb: rounded(kb), limitKb, ratio: rounded(kb / limitKb) },
+      name: `${route} loads at most ${limitKb} kB`,
+      met: kb <= limitKb,
+      detail: { kb: rounded(kb), limitKb, ratio: rounded(kb / limitKb) },
     })),
     note: 'Sizes of the build; nothing to repeat. kB are 1000 bytes, each file gzipped by itself.',
   };

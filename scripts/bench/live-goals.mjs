@@ -19,8 +19,14 @@ const useAnyItem = (product) => (reason) => product.use(1 + Math.floor(Math.rand
 async function paced(screens, post, forMs) {
   const { load, seen } = await screens.watch((send) => atRate(eventsPerSecond, forMs, () => send(post)));
   return {
-    p50Ms: seen.p50Ms, p99Ms: seen.p99Ms, callP99Ms: load.p99Ms, events: load.calls, delivered: seen.delivered,
-    missing: seen.missing, repeated: seen.repeated, eventBytes: seen.eventBytes,
+    p50Ms: seen.p50Ms,
+    p99Ms: seen.p99Ms,
+    callP99Ms: load.p99Ms,
+    events: load.calls,
+    delivered: seen.delivered,
+    missing: seen.missing,
+    repeated: seen.repeated,
+    eventBytes: seen.eventBytes,
   };
 }
 
@@ -28,17 +34,25 @@ async function paced(screens, post, forMs) {
 async function saturated(screens, post, forMs) {
   const { load, seen, elapsedMs } = await screens.watch((send) => flatOut(writers, forMs, () => send(post)));
   return {
-    deliveriesPerSecond: (seen.delivered / elapsedMs) * 1_000, callsPerSecond: load.perSecond, callP99Ms: load.p99Ms,
-    eventP99Ms: seen.p99Ms, events: load.calls, delivered: seen.delivered, missing: seen.missing, repeated: seen.repeated,
+    deliveriesPerSecond: (seen.delivered / elapsedMs) * 1_000,
+    callsPerSecond: load.perSecond,
+    callP99Ms: load.p99Ms,
+    eventP99Ms: seen.p99Ms,
+    events: load.calls,
+    delivered: seen.delivered,
+    missing: seen.missing,
+    repeated: seen.repeated,
     eventBytes: seen.eventBytes,
   };
 }
 
 /** @param {readonly import('./figures.mjs').Round[]} rounds @returns {import('./figures.mjs').Check} */
 function nothingLost(rounds) {
-  const sum = (/** @type {string} */ figure) => rounds.reduce((total, { product }) => total + (product[figure] ?? 0), 0);
+  const sum = (/** @type {string} */ figure) =>
+    rounds.reduce((total, { product }) => total + (product[figure] ?? 0), 0);
   return {
-    name: 'every event reached every screen', met: sum('missing') === 0,
+    name: 'every event reached every screen',
+    met: sum('missing') === 0,
     detail: { events: sum('events'), delivered: sum('delivered'), missing: sum('missing'), repeated: sum('repeated') },
   };
 }

@@ -12,7 +12,7 @@ export async function flatOut(inFlight, forMs, once) {
   const latencies = [];
   const startedAt = now();
   const lane = async () => {
-    for (let at = startedAt; at - startedAt < forMs; ) {
+    for (let at = startedAt; at - startedAt < forMs;) {
       await once();
       const answeredAt = now();
       latencies.push(answeredAt - at);

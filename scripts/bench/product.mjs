@@ -20,9 +20,11 @@ export const people = ['staff@perfect-b.example', 'manager@perfect-b.example', '
 export async function openProduct(surroundings, name, { worker }) {
   const databaseUrl = await surroundings.database(name);
   const env = environment(databaseUrl, surroundings.redisUrl);
-  const startApi = (/** @type {string} */ process) => surroundings.start(`${name}-${process}`, ['--enable-source-maps', join(root, 'backend/dist/main.js')], env);
+  const startApi = (/** @type {string} */ process) =>
+    surroundings.start(`${name}-${process}`, ['--enable-source-maps', join(root, 'backend/dist/main.js')], env);
   const api = await startApi('api');
-  if (worker && isThere('backend/dist/worker.js')) await surroundings.start(`${name}-worker`, ['--enable-source-maps', join(root, 'backend/dist/worker.js')], env);
+  if (worker && isThere('backend/dist/worker.js'))
+    await surroundings.start(`${name}-worker`, ['--enable-source-maps', join(root, 'backend/dist/worker.js')], env);
   const cookies = await Promise.all(people.map((username) => signIn(api.port, username)));
   const sql = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   sql.on('error', () => {});
@@ -35,7 +37,8 @@ export async function openProduct(surroundings, name, { worker }) {
     startSecondApi: () => startApi('second-api'),
 
     /** @param {number} itemId @param {string} [reason] */
-    use: (itemId, reason) => caller.post(201, '/api/usage', { itemId, quantityUsed: 1, ...(reason === undefined ? {} : { reason }) }),
+    use: (itemId, reason) =>
+      caller.post(201, '/api/usage', { itemId, quantityUsed: 1, ...(reason === undefined ? {} : { reason }) }),
 
     /** @param {number} count @param {number} [port] of another process over the same database */
     watchers: (count, port = api.port) => openWatchers({ port, cookies, count, waitForHello: true }),

@@ -77,7 +77,12 @@ export async function searchAndPages(bench) {
 
   if (bench.large && clinics.large.usages < wholeHistory) {
     bench.say(`seeding ${wholeHistory} uses`);
-    await addUsage(clinics.large.product.sql, clinics.large.items, clinics.large.usages, wholeHistory - clinics.large.usages);
+    await addUsage(
+      clinics.large.product.sql,
+      clinics.large.items,
+      clinics.large.usages,
+      wholeHistory - clinics.large.usages,
+    );
     clinics.large.usages = wholeHistory;
   }
   const middle = await placeInTheMiddle(clinics.large.product);
@@ -92,8 +97,16 @@ export async function searchAndPages(bench) {
       compare('p50 of a page in the middle against the first of the small clinic', 'p50Ms', { atMost: 3 }, pages),
     ],
     sides: {
-      product: { ...named('search', sideOf(searches, 'product')), ...named('page', sideOf(pages, 'product')), ...named('commonWordFirst50', sideOf(commonSearches, 'product')) },
-      bare: { ...named('search', sideOf(searches, 'bare')), ...named('page', sideOf(pages, 'bare')), ...named('commonWordFirst50', sideOf(commonSearches, 'bare')) },
+      product: {
+        ...named('search', sideOf(searches, 'product')),
+        ...named('page', sideOf(pages, 'product')),
+        ...named('commonWordFirst50', sideOf(commonSearches, 'product')),
+      },
+      bare: {
+        ...named('search', sideOf(searches, 'bare')),
+        ...named('page', sideOf(pages, 'bare')),
+        ...named('commonWordFirst50', sideOf(commonSearches, 'bare')),
+      },
     },
     note: `${sizes(clinics)}${clinics.large.usages < wholeHistory ? '; --large has the page in the middle of 5000000 uses' : ''}`,
   };

@@ -3,12 +3,36 @@
 /** @typedef {import('pg').Pool} Pool */
 
 const words = {
-  kind: ['Glove', 'Cannula', 'Syringe', 'Needle', 'Filler', 'Serum', 'Gauze', 'Mask', 'Peel', 'Cleanser', 'Bandage', 'Drape'],
+  kind: [
+    'Glove',
+    'Cannula',
+    'Syringe',
+    'Needle',
+    'Filler',
+    'Serum',
+    'Gauze',
+    'Mask',
+    'Peel',
+    'Cleanser',
+    'Bandage',
+    'Drape',
+  ],
   sort: ['Nitrile', 'Sterile', 'Soft', 'Fine', 'Hyaluronic', 'Cooling', 'Micro', 'Ultra', 'Classic', 'Sensitive'],
   brand: ['Medline', 'Dermalux', 'Nordica', 'Alvion', 'Hartwell', 'Sanatec', 'Lumina'],
 };
 /** Words of the seeded items' names that ten items each have, however many there are. */
-export const rareWords = ['quorvex', 'blixantin', 'zumerol', 'tharvine', 'ockulast', 'prelwax', 'vindorax', 'yestrum', 'kaffolin', 'jumbrel'];
+export const rareWords = [
+  'quorvex',
+  'blixantin',
+  'zumerol',
+  'tharvine',
+  'ockulast',
+  'prelwax',
+  'vindorax',
+  'yestrum',
+  'kaffolin',
+  'jumbrel',
+];
 const itemsPerRareWord = 10;
 export const commonWord = 'glove';
 
@@ -18,7 +42,8 @@ const outItems = 12;
 const daysOfUsage = 730;
 
 /** Picks by the column `id`. @param {readonly string[]} from @param {number} stride */
-const pick = (from, stride) => `(array[${from.map((word) => `'${word}'`).join(',')}])[1 + id / ${stride} % ${from.length}]`;
+const pick = (from, stride) =>
+  `(array[${from.map((word) => `'${word}'`).join(',')}])[1 + id / ${stride} % ${from.length}]`;
 
 const lists = `
   insert into category (name) select 'Category ' || n from generate_series(1, 12) n;
@@ -39,7 +64,9 @@ const items = (count, quantity) => `
 export async function seedShelves(sql, count, quantity) {
   await sql.query(lists);
   await sql.query(items(count, String(quantity)));
-  await sql.query(`insert into stock_movement (stock_id, type, delta, balance) select id, 'initial', quantity, quantity from stock order by id`);
+  await sql.query(
+    `insert into stock_movement (stock_id, type, delta, balance) select id, 'initial', quantity, quantity from stock order by id`,
+  );
   await sql.query('vacuum analyze');
 }
 

@@ -76,7 +76,12 @@ export async function openSurroundings(dir) {
       const logPath = join(dir, `${name}.log`);
       const log = openLog(logPath);
       // a group of its own: Ctrl-C in the terminal reaches us alone; the channel ends it when we are killed
-      const child = spawn(process.execPath, args, { cwd: root, env, detached: true, stdio: ['ignore', log, log, 'ipc'] });
+      const child = spawn(process.execPath, args, {
+        cwd: root,
+        env,
+        detached: true,
+        stdio: ['ignore', log, log, 'ipc'],
+      });
       lock.track(child);
       const ended = once(child, 'exit');
       const stop = async () => {
@@ -89,7 +94,10 @@ export async function openSurroundings(dir) {
       };
       open.add(stop);
       const address = await new Promise((resolve, reject) => {
-        const timeout = setTimeout(() => reject(new Error(`${name} does not become ready:\n${lastLines(logPath, 30)}`)), readyWithinMs);
+        const timeout = setTimeout(
+          () => reject(new Error(`${name} does not become ready:\n${lastLines(logPath, 30)}`)),
+          readyWithinMs,
+        );
         child.once('error', reject);
         child.once('exit', (code) => reject(new Error(`${name} ended (${code}):\n${lastLines(logPath, 30)}`)));
         child.on('message', (/** @type {{ type?: string, address?: string }} */ message) => {

@@ -13,7 +13,8 @@ const letterH = 0x68;
 const zeroMask = Buffer.alloc(4);
 
 /** @param {number} kind @param {string} text shorter than 126 bytes */
-const clientFrame = (kind, text) => Buffer.concat([Buffer.from([0x80 | kind, 0x80 | text.length]), zeroMask, Buffer.from(text)]);
+const clientFrame = (kind, text) =>
+  Buffer.concat([Buffer.from([0x80 | kind, 0x80 | text.length]), zeroMask, Buffer.from(text)]);
 const joinRoom = clientFrame(textFrame, '40');
 const pong = clientFrame(textFrame, '3');
 
@@ -42,7 +43,12 @@ export function openWatcher({ port, cookie, waitForHello }, onEvent, onLost) {
       onLost(error);
     };
     // One buffer for everything that comes: at hundreds of thousands of deliveries a second, fresh ones are what costs.
-    const socket = connect({ port, host, noDelay: true, onread: { buffer: Buffer.allocUnsafe(64 * 1024), callback: read } });
+    const socket = connect({
+      port,
+      host,
+      noDelay: true,
+      onread: { buffer: Buffer.allocUnsafe(64 * 1024), callback: read },
+    });
     socket.on('error', (error) => lost(error.message));
     socket.on('close', () => lost('the connection was closed'));
     socket.write(
@@ -75,7 +81,7 @@ export function openWatcher({ port, cookie, waitForHello }, onEvent, onLost) {
 
     /** @param {Buffer} data @param {number} start @returns {number} where the first unfinished frame begins */
     function frames(data, start) {
-      for (let at = start; ; ) {
+      for (let at = start; ;) {
         if (at + 2 > data.length) return at;
         let length = (data[at + 1] ?? 0) & 0x7f;
         let from = at + 2;

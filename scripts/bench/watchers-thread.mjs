@@ -34,7 +34,8 @@ function onEvent(watcher, data, from, to) {
   const place = data.indexOf(mark, from);
   if (place < 0 || place > to) return;
   let number = 0;
-  for (let index = place + mark.length; index < place + mark.length + digits; index += 1) number = number * 10 + (data[index] ?? 0) - 0x30;
+  for (let index = place + mark.length; index < place + mark.length + digits; index += 1)
+    number = number * 10 + (data[index] ?? 0) - 0x30;
   const index = number - first;
   if (index < 0 || index >= capacity) return;
   const cell = watcher * capacity + index;
@@ -64,12 +65,18 @@ function answer(question) {
   if (question.type === 'progress') return { delivered, lost };
   let missing = 0;
   for (let watcher = 0; watcher < wish.count; watcher += 1) {
-    for (let index = 0; index < question.until - first; index += 1) if (seen[watcher * capacity + index] === 0) missing += 1;
+    for (let index = 0; index < question.until - first; index += 1)
+      if (seen[watcher * capacity + index] === 0) missing += 1;
   }
   const sorted = latencies.slice(0, delivered).toSorted();
   return {
-    delivered, missing, repeated, lastAt,
-    p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99), eventBytes: delivered === 0 ? 0 : bytes / delivered,
+    delivered,
+    missing,
+    repeated,
+    lastAt,
+    p50Ms: quantile(sorted, 0.5),
+    p99Ms: quantile(sorted, 0.99),
+    eventBytes: delivered === 0 ? 0 : bytes / delivered,
   };
 }
 
@@ -77,15 +84,19 @@ port.on('message', (/** @type {Question} */ question) => port.postMessage(answer
 
 try {
   for (let opened = 0; opened < wish.count; opened += 20) {
-    await Promise.all(Array.from({ length: Math.min(20, wish.count - opened) }, (_, index) => {
-      const watcher = opened + index;
-      const cookie = wish.cookies[watcher % wish.cookies.length];
-      return openWatcher(
-        { port: wish.port, cookie, waitForHello: wish.waitForHello },
-        (data, from, to) => onEvent(watcher, data, from, to),
-        (error) => { lost = error.message; },
-      );
-    }));
+    await Promise.all(
+      Array.from({ length: Math.min(20, wish.count - opened) }, (_, index) => {
+        const watcher = opened + index;
+        const cookie = wish.cookies[watcher % wish.cookies.length];
+        return openWatcher(
+          { port: wish.port, cookie, waitForHello: wish.waitForHello },
+          (data, from, to) => onEvent(watcher, data, from, to),
+          (error) => {
+            lost = error.message;
+          },
+        );
+      }),
+    );
   }
   port.postMessage({ type: 'open' });
 } catch (error) {

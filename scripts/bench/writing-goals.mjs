@@ -72,7 +72,10 @@ export async function hotItems(bench) {
         compare('calls a second', 'perSecond', { atLeast: 2 }, rounds),
         compare('p99 of a call', 'p99Ms', { atMost: 1 }, rounds),
       ],
-      checks: [{ name: 'stock is exact', met: before - used === after, detail: { before, used, after } }, await ledgerAgrees(product)],
+      checks: [
+        { name: 'stock is exact', met: before - used === after, detail: { before, used, after } },
+        await ledgerAgrees(product),
+      ],
       sides: { product: sideOf(rounds, 'product'), bare: sideOf(rounds, 'bare') },
     };
   } finally {

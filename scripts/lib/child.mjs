@@ -31,7 +31,9 @@ export function keepRunning({ title, args, env, logPath, track, say, onGiveUp })
   /** @type {(address?: string) => void} */
   let announce;
   /** @type {Promise<string | undefined>} */
-  const ready = new Promise((resolve) => { announce = resolve; });
+  const ready = new Promise((resolve) => {
+    announce = resolve;
+  });
 
   function start() {
     const output = logPath ? openLog(logPath) : 'inherit';

@@ -67,8 +67,10 @@ async function openLauncher({ command, stopping, undo, children }) {
   const refusePortInUse = async () => {
     const state = await probePort(port, host);
     const other = `PORT=${port === 3001 ? 3002 : 3001} ${command}`;
-    if (state === 'taken') throw new Refusal(`Port ${port} is in use by another program. Choose another port: ${other}`);
-    if (state === 'forbidden') throw new Refusal(`This user may not listen on port ${port}. Choose another port: ${other}`);
+    if (state === 'taken')
+      throw new Refusal(`Port ${port} is in use by another program. Choose another port: ${other}`);
+    if (state === 'forbidden')
+      throw new Refusal(`This user may not listen on port ${port}. Choose another port: ${other}`);
   };
   await refusePortInUse();
 
@@ -113,7 +115,9 @@ async function lockFor(dataDir, command) {
     return await takeLockPatiently(dataDir, command, 2_000);
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
-    throw new Refusal(`${error.message} Stop it there, or start another one beside it: DATA_DIR=.data-2 PORT=3001 ${command}`);
+    throw new Refusal(
+      `${error.message} Stop it there, or start another one beside it: DATA_DIR=.data-2 PORT=3001 ${command}`,
+    );
   }
 }
 

@@ -12,52 +12,125 @@ import { npm } from './prepare.mjs';
  * @property {'redis' | 'browser'} [needs] a program of the machine
  * @property {boolean} [services] PostgreSQL and Redis of the run
  * @property {boolean} [product] the built product
+ * @property {boolean} [onlyInAll] left to `npm run test:all`, or to whoever names it
  * @property {(report: string, more: string[]) => string[]} command `report` is a file it may write for `count`
  * @property {(report: string) => Record<string, string>} [env]
  * @property {(report: string) => Counts} [count]
  */
 
-/** @param {string} project @param {string} report @param {string[]} more */
-const jest = (project, report, more) => [
-  process.execPath, '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js',
-  '--selectProjects', project, '--json', '--outputFile', report, ...more,
+/** @param {string[]} projects @param {string} report @param {string[]} more */
+const jest = (projects, report, more) => [
+  process.execPath,
+  '--experimental-vm-modules',
+  '--no-warnings',
+  'node_modules/jest/bin/jest.js',
+  '--selectProjects',
+  ...projects,
+  '--json',
+  '--outputFile',
+  report,
+  ...more,
 ];
+
+/** Of each line that is supported, beside the one that runs this: the npm package `node` brings its program. */
+const NODE_VERSIONS = ['22.23.3', '24.21.0'];
+/** Where a runtime shows: native modules, HTTP and sockets, processes, jobs, dates. */
+const ON_OTHER_NODES = [
+  '\\.spec\\.tsx?$',
+  'src/platform/.*int-spec',
+  'src/auth/(sign-in|sessions)\\.int-spec',
+  'src/clinic/usage/',
+];
+
+/** @param {string} version @returns {Leg} */
+const onNode = (version) => ({
+  name: `node${version.split('.', 1)[0]}`,
+  title: `Tests on Node ${version}`,
+  needs: 'redis',
+  services: true,
+  onlyInAll: true,
+  count: countJest,
+  command: (report, more) => {
+    const [, ...args] = jest(['unit', 'integration'], report, ['--maxWorkers=3', ...more]);
+    const patterns = more.length > 0 ? [] : ['--testPathPatterns', ...ON_OTHER_NODES];
+    return npm('exec', '--yes', `--package=node@${version}`, '--', 'node', ...args, ...patterns);
+  },
+});
 
 /** @type {Leg[]} */
 export const legs = [
   { name: 'typecheck', title: 'Type check', command: () => npm('run', '-s', 'typecheck') },
   { name: 'lint', title: 'Lint', command: () => npm('run', '-s', 'lint') },
   { name: 'build', title: 'Build', command: () => npm('run', '-s', 'build') },
-  { name: 'unit', title: 'Unit tests', command: (report, more) => jest('unit', report, more), count: countJest },
   {
-    name: 'integration', title: 'Integration tests', needs: 'redis', services: true, count: countJest,
-    // Half of their time they wait: for a timer, a process, the database. So three keep two cores busy.
-    command: (report, more) => jest('integration', report, ['--maxWorkers=3', ...more]),
+    name: 'unit',
+    title: 'Unit tests',
+    command: (report, more) => jest(['unit', 'components'], report, more),
+    count: countJest,
   },
   {
-    name: 'launcher', title: 'Launcher tests', needs: 'redis', product: true, count: countNodeTest,
+    name: 'integration',
+    title: 'Integration tests',
+    needs: 'redis',
+    services: true,
+    count: countJest,
+    // Half of their time they wait: for a timer, a process, the database. So three keep two cores busy.
+    command: (report, more) => jest(['integration'], report, ['--maxWorkers=3', ...more]),
+  },
+  {
+    name: 'launcher',
+    title: 'Launcher tests',
+    needs: 'redis',
+    product: true,
+    count: countNodeTest,
     command: (report, more) => [
-      process.execPath, '--test', '--test-concurrency=1',
-      '--test-reporter=spec', '--test-reporter-destination=stdout', '--test-reporter=tap', `--test-reporter-destination=${report}`,
-      ...more, ...launcherTests(),
+      process.execPath,
+      '--test',
+      '--test-concurrency=1',
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=tap',
+      `--test-reporter-destination=${report}`,
+      ...more,
+      ...launcherTests(),
     ],
   },
   {
-    name: 'browser', title: 'Browser tests', needs: 'browser', services: true, product: true, count: countPlaywright,
+    name: 'browser',
+    title: 'Browser tests',
+    needs: 'browser',
+    services: true,
+    product: true,
+    count: countPlaywright,
     command: (_report, more) => [
-      process.execPath, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'frontend/playwright.config.ts', '--reporter=list,json', ...more,
+      process.execPath,
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '-c',
+      'frontend/playwright.config.ts',
+      '--reporter=list,json',
+      ...more,
     ],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
   },
+  ...NODE_VERSIONS.map(onNode),
 ];
 
 function launcherTests() {
-  return readdirSync(join(root, 'scripts/test')).filter((name) => name.endsWith('.test.mjs')).map((name) => `scripts/test/${name}`);
+  return readdirSync(join(root, 'scripts/test'))
+    .filter((name) => name.endsWith('.test.mjs'))
+    .map((name) => `scripts/test/${name}`);
 }
 
 /** @param {string} report @returns {Counts} */
 function countJest(report) {
-  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0, testResults = [] } = readJson(report) ?? {};
+  const {
+    numPassedTests = 0,
+    numFailedTests = 0,
+    numPendingTests = 0,
+    numTodoTests = 0,
+    testResults = [],
+  } = readJson(report) ?? {};
   /** @type {{ status: string, invocations?: number }[]} */
   const tests = testResults.flatMap((/** @type {{ assertionResults: object[] }} */ file) => file.assertionResults);
   const again = tests.filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1).length;

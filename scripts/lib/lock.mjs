@@ -36,7 +36,10 @@ export function takeLock(dataDir, command) {
     if (placeNote(path, note)) break;
     const current = /** @type {LockNote | null} */ (readJson(path));
     if (current && isAlive(current.holder)) {
-      throw new LockedError(`"${current.command}" is already running over ${dataDir} (process ${current.holder.pid}).`, current.stopping === true);
+      throw new LockedError(
+        `"${current.command}" is already running over ${dataDir} (process ${current.holder.pid}).`,
+        current.stopping === true,
+      );
     }
     // moved away under a name of our own: of two that find a stale lock only one succeeds
     const stale = `${path}.${process.pid}.stale`;

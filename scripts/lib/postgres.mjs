@@ -7,7 +7,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lastLines, openLog } from './files.mjs';
 import { freePort } from './ports.mjs';
-import { accountFor, createDatabase, ensureOwner, keepPlace, keptPlace, place, plainEnvironment, programs } from './postgres-files.mjs';
+import {
+  accountFor,
+  createDatabase,
+  ensureOwner,
+  keepPlace,
+  keptPlace,
+  place,
+  plainEnvironment,
+  programs,
+} from './postgres-files.mjs';
 import { commandLine, identify, isAlive, processesIn, signal, waitFor } from './processes.mjs';
 
 /** @typedef {import('./processes.mjs').ProcessIdentity} ProcessIdentity */
@@ -107,7 +116,9 @@ function answers(port) {
 function serverOf(directory) {
   const lockFile = join(directory, 'postmaster.pid');
   if (!existsSync(lockFile)) return null;
-  const [pid, , , port, , , , state] = readFileSync(lockFile, 'utf8').split('\n').map((line) => line.trim());
+  const [pid, , , port, , , , state] = readFileSync(lockFile, 'utf8')
+    .split('\n')
+    .map((line) => line.trim());
   const known = pid ? identify(Number(pid)) : null;
   if (!known) return null;
   if (!commandLine(known.pid).includes(directory)) {
@@ -126,12 +137,20 @@ async function launch(directory, set, account) {
   const log = openLog(logOf(directory));
   const args = Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(programs(account), 'postgres'), ['-D', directory, ...args], {
-    ...account, cwd: '/', env: plainEnvironment, detached: true, stdio: ['ignore', log, log],
+    ...account,
+    cwd: '/',
+    env: plainEnvironment,
+    detached: true,
+    stdio: ['ignore', log, log],
   });
   closeSync(log);
   let over = false;
-  child.once('exit', () => { over = true; });
-  child.once('error', () => { over = true; });
+  child.once('exit', () => {
+    over = true;
+  });
+  child.once('error', () => {
+    over = true;
+  });
   child.unref();
   await waitFor(() => over || serverOf(directory)?.state === 'ready', { timeoutMs: 120_000, everyMs: 10 });
 }

@@ -33,17 +33,21 @@ export async function install(run, say) {
 /** Builds the parts whose sources changed since their last build. @param {Run} run @param {Say} say */
 export async function build(run, say) {
   const built = noted('built.json');
-  const stale = parts.filter((part) => built[part.name] !== sourceHash(part) || part.makes.some((path) => !existsSync(join(root, path))));
+  const stale = parts.filter(
+    (part) => built[part.name] !== sourceHash(part) || part.makes.some((path) => !existsSync(join(root, path))),
+  );
   if (stale.length === 0) return;
   say(`Building ${stale.map((part) => part.name).join(', ')} …`);
-  const builds = await Promise.allSettled(stale.map(async (part) => {
-    const hash = sourceHash(part);
-    note('built.json', { ...noted('built.json'), [part.name]: undefined });
-    // swc leaves the output of a deleted source behind, and migrations are found by folder
-    rmSync(join(root, part.name, 'dist'), { recursive: true, force: true });
-    await run(`Building ${part.name}`, npm('run', '-s', 'build', '-w', part.name));
-    note('built.json', { ...noted('built.json'), [part.name]: hash });
-  }));
+  const builds = await Promise.allSettled(
+    stale.map(async (part) => {
+      const hash = sourceHash(part);
+      note('built.json', { ...noted('built.json'), [part.name]: undefined });
+      // swc leaves the output of a deleted source behind, and migrations are found by folder
+      rmSync(join(root, part.name, 'dist'), { recursive: true, force: true });
+      await run(`Building ${part.name}`, npm('run', '-s', 'build', '-w', part.name));
+      note('built.json', { ...noted('built.json'), [part.name]: hash });
+    }),
+  );
   for (const one of builds) if (one.status === 'rejected') throw one.reason;
 }
 
@@ -60,18 +64,23 @@ export function npm(...args) {
 
 /** @param {(typeof parts)[number]} part */
 function sourceHash(part) {
-  const hash = createHash('sha256').update(lockHash()).update(readFileSync(join(root, 'tsconfig.json')));
+  const hash = createHash('sha256')
+    .update(lockHash())
+    .update(readFileSync(join(root, 'tsconfig.json')));
   for (const folder of part.reads) addFolder(hash, folder);
   return hash.digest('hex');
 }
 
 /** @param {import('node:crypto').Hash} hash @param {string} folder */
 function addFolder(hash, folder) {
-  const entries = readdirSync(join(root, folder), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const entries = readdirSync(join(root, folder), { withFileTypes: true }).toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
   for (const entry of entries) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
-      if (!['node_modules', 'dist', 'e2e', 'test', 'test-results', 'playwright-report'].includes(entry.name)) addFolder(hash, path);
+      if (!['node_modules', 'dist', 'e2e', 'test', 'test-results', 'playwright-report'].includes(entry.name))
+        addFolder(hash, path);
     } else if (!/[.-]spec\.tsx?$/.test(entry.name)) {
       hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
     }
@@ -79,7 +88,9 @@ function addFolder(hash, folder) {
 }
 
 function lockHash() {
-  return createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
 }
 
 /** Whether npm's own note of what it installed agrees with the lock; packages for other platforms may be missing. */

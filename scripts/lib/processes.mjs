@@ -28,7 +28,8 @@ export function groupOf(pid) {
 
 /** Whether anybody in a process group still runs; on Linux zombies do not count. @param {number} group */
 export function groupIsAlive(group) {
-  if (existsSync('/proc/self/stat')) return allProcesses().some((pid) => groupOf(pid) === group && identify(pid) !== null);
+  if (existsSync('/proc/self/stat'))
+    return allProcesses().some((pid) => groupOf(pid) === group && identify(pid) !== null);
   try {
     return process.kill(-group, 0);
   } catch {
@@ -96,7 +97,9 @@ export function signal(pid, name) {
 }
 
 function allProcesses() {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 }
 
 /** @param {number} pid */
@@ -111,7 +114,9 @@ function startTimeFromProc(pid) {
 function statFields(pid) {
   try {
     // the second field is the program's name in brackets and may hold spaces and brackets itself
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
   } catch {
     return null;
   }
@@ -129,7 +134,10 @@ function startTimeFromPs(pid) {
 
 /** For systems without /proc. @param {number} pid @param {string} columns */
 function ps(pid, columns) {
-  return execFileSync('ps', ['-o', columns, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  return execFileSync('ps', ['-o', columns, '-p', String(pid)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
 }
 
 function bootId() {

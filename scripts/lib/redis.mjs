@@ -41,7 +41,8 @@ export async function startRedis(dataDir, { keepPort = false } = {}) {
     const chosen = { port, password: kept?.password ?? randomBytes(24).toString('base64url') };
     const server = await launch(program, folder, chosen);
     if (server) return { name: 'Redis', url: urlOf(chosen), process: server, adopted: false };
-    if (Date.now() > deadline) throw new Error(`Redis does not start. Its last words:\n${lastLines(join(folder, 'server.log'), 8)}`);
+    if (Date.now() > deadline)
+      throw new Error(`Redis does not start. Its last words:\n${lastLines(join(folder, 'server.log'), 8)}`);
     await sleep(200);
   }
 }
@@ -60,8 +61,13 @@ async function launch(program, folder, chosen) {
   writePrivateJson(join(folder, 'place.json'), chosen);
   // in a file, because a command line (and the password in it) is readable by everyone on the machine
   const settings = [
-    `port ${chosen.port}`, 'bind 127.0.0.1', `requirepass ${chosen.password}`,
-    'appendonly yes', 'maxmemory-policy noeviction', 'save ""', 'daemonize no',
+    `port ${chosen.port}`,
+    'bind 127.0.0.1',
+    `requirepass ${chosen.password}`,
+    'appendonly yes',
+    'maxmemory-policy noeviction',
+    'save ""',
+    'daemonize no',
   ];
   writePrivateFile(join(folder, 'redis.conf'), `${settings.join('\n')}\n`);
   const log = openLog(join(folder, 'server.log'));
@@ -69,20 +75,30 @@ async function launch(program, folder, chosen) {
   const child = spawn(program, ['redis.conf'], { cwd: folder, uid, gid, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   let over = false;
-  child.once('exit', () => { over = true; });
-  child.once('error', () => { over = true; });
+  child.once('exit', () => {
+    over = true;
+  });
+  child.once('error', () => {
+    over = true;
+  });
   child.unref();
-  await waitFor(async () => over || (await ask(chosen, 'PING')).startsWith('+PONG'), { timeoutMs: 60_000, everyMs: 20 });
+  await waitFor(async () => over || (await ask(chosen, 'PING')).startsWith('+PONG'), {
+    timeoutMs: 60_000,
+    everyMs: 20,
+  });
   return serverAt(chosen);
 }
 
 /** The process of our server at a place, waiting while it loads its file. @param {Place} chosen */
 async function serverAt(chosen) {
   let info = '';
-  await waitFor(async () => {
-    info = await ask(chosen, 'INFO server');
-    return !info.startsWith('-LOADING');
-  }, { timeoutMs: 60_000 });
+  await waitFor(
+    async () => {
+      info = await ask(chosen, 'INFO server');
+      return !info.startsWith('-LOADING');
+    },
+    { timeoutMs: 60_000 },
+  );
   const pid = /process_id:(\d+)/.exec(info)?.[1];
   return pid ? identify(Number(pid)) : null;
 }
@@ -94,11 +110,17 @@ async function serverAt(chosen) {
 function ask({ port, password }, command) {
   return new Promise((resolve) => {
     let answer = '';
-    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(`AUTH ${password}\r\n${command}\r\nQUIT\r\n`));
+    const socket = connect({ port, host: '127.0.0.1' }, () =>
+      socket.write(`AUTH ${password}\r\n${command}\r\nQUIT\r\n`),
+    );
     socket.setTimeout(2_000, () => socket.destroy());
-    socket.on('data', (chunk) => { answer += chunk; });
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(answer.startsWith('+OK\r\n') ? answer.slice(5) : answer.startsWith('-LOADING') ? answer : ''));
+    socket.on('close', () =>
+      resolve(answer.startsWith('+OK\r\n') ? answer.slice(5) : answer.startsWith('-LOADING') ? answer : ''),
+    );
   });
 }
 
@@ -106,4 +128,3 @@ function ask({ port, password }, command) {
 function urlOf({ port, password }) {
   return `redis://:${password}@127.0.0.1:${port}`;
 }
-

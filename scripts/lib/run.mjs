@@ -9,10 +9,18 @@ import { root } from './files.mjs';
 export function commandRunner({ signal, track }) {
   return async (title, [program = '', ...args]) => {
     signal.throwIfAborted();
-    const child = spawn(program, args, { cwd: root, signal, env: { ...process.env, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      cwd: root,
+      signal,
+      env: { ...process.env, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     track(child);
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { output += chunk; });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
     const code = await new Promise((resolve, reject) => {
       child.once('error', reject);
       child.once('close', resolve);

@@ -67,5 +67,6 @@ function keptSessionSecret(dataDir) {
 function refuseIncompleteProduction(env) {
   const missing = ['DATABASE_URL', 'REDIS_URL'].filter((name) => !env[name]);
   if ((env.SESSION_SECRET ?? '').length < 32) missing.push('SESSION_SECRET (32 characters or more)');
-  if (missing.length > 0) throw new Refusal(`With NODE_ENV=production Atrium does not start without ${missing.join(', ')}.`);
+  if (missing.length > 0)
+    throw new Refusal(`With NODE_ENV=production Atrium does not start without ${missing.join(', ')}.`);
 }

@@ -4,8 +4,16 @@ import { onPath } from './files.mjs';
 import { redisProgram } from './redis.mjs';
 
 const wanted = {
-  redis: { find: redisProgram, package: 'redis-server', missing: 'No Redis: "redis-server" (or "valkey-server") is not on PATH; on Debian: apt-get install redis-server' },
-  browser: { find: browserProgram, package: 'chromium', missing: 'No browser: "chromium" is not on PATH; on Debian: apt-get install chromium' },
+  redis: {
+    find: redisProgram,
+    package: 'redis-server',
+    missing: 'No Redis: "redis-server" (or "valkey-server") is not on PATH; on Debian: apt-get install redis-server',
+  },
+  browser: {
+    find: browserProgram,
+    package: 'chromium',
+    missing: 'No browser: "chromium" is not on PATH; on Debian: apt-get install chromium',
+  },
 };
 
 export function browserProgram() {
@@ -20,7 +28,11 @@ export function browserProgram() {
  */
 export async function completeMachine(needs, run, say) {
   const missing = () => needs.filter((need) => wanted[need].find() === null);
-  if (missing().length > 0 && process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0) {
+  if (
+    missing().length > 0 &&
+    process.getuid?.() === 0 &&
+    spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0
+  ) {
     const packages = missing().map((need) => wanted[need].package);
     say(`Installing Debian's ${packages.join(' and ')} …`);
     try {

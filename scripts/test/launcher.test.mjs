@@ -54,13 +54,23 @@ fact('the first start makes a database, serves, and says where and for whom', as
     body: JSON.stringify({ username: 'staff@perfect-b.example', password: 'Demo-Pass-2026!' }),
   });
   assert.equal(answer.status, 200, await answer.text());
-  cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ');
+  cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
   const page = await call(port, '/');
   assert.match(await page.text(), /<div id="root">/);
 });
 
 fact('what is secret is readable by its owner alone', () => {
-  for (const name of ['services.json', 'session-secret', 'postgres.json', 'redis/place.json', 'redis/redis.conf', 'logs/api.log']) {
+  for (const name of [
+    'services.json',
+    'session-secret',
+    'postgres.json',
+    'redis/place.json',
+    'redis/redis.conf',
+    'logs/api.log',
+  ]) {
     assert.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name);
   }
   const { databaseUrl, redisUrl } = readJson(join(dataDir, 'services.json'));
@@ -70,7 +80,8 @@ fact('what is secret is readable by its owner alone', () => {
   for (const one of [processes.redis, processes.postgres]) {
     assert.ok(one);
     const arguments_ = readFileSync(`/proc/${one.pid}/cmdline`, 'utf8');
-    for (const url of [databaseUrl, redisUrl]) assert.ok(!arguments_.includes(new URL(url).password), 'a password on a command line');
+    for (const url of [databaseUrl, redisUrl])
+      assert.ok(!arguments_.includes(new URL(url).password), 'a password on a command line');
   }
 });
 
@@ -98,7 +109,11 @@ fact('a port in use is told in a sentence with another to choose, and nothing is
 
 fact('production without its settings is refused in a sentence', async () => {
   const other = join(process.env.TEST_DIR ?? tmpdir(), 'never-made');
-  const refused = startProduct({ dataDir: other, port: await freePort(), env: { NODE_ENV: 'production', SESSION_SECRET: 'short' } });
+  const refused = startProduct({
+    dataDir: other,
+    port: await freePort(),
+    env: { NODE_ENV: 'production', SESSION_SECRET: 'short' },
+  });
   assert.equal(await refused.ended, 1);
   assert.match(refused.output(), /does not start without DATABASE_URL, REDIS_URL, SESSION_SECRET/);
 });
@@ -107,10 +122,16 @@ for (const name of /** @type {const} */ (['api', 'worker', 'postgres', 'redis'])
   fact(`SIGKILL of ${name}: it is back within seconds, nobody else was restarted`, async () => {
     const before = processesOf(dataDir);
     kill(before[name]);
-    assert.ok(await waitFor(() => {
-      const now = processesOf(dataDir)[name];
-      return now !== undefined && now.pid !== before[name]?.pid;
-    }, { timeoutMs: 10_000 }), product.output());
+    assert.ok(
+      await waitFor(
+        () => {
+          const now = processesOf(dataDir)[name];
+          return now !== undefined && now.pid !== before[name]?.pid;
+        },
+        { timeoutMs: 10_000 },
+      ),
+      product.output(),
+    );
     await healthy(port, 15_000);
     const title = { api: 'API', worker: 'Worker', postgres: 'PostgreSQL', redis: 'Redis' }[name];
     await product.says(`${title} is back.`);
@@ -125,18 +146,34 @@ fact('one more API and one more worker join the running services, and end on Ctr
   const worker = startProduct({ dataDir, port, command: ['npm', 'run', 'start:worker'] });
   await api.says('API is ready');
   await worker.says('Worker is ready');
-  assert.equal((await call(secondPort, '/api/auth/user', { headers: { cookie } })).status, 200, 'the session of the first API counts');
+  assert.equal(
+    (await call(secondPort, '/api/auth/user', { headers: { cookie } })).status,
+    200,
+    'the session of the first API counts',
+  );
   api.signalAll('SIGINT');
   worker.signalAll('SIGINT');
   await Promise.all([api.ended, worker.ended]);
-  assert.ok(await waitFor(async () => call(secondPort, '/api/health/live').then(() => false, () => true), { timeoutMs: 16_000 }));
+  assert.ok(
+    await waitFor(
+      async () =>
+        call(secondPort, '/api/health/live').then(
+          () => false,
+          () => true,
+        ),
+      { timeoutMs: 16_000 },
+    ),
+  );
 });
 
 fact('SIGKILL of the launcher: API and worker end, the next start adopts PostgreSQL and Redis', async () => {
   const before = processesOf(dataDir);
   product.signalAll('SIGKILL');
   await product.ended;
-  assert.ok(await waitFor(() => alive(before).join() === 'postgres,redis', { timeoutMs: 16_000 }), alive(before).join());
+  assert.ok(
+    await waitFor(() => alive(before).join() === 'postgres,redis', { timeoutMs: 16_000 }),
+    alive(before).join(),
+  );
   await start();
   const now = processesOf(dataDir);
   assert.deepEqual([now.postgres, now.redis], [before.postgres, before.redis]);

@@ -16,15 +16,23 @@ const neutral = { DATABASE_URL: '', REDIS_URL: '', SESSION_SECRET: '', NODE_ENV:
 export function startProduct({ dataDir, port, command = ['npm', 'start'], env, cwd = root, uid, gid }) {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
-    cwd, uid, gid, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
+    uid,
+    gid,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...neutral, DATA_DIR: dataDir, PORT: String(port), ...env },
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { output += chunk; });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
   /** @type {Promise<number | string>} */
   const ended = new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code ?? 1)));
   let over = false;
-  void ended.then(() => { over = true; });
+  void ended.then(() => {
+    over = true;
+  });
 
   return {
     ended,
@@ -52,7 +60,11 @@ export function startProduct({ dataDir, port, command = ['npm', 'start'], env, c
 
 /** What a process runs in its own group: its children, and theirs. @param {number} pid @returns {number[]} */
 function foreground(pid) {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
   return children.filter((child) => groupOf(child) === groupOf(pid)).flatMap((child) => [child, ...foreground(child)]);
 }
 
@@ -77,7 +89,9 @@ export function processesOf(dataDir) {
 
 /** @param {ReturnType<typeof processesOf>} processes @returns the names of those that still run */
 export function alive(processes) {
-  return Object.entries(processes).filter(([, one]) => one && isAlive(one)).map(([name]) => name);
+  return Object.entries(processes)
+    .filter(([, one]) => one && isAlive(one))
+    .map(([name]) => name);
 }
 
 /** @param {ProcessIdentity | undefined} target */
@@ -95,26 +109,33 @@ export async function call(port, path, options) {
 export async function healthy(port, timeoutMs = 30_000) {
   /** @type {unknown} */
   let last;
-  const well = await waitFor(async () => {
-    try {
-      const answer = await call(port, '/api/health/ready');
-      last = `${answer.status} ${await answer.clone().text()}`;
-      return answer.status === 200 && !/** @type {{ degraded?: string[] }} */ (await answer.json()).degraded?.length;
-    } catch (error) {
-      last = error;
-      return false;
-    }
-  }, { timeoutMs, everyMs: 100 });
+  const well = await waitFor(
+    async () => {
+      try {
+        const answer = await call(port, '/api/health/ready');
+        last = `${answer.status} ${await answer.clone().text()}`;
+        return (
+          answer.status === 200 && !(/** @type {{ degraded?: string[] }} */ (await answer.json()).degraded?.length)
+        );
+      } catch (error) {
+        last = error;
+        return false;
+      }
+    },
+    { timeoutMs, everyMs: 100 },
+  );
   if (!well) throw new Error(`Not healthy in time; the last answer: ${String(last)}`);
 }
 
 /** @param {string} dataDir */
 export function logsOf(dataDir) {
-  return ['api', 'worker'].map((name) => {
-    try {
-      return `--- ${name}.log\n${readFileSync(join(dataDir, 'logs', `${name}.log`), 'utf8').slice(-4000)}`;
-    } catch {
-      return '';
-    }
-  }).join('\n');
+  return ['api', 'worker']
+    .map((name) => {
+      try {
+        return `--- ${name}.log\n${readFileSync(join(dataDir, 'logs', `${name}.log`), 'utf8').slice(-4000)}`;
+      } catch {
+        return '';
+      }
+    })
+    .join('\n');
 }

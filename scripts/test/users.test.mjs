@@ -40,7 +40,13 @@ function asRoot(title, body) {
 async function startAndStop(dataDir, who = {}) {
   dataDirs.push(dataDir);
   const port = await freePort();
-  const product = startProduct({ dataDir, port, env: { HOME: folder }, command: [process.execPath, 'scripts/start.mjs'], ...who });
+  const product = startProduct({
+    dataDir,
+    port,
+    env: { HOME: folder },
+    command: [process.execPath, 'scripts/start.mjs'],
+    ...who,
+  });
   await product.says('Atrium is ready', 120_000).catch((error) => {
     throw new Error(`${error.message}\n${logsOf(dataDir)}`);
   });
@@ -54,16 +60,19 @@ async function startAndStop(dataDir, who = {}) {
   return { owner, output: product.output() };
 }
 
-asRoot('root, with a data folder that only root can enter: the database lives elsewhere and is found again', async () => {
-  const closed = join(folder, 'closed');
-  mkdirSync(closed, { mode: 0o700 });
-  const dataDir = join(closed, 'data');
-  assert.notEqual((await startAndStop(dataDir)).owner, 0);
-  const { directory } = readJson(join(dataDir, 'postgres.json'));
-  assert.ok(directory.startsWith('/var/lib/atrium/'), directory);
-  await startAndStop(dataDir);
-  assert.equal(readJson(join(dataDir, 'postgres.json')).directory, directory);
-});
+asRoot(
+  'root, with a data folder that only root can enter: the database lives elsewhere and is found again',
+  async () => {
+    const closed = join(folder, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const dataDir = join(closed, 'data');
+    assert.notEqual((await startAndStop(dataDir)).owner, 0);
+    const { directory } = readJson(join(dataDir, 'postgres.json'));
+    assert.ok(directory.startsWith('/var/lib/atrium/'), directory);
+    await startAndStop(dataDir);
+    assert.equal(readJson(join(dataDir, 'postgres.json')).directory, directory);
+  },
+);
 
 asRoot('a plain user runs everything as itself; root may start over the same data, and the user again', async () => {
   const dataDir = join(folder, 'plain');
@@ -78,7 +87,13 @@ asRoot('a plain user runs everything as itself; root may start over the same dat
 asRoot('a plain user over data of root is told so', async () => {
   const dataDir = join(folder, 'of-root');
   await startAndStop(dataDir);
-  const refused = startProduct({ dataDir, port: await freePort(), command: [process.execPath, 'scripts/start.mjs'], ...nobody, cwd: checkoutFor(nobody) });
+  const refused = startProduct({
+    dataDir,
+    port: await freePort(),
+    command: [process.execPath, 'scripts/start.mjs'],
+    ...nobody,
+    cwd: checkoutFor(nobody),
+  });
   assert.equal(await refused.ended, 1);
   assert.match(refused.output(), /belongs to another user|may not write/);
 });
@@ -95,7 +110,11 @@ if (process.env.TEST_ALL) {
 
 /** A checkout that the user can read: this one, or a copy. @param {{ uid: number, gid: number }} who */
 function checkoutFor(who) {
-  const readable = spawnSync('/bin/sh', ['-c', 'cd "$1" && cat package.json node_modules/jest/package.json', 'sh', root], { ...who, cwd: '/', stdio: 'ignore' });
+  const readable = spawnSync(
+    '/bin/sh',
+    ['-c', 'cd "$1" && cat package.json node_modules/jest/package.json', 'sh', root],
+    { ...who, cwd: '/', stdio: 'ignore' },
+  );
   if (readable.status === 0) return root;
   const copy = join(folder, 'checkout');
   copyTree(copy, []);

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { Directory } from '../enterprise/directory.js';
-import { MarketingProjectRecord } from './marketing-projects/marketing-project-record.js';
 import { AgencyPeople } from './notices/agency-people.js';
+import { AgencyMorning } from './notices/agency-morning.js';
 import { NotifyManagersOfAUsedBudget } from './notices/notify-managers-of-a-used-budget.reaction.js';
+import { PostsPastTheirTime } from './notices/posts-past-their-time.js';
+import { TellPeopleOfGivenWork } from './notices/tell-people-of-given-work.reaction.js';
 import { GoalFacts } from './suggestions/goal-facts.js';
 import { SuggestTasks } from './suggestions/suggest-tasks.job.js';
 import { SuggestionRuns } from './suggestions/suggestion-runs.js';
@@ -10,6 +12,17 @@ import { RateEarlierHours } from './time/rate-earlier-hours.reaction.js';
 
 /** The agency in the worker process. */
 @Module({
-  providers: [Directory, GoalFacts, SuggestionRuns, SuggestTasks, AgencyPeople, NotifyManagersOfAUsedBudget, MarketingProjectRecord, RateEarlierHours],
+  providers: [
+    Directory,
+    GoalFacts,
+    SuggestionRuns,
+    SuggestTasks,
+    AgencyPeople,
+    NotifyManagersOfAUsedBudget,
+    TellPeopleOfGivenWork,
+    AgencyMorning,
+    PostsPastTheirTime,
+    RateEarlierHours,
+  ],
 })
 export class AgencyWorkerModule {}

@@ -54,8 +54,10 @@ const refuseWithoutRight = (person: Person, access: Exclude<Access, { who: 'anyo
     case 'signed-in':
       return;
     case 'member':
-      if (!isMemberOf(person, access.of)) throw new DomainError('auth.no-project-access', { project: PROJECT_NAMES[access.of] });
-      if (access.right !== undefined && !rightsOf(person, access.of).has(access.right)) throw new DomainError('auth.forbidden');
+      if (!isMemberOf(person, access.of))
+        throw new DomainError('auth.no-project-access', { project: PROJECT_NAMES[access.of] });
+      if (access.right !== undefined && !rightsOf(person, access.of).has(access.right))
+        throw new DomainError('auth.forbidden');
       return;
     case 'member-of-path-project':
       if (isAdministrator(person)) return;
@@ -63,7 +65,8 @@ const refuseWithoutRight = (person: Person, access: Exclude<Access, { who: 'anyo
         if (person.projects.length === 0) throw new DomainError('auth.forbidden');
         return;
       }
-      if (!isMemberOf(person, pathProject)) throw new DomainError('auth.no-project-access', { project: PROJECT_NAMES[pathProject] });
+      if (!isMemberOf(person, pathProject))
+        throw new DomainError('auth.no-project-access', { project: PROJECT_NAMES[pathProject] });
       return;
     case 'administrator':
       if (!isAdministrator(person)) throw new DomainError('auth.forbidden');

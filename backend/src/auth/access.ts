@@ -1,23 +1,40 @@
-import { canAdministerEnterprise, hasProject, PROJECTS, rightsInForce, type Project, type Right } from '@atrium/rules/rights';
+import {
+  canAdministerEnterprise,
+  hasProject,
+  PROJECTS,
+  rightsInForce,
+  type Project,
+  type Right,
+} from '@atrium/rules/rights';
 import type { Account } from '../enterprise/directory.js';
 import { type NewAuditEntry, writeAudit } from '../platform/audit/audit-entry.js';
 import type { Tx } from '../platform/database/transaction.js';
 import type { Actor } from '../platform/events/event.js';
+import { DomainError } from '../platform/http/domain-error.js';
 import type { Person } from '../platform/http/person.js';
-import { clinicDecidersRoom, enterpriseRoom, everyoneRoom, projectRoom, superadminsRoom, userRoom } from '../platform/realtime/rooms.js';
+import {
+  clinicDecidersRoom,
+  enterpriseRoom,
+  everyoneRoom,
+  projectRoom,
+  superadminsRoom,
+  userRoom,
+} from '../platform/realtime/rooms.js';
 
 /*
  * Who may do what, and who hears what: one set of functions for calls and for sockets, and all that other areas may
  * import of this one.
  */
 
+export { AccountNews } from './account-news.js';
 export { hashPassword, Passwords } from './passwords.js';
 
 /** The person of an account, with the rights in force. */
 export const personOfAccount = (account: Account): Person => {
   const permissionsIn = (project: Project): readonly string[] | null =>
     account.assignments.find((assignment) => assignment.project === project)?.permissions ?? null;
-  const rightsIn = (project: Project): ReadonlySet<Right> => new Set(rightsInForce(account.role, project, permissionsIn(project)));
+  const rightsIn = (project: Project): ReadonlySet<Right> =>
+    new Set(rightsInForce(account.role, project, permissionsIn(project)));
   return {
     id: account.id,
     email: account.email,
@@ -55,6 +72,17 @@ export const roomsOf = (person: Person): string[] => [
   userRoom(person.id),
 ];
 
+const RECENT_MS = 15 * 60_000;
+
+/**
+ * For what a stolen or forgotten session must not do: it needs a sign-in within the last minutes.
+ * @param act What cannot be done: "to change this password".
+ */
+export const refuseOldSignIn = ({ signedInAt }: Person, act: string): void => {
+  if (signedInAt === undefined || Date.now() - signedInAt > RECENT_MS)
+    throw new DomainError('auth.sign-in-again', { act });
+};
+
 /** Whose sessions, and what they are called in the audit. */
 export interface Whose {
   readonly id: string;
@@ -74,10 +102,15 @@ export const endedSessions = (actor: Actor, whose: Whose, count: number): NewAud
  * Ends a person's sessions, all or all but one. Write an event that `affects` them in the same transaction: it is what
  * makes every process forget the sessions and close their sockets.
  */
-export const endSessions = async (tx: Tx, actor: Actor, whose: Whose, exceptSessionId: string | null = null): Promise<void> => {
-  const [ended] = (await tx.query(`delete from session where sess ->> 'userId' = $1 and sid is distinct from $2 returning 1`, [whose.id, exceptSessionId])) as [
-    unknown[],
-    number,
-  ];
+export const endSessions = async (
+  tx: Tx,
+  actor: Actor,
+  whose: Whose,
+  exceptSessionId: string | null = null,
+): Promise<void> => {
+  const [ended] = (await tx.query(
+    `delete from session where sess ->> 'userId' = $1 and sid is distinct from $2 returning 1`,
+    [whose.id, exceptSessionId],
+  )) as [unknown[], number];
   if (ended.length > 0) await writeAudit(tx, endedSessions(actor, whose, ended.length));
 };

@@ -2,9 +2,11 @@ import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { SocketAdmission } from '../platform/realtime/admission.js';
 import { AccessGuard } from './access.guard.js';
+import { AccountNews } from './account-news.js';
 import { KnownDevices } from './known-devices.js';
 import { LocalGuard, LocalStrategy } from './local.guard.js';
 import { OwnOrigin } from './own-origin.js';
+import { PasswordCheck } from './password-check.js';
 import { PasswordController } from './password.controller.js';
 import { PasswordService } from './password.service.js';
 import { Passwords } from './passwords.js';
@@ -29,6 +31,8 @@ import { SignedIn } from './signed-in.js';
     Passwords,
     SignInLimits,
     KnownDevices,
+    PasswordCheck,
+    AccountNews,
     SignInService,
     PasswordService,
     LocalStrategy,
@@ -37,6 +41,6 @@ import { SignedIn } from './signed-in.js';
     { provide: SocketAdmission, useExisting: SessionAdmission },
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [SocketAdmission, Passwords],
+  exports: [SocketAdmission, Passwords, AccountNews],
 })
 export class AuthModule {}

@@ -68,7 +68,12 @@ test('while the database is away nobody is taken for signed out: 503 with Retry-
   wire.cut();
   // What is remembered is believed until the feed is known to be silent.
   await until(async () => (await visitor.get('/api/inventory')).status === 503);
-  for (const [method, path] of [['GET', '/api/auth/user'], ['GET', '/api/enterprise/staff'], ['POST', '/api/logout'], ['GET', '/api/inventory']] as const) {
+  for (const [method, path] of [
+    ['GET', '/api/auth/user'],
+    ['GET', '/api/enterprise/staff'],
+    ['POST', '/api/logout'],
+    ['GET', '/api/inventory'],
+  ] as const) {
     const startedAt = performance.now();
     const { status, body, headers } = await visitor.send(method, path);
     expect([path, status]).toEqual([path, 503]);

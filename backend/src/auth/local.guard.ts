@@ -62,7 +62,11 @@ export class LocalGuard implements CanActivate {
         else if (credentials) resolve(credentials);
         else reject(new DomainError('auth.invalid-credentials'));
       };
-      (this.strategy.getPassportInstance().authenticate('local', { session: false }, decide) as (...args: unknown[]) => void)(request, response, reject);
+      (
+        this.strategy.getPassportInstance().authenticate('local', { session: false }, decide) as (
+          ...args: unknown[]
+        ) => void
+      )(request, response, reject);
     });
   }
 }

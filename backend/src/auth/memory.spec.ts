@@ -115,10 +115,13 @@ describe('a change while a reading is under way', () => {
 
 test('a reading that fails is not kept, and the next one asks again', async () => {
   let fails = true;
-  const failing = new Memory<Row>(async (key) => {
-    if (fails) throw new Error('away');
-    return { key, state: 1 };
-  }, () => true);
+  const failing = new Memory<Row>(
+    async (key) => {
+      if (fails) throw new Error('away');
+      return { key, state: 1 };
+    },
+    () => true,
+  );
   await expect(failing.get('a')).rejects.toThrow('away');
   fails = false;
   expect((await failing.get('a'))?.state).toBe(1);

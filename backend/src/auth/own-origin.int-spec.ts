@@ -6,7 +6,9 @@ import { raw } from '../../test/raw.js';
 let app: TestApp;
 let own: string;
 beforeAll(async () => {
-  app = await startApp({ env: { TRUST_PROXY: 'loopback', PUBLIC_ORIGIN: 'https://atrium.example, http://localhost:5173/' } });
+  app = await startApp({
+    env: { TRUST_PROXY: 'loopback', PUBLIC_ORIGIN: 'https://atrium.example, http://localhost:5173/' },
+  });
   own = app.url;
 });
 afterAll(() => app.close());
@@ -29,14 +31,28 @@ describe('a request that changes something', () => {
     ['from a named host by another scheme', () => ({ origin: 'http://atrium.example' }), 'is refused'],
     ['through a trusted proxy that speaks HTTPS', () => ({ ...https, origin: 'https://behind.example' }), 'passes'],
     ['through that proxy from plain HTTP', () => ({ ...https, origin: 'http://behind.example' }), 'is refused'],
-    ['through a proxy that forwards the host', () => ({ 'x-forwarded-proto': 'https', 'x-forwarded-host': 'front.example', origin: 'https://front.example' }), 'passes'],
+    [
+      'through a proxy that forwards the host',
+      () => ({ 'x-forwarded-proto': 'https', 'x-forwarded-host': 'front.example', origin: 'https://front.example' }),
+      'passes',
+    ],
     ['that a browser calls same-origin', () => ({ 'sec-fetch-site': 'same-origin' }), 'passes'],
     ['that a person began', () => ({ 'sec-fetch-site': 'none' }), 'passes'],
     ['that a browser calls cross-site', () => ({ 'sec-fetch-site': 'cross-site' }), 'is refused'],
     ['that a browser calls same-site', () => ({ 'sec-fetch-site': 'same-site' }), 'is refused'],
-    ['whose Origin counts before Sec-Fetch-Site', () => ({ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }), 'is refused'],
+    [
+      'whose Origin counts before Sec-Fetch-Site',
+      () => ({ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }),
+      'is refused',
+    ],
   ])('%s', async (_what, headers, expected) => {
-    const { status, body } = await raw(app.url, 'POST', '/api/login', headers(), JSON.stringify({ username: 'admin@example.com', password: DEMO_PASSWORD }));
+    const { status, body } = await raw(
+      app.url,
+      'POST',
+      '/api/login',
+      headers(),
+      JSON.stringify({ username: 'admin@example.com', password: DEMO_PASSWORD }),
+    );
     expect(status).toBe(expected === 'passes' ? 200 : 403);
     if (status === 403) expect(JSON.parse(body)).toMatchObject({ code: 'auth.foreign-origin' });
   });
@@ -44,14 +60,25 @@ describe('a request that changes something', () => {
   test('with the cookie of somebody who is signed in is refused by every method, and nothing happens', async () => {
     const visitor = await app.signedIn('admin@example.com');
     const evil = { origin: 'https://evil.example' };
-    for (const [method, path] of [['POST', '/api/logout'], ['DELETE', '/api/auth/sessions'], ['PUT', '/api/auth/password'], ['POST', '/api/enterprise/staff']] as const)
+    for (const [method, path] of [
+      ['POST', '/api/logout'],
+      ['DELETE', '/api/auth/sessions'],
+      ['PUT', '/api/auth/password'],
+      ['POST', '/api/enterprise/staff'],
+    ] as const)
       expect((await visitor.send(method, path, undefined, evil)).body).toMatchObject({ code: 'auth.foreign-origin' });
     expect((await visitor.get('/api/auth/user', evil)).status).toBe(200);
   });
 
   test('forwarded headers count for nothing without a trusted proxy', async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl });
-    const { status } = await raw(other.url, 'POST', '/api/login', { ...https, origin: 'https://behind.example' }, JSON.stringify({ username: 'a', password: 'b' }));
+    const { status } = await raw(
+      other.url,
+      'POST',
+      '/api/login',
+      { ...https, origin: 'https://behind.example' },
+      JSON.stringify({ username: 'a', password: 'b' }),
+    );
     await other.close();
     expect(status).toBe(403);
   });
@@ -60,7 +87,13 @@ describe('a request that changes something', () => {
 describe('the handshake of a socket', () => {
   const connects = (cookie: string, headers: Record<string, string>): Promise<boolean> =>
     new Promise((resolve) => {
-      const socket = io(app.url, { path: '/socket.io', transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders: { cookie, ...headers } });
+      const socket = io(app.url, {
+        path: '/socket.io',
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        extraHeaders: { cookie, ...headers },
+      });
       const end = (connected: boolean) => {
         socket.disconnect();
         resolve(connected);
@@ -82,7 +115,13 @@ describe('the handshake of a socket', () => {
   });
 
   test('over HTTPS reads the cookie of HTTPS', async () => {
-    const { headers } = await raw(app.url, 'POST', '/api/login', https, JSON.stringify({ username: 'admin@example.com', password: DEMO_PASSWORD }));
+    const { headers } = await raw(
+      app.url,
+      'POST',
+      '/api/login',
+      https,
+      JSON.stringify({ username: 'admin@example.com', password: DEMO_PASSWORD }),
+    );
     const cookie = (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
     expect(await connects(cookie, { ...https, origin: 'https://behind.example' })).toBe(true);
     expect(await connects(cookie, {})).toBe(false);

@@ -11,12 +11,12 @@ export class PasswordController {
 
   @Serve(changeOwnPassword)
   change({ person, body, request }: Call<typeof changeOwnPassword>): Promise<void> {
-    return this.service.change(person, request.sessionID, body);
+    return this.service.change(person, request, body);
   }
 
   @Serve(setSuperadminPassword)
   @UseGuards(RecentSignInGuard)
   setSuperadmins({ person, body, request }: Call<typeof setSuperadminPassword>): Promise<void> {
-    return this.service.setSuperadmins(person, request.sessionID, body);
+    return this.service.setSuperadmins(person, request, body);
   }
 }

@@ -1,60 +1,188 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { errorMessage, type ErrorCode } from '@atrium/contract/core/errors';
 import type { changeOwnPassword, setSuperadminPassword } from '@atrium/contract/session/session';
+import { guessablePassword } from '@atrium/rules/guessable-password';
 import { Injectable } from '@nestjs/common';
-import { Directory, storePassword } from '../enterprise/directory.js';
+import type { Request, Response } from 'express';
+import { contextOfPasswords, type Credentials, Directory, storePassword } from '../enterprise/directory.js';
+import { type NewAuditEntry, writeAudit } from '../platform/audit/audit-entry.js';
+import { Refusals } from '../platform/audit/refusals.js';
 import type { Config } from '../platform/config/config.js';
 import { InjectConfig } from '../platform/config/config.token.js';
-import { Transactions } from '../platform/database/transaction.js';
+import { SqlPool } from '../platform/database/sql-pool.js';
+import { Transactions, type Tx } from '../platform/database/transaction.js';
 import { DomainError, notFound } from '../platform/http/domain-error.js';
-import { writeAudit } from '../platform/audit/audit-entry.js';
 import { actorOf, type Person } from '../platform/http/person.js';
-import { endSessions } from './access.js';
-import { Passwords } from './passwords.js';
+import { endSessions, type Whose } from './access.js';
+import { AccountNews } from './account-news.js';
+import { KnownDevices } from './known-devices.js';
+import { PasswordCheck } from './password-check.js';
+import { Passwords, placeForOwnPassword } from './passwords.js';
+import { addressGroup } from './seen-address.js';
+import { giveNewId, keepOldId } from './session-middleware.js';
 import { Sessions } from './sessions.js';
+
+/** One is worked on, two wait. */
+const MOST_AT_ONCE = 3;
 
 @Injectable()
 export class PasswordService {
+  private readonly underWay = new Map<string, number>();
+
   constructor(
     private readonly directory: Directory,
     private readonly passwords: Passwords,
+    private readonly check: PasswordCheck,
+    private readonly devices: KnownDevices,
     private readonly sessions: Sessions,
+    private readonly news: AccountNews,
+    private readonly refusals: Refusals,
+    private readonly sql: SqlPool,
     private readonly transactions: Transactions,
     @InjectConfig() private readonly config: Config,
   ) {}
 
   /** One's own: needs the current one, and ends the sessions on all other devices. */
-  async change(person: Person, sessionId: string, body: CheckedBody<typeof changeOwnPassword>): Promise<void> {
+  change(person: Person, request: Request, body: CheckedBody<typeof changeOwnPassword>): Promise<void> {
+    return this.amongFew(person.id, () => this.changeNow(person, request, body));
+  }
+
+  private async changeNow(
+    person: Person,
+    request: Request,
+    body: CheckedBody<typeof changeOwnPassword>,
+  ): Promise<void> {
     const credentials = await this.directory.credentials(person.id);
     if (credentials === null) throw new DomainError('auth.unauthorized');
-    if (!(await this.passwords.verify(credentials.passwordHash, body.currentPassword))) throw refusal('password.incorrect', 'currentPassword');
-    if (credentials.mustChangePassword && body.newPassword === body.currentPassword) throw refusal('password.unchanged', 'newPassword');
-    const hash = await this.passwords.hash(body.newPassword);
-    await this.transactions.run(async (tx) => {
+    await this.refuseGuessable(person.id, body.newPassword);
+    if (!(await this.isCurrent(person, request, credentials, body.currentPassword)))
+      throw refusal('password.incorrect', 'currentPassword');
+    if (credentials.mustChangePassword && body.newPassword === body.currentPassword)
+      throw refusal('password.unchanged', 'newPassword');
+    const hash = await this.hash(person, request, body.newPassword);
+    const actor = actorOf(person);
+    await this.keepingSession(person, request, hash, async (tx, sessionId) => {
       const replacing = credentials.passwordHash ?? '';
-      if (!(await storePassword(tx, person.id, { hash, isTemporary: false, replacing }))) throw refusal('password.incorrect', 'currentPassword');
-      const actor = actorOf(person);
-      await writeAudit(tx, { actor, action: 'changed', objectKind: 'password', objectId: person.id, objectName: actor.name });
-      await endSessions(tx, actor, { id: person.id, name: actor.name }, sessionId);
-      await this.sessions.tell(tx, [person.id], actor);
+      if (!(await storePassword(tx, person.id, { hash, isTemporary: false, replacing })))
+        throw refusal('password.incorrect', 'currentPassword');
+      await this.finish(tx, person, { id: person.id, name: actor.name }, sessionId);
     });
   }
 
   /** The superadmin's of this installation, by name; no other's. */
-  async setSuperadmins(person: Person, sessionId: string, body: CheckedBody<typeof setSuperadminPassword>): Promise<void> {
+  async setSuperadmins(
+    person: Person,
+    request: Request,
+    body: CheckedBody<typeof setSuperadminPassword>,
+  ): Promise<void> {
     const { username } = this.config.superadmin;
     const target = await this.directory.credentialsByName(username);
-    if (body.username.toLowerCase() !== username.trim().toLowerCase() || target === null || target.role !== 'superadmin') throw notFound('Account');
-    const hash = await this.passwords.hash(body.newPassword);
-    await this.transactions.run(async (tx) => {
+    if (
+      body.username.toLowerCase() !== username.trim().toLowerCase() ||
+      target === null ||
+      target.role !== 'superadmin'
+    )
+      throw notFound('Account');
+    await this.refuseGuessable(target.id, body.newPassword);
+    const hash = await this.hash(person, request, body.newPassword);
+    const isOwn = target.id === person.id;
+    const set = async (tx: Tx, sessionId: string | null): Promise<void> => {
       await storePassword(tx, target.id, { hash, isTemporary: false });
-      const actor = actorOf(person);
-      const whose = { id: target.id, name: target.id === person.id ? actor.name : username };
-      await writeAudit(tx, { actor, action: 'changed', objectKind: 'password', objectId: whose.id, objectName: whose.name });
-      await endSessions(tx, actor, whose, target.id === person.id ? sessionId : null);
-      await this.sessions.tell(tx, [target.id], actor);
-    });
+      await this.finish(tx, person, { id: target.id, name: isOwn ? actorOf(person).name : username }, sessionId);
+      await this.news.administratorsChanged(tx, actorOf(person), `changed the password of "${username}"`);
+    };
+    if (isOwn) await this.keepingSession(person, request, hash, set);
+    else await this.transactions.run((tx) => set(tx, null));
+  }
+
+  /** More of one person's are turned away before anything is looked up for them. */
+  private async amongFew(personId: string, work: () => Promise<void>): Promise<void> {
+    const others = this.underWay.get(personId) ?? 0;
+    if (others >= MOST_AT_ONCE) throw new DomainError('auth.too-many-at-once', {}, { retryAfterSeconds: 1 });
+    this.underWay.set(personId, others + 1);
+    try {
+      await work();
+    } finally {
+      const left = (this.underWay.get(personId) ?? 1) - 1;
+      if (left === 0) this.underWay.delete(personId);
+      else this.underWay.set(personId, left);
+    }
+  }
+
+  /** The session that the change is made in goes on under another id, on a device that stays known. */
+  private async keepingSession(
+    person: Person,
+    request: Request,
+    passwordHash: string,
+    work: (tx: Tx, sessionId: string) => Promise<void>,
+  ): Promise<void> {
+    const old = request.sessionID;
+    giveNewId(request);
+    try {
+      await this.transactions.run(async (tx) => {
+        await work(tx, old);
+        if (!(await this.sessions.renew(tx, old, request.sessionID))) throw new DomainError('auth.unauthorized');
+      });
+    } catch (error) {
+      keepOldId(request);
+      throw error;
+    }
+    this.devices.remember(request, request.res as Response, { id: person.id, passwordHash });
+  }
+
+  private async finish(tx: Tx, person: Person, whose: Whose, sessionId: string | null): Promise<void> {
+    const actor = actorOf(person);
+    await writeAudit(tx, { actor, action: 'changed', ...passwordOf(whose) });
+    await endSessions(tx, actor, whose, sessionId);
+    await this.sessions.tell(tx, [whose.id], actor);
+    await this.news.passwordChanged(tx, actor, whose.id);
+  }
+
+  private async isCurrent(
+    person: Person,
+    request: Request,
+    credentials: Credentials,
+    password: string,
+  ): Promise<boolean> {
+    const actor = { ...actorOf(person), id: person.id };
+    const noteRefused = (reason: string): void =>
+      this.refusals.note({
+        actor,
+        action: 'refused',
+        ...passwordOf(actor),
+        changes: [{ field: 'reason', before: null, after: reason }],
+        address: request.ip ?? null,
+      });
+    let isRight: boolean;
+    try {
+      isRight = await this.check.ofSignedIn(request, credentials, password);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'auth.too-many-attempts') noteRefused(error.message);
+      throw error;
+    }
+    if (isRight) return true;
+    noteRefused(errorMessage('password.incorrect'));
+    await this.sessions.countWrongPassword(request.sessionID, actor);
+    return false;
+  }
+
+  private hash(person: Person, request: Request, password: string): Promise<string> {
+    return this.passwords.hash(placeForOwnPassword(person.id, addressGroup(request.ip)), password);
+  }
+
+  /** @throws DomainError for a password that is among the first that somebody would try. */
+  private async refuseGuessable(userId: string, password: string): Promise<void> {
+    const message = guessablePassword(password, await contextOfPasswords(this.sql, userId));
+    if (message === null) return;
+    throw new DomainError('password.guessable', { message }, { errors: [{ path: 'newPassword', message }] });
   }
 }
 
-const refusal = (code: ErrorCode, path: string): DomainError => new DomainError(code, {}, { errors: [{ path, message: errorMessage(code) }] });
+const passwordOf = ({ id, name }: Whose): Pick<NewAuditEntry, 'objectKind' | 'objectId' | 'objectName'> => ({
+  objectKind: 'password',
+  objectId: id,
+  objectName: name,
+});
+
+const refusal = (code: ErrorCode, path: string): DomainError =>
+  new DomainError(code, {}, { errors: [{ path, message: errorMessage(code) }] });

@@ -34,11 +34,23 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('no answer to anybody else, no event and no audit holds them', async () => {
-  const others = await Promise.all(['manager@perfect-b.example', 'manager@talent-phi.example', 'both@example.com', 'newcomer@example.com'].map((name) => app.signedIn(name)));
+  const others = await Promise.all(
+    ['manager@perfect-b.example', 'manager@talent-phi.example', 'both@example.com', 'newcomer@example.com'].map(
+      (name) => app.signedIn(name),
+    ),
+  );
   const managers = new Map(PROJECTS.map((project, index) => [project as string, others[index]]));
   const watchers: Watcher[] = await Promise.all(others.map((other) => other.watch()));
   const { body } = await admin.post<Staff>('/api/enterprise/staff', {
-    firstName: 'Una', lastName: 'Reed', email: 'una@example.com', salary, hourlyRate: '1.00', emergencyContact, address, notes, temporaryPassword,
+    firstName: 'Una',
+    lastName: 'Reed',
+    email: 'una@example.com',
+    salary,
+    hourlyRate: '1.00',
+    emergencyContact,
+    address,
+    notes,
+    temporaryPassword,
     projects: PROJECTS.map((project) => ({ project })),
   });
   staff = body;
@@ -53,7 +65,9 @@ test('no answer to anybody else, no event and no audit holds them', async () => 
   const goal = await makeGoal(manager);
   const task = await makeTask(manager, goal.id);
   await makeProject(manager, { goalIds: [goal.id] });
-  await manager.patch(`/api/talent-phi/time-entries/${(await logTime(own, task.id, { hours: 2 })).id}`, { description: 'Checked' });
+  await manager.patch(`/api/talent-phi/time-entries/${(await logTime(own, task.id, { hours: 2 })).id}`, {
+    description: 'Checked',
+  });
   await watchers.at(-1)?.heard('time.updated');
   for (const endpoint of endpoints.filter(({ method, path }) => method === 'GET' && !path.includes('/docs')))
     for (const project of PROJECTS) {
@@ -61,9 +75,13 @@ test('no answer to anybody else, no event and no audit holds them', async () => 
       for (const visitor of [...others, own]) {
         const answer = JSON.stringify((await visitor.get(path)).body);
         // A project's manager plans with the hourly rates of its team (contract, section 5), and counts with those that its time has.
-        const isPlanned = /\/(team|time-entries\/export\.csv)$/.test(path) && visitor === managers.get(path.split('/')[2] ?? '');
+        const isPlanned =
+          /\/(team|time-entries\/export\.csv)$/.test(path) && visitor === managers.get(path.split('/')[2] ?? '');
         // Two hours of hers: what that cost is her manager's to see, where it is counted.
-        expect({ path, isSeen: answer.includes('54.36') }).toEqual({ path, isSeen: /\/(marketing-projects\/figures|time-entries\/export\.csv)$/.test(path) && visitor === manager });
+        expect({ path, isSeen: answer.includes('54.36') }).toEqual({
+          path,
+          isSeen: /\/(marketing-projects\/figures|time-entries\/export\.csv)$/.test(path) && visitor === manager,
+        });
         const seen = SECRETS.filter((secret) => answer.includes(secret));
         expect({ path, seen }).toEqual({ path, seen: isPlanned ? [hourlyRate] : [] });
       }
@@ -72,7 +90,9 @@ test('no answer to anybody else, no event and no audit holds them', async () => 
   expect(SECRETS.filter((secret) => told.includes(secret))).toEqual([]);
   const toldUna = JSON.stringify(watchers.at(-1)?.events);
   expect([salary, hourlyRate, notes, temporaryPassword].filter((secret) => toldUna.includes(secret))).toEqual([]);
-  const audit = JSON.stringify((await admin.get('/api/enterprise/audit?limit=500')).body) + (await admin.get<string>('/api/enterprise/audit.csv')).body;
+  const audit =
+    JSON.stringify((await admin.get('/api/enterprise/audit?limit=500')).body) +
+    (await admin.get<string>('/api/enterprise/audit.csv')).body;
   expect(SECRETS.filter((secret) => audit.includes(secret))).toEqual([]);
   const stored = JSON.stringify(await query(app.databaseUrl, 'select * from audit'));
   expect(SECRETS.filter((secret) => stored.includes(secret))).toEqual([]);
@@ -80,14 +100,49 @@ test('no answer to anybody else, no event and no audit holds them', async () => 
 });
 
 test('no body sets what the server alone knows', async () => {
-  const forged = { id: 1, userId: staff.userId, version: 99, createdAt: '2001-01-01T00:00:00Z', updatedAt: '2001-01-01T00:00:00Z', updatedBy: { id: staff.userId }, removedAt: '2001-01-01' };
-  const { body: made } = await admin.post<Staff>('/api/enterprise/staff', { ...forged, firstName: 'Forge', lastName: 'Ry', email: 'forge@example.com' });
+  const forged = {
+    id: 1,
+    userId: staff.userId,
+    version: 99,
+    createdAt: '2001-01-01T00:00:00Z',
+    updatedAt: '2001-01-01T00:00:00Z',
+    updatedBy: { id: staff.userId },
+    removedAt: '2001-01-01',
+  };
+  const { body: made } = await admin.post<Staff>('/api/enterprise/staff', {
+    ...forged,
+    firstName: 'Forge',
+    lastName: 'Ry',
+    email: 'forge@example.com',
+  });
   expect(made).toMatchObject({ version: 1, updatedBy: { email: 'admin@example.com' }, role: 'user' });
-  expect([made.id === 1, made.userId === staff.userId, made.createdAt.startsWith('2001')]).toEqual([false, false, false]);
+  expect([made.id === 1, made.userId === staff.userId, made.createdAt.startsWith('2001')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
   expect((await admin.put(`/api/enterprise/staff/${made.id}`, { role: 'admin' })).status).toBe(403);
-  expect((await admin.post('/api/enterprise/staff', { firstName: 'A', lastName: 'B', email: 'ab@example.com', role: 'superadmin' })).status).toBe(403);
-  const { body: assignment } = await admin.post<Assignment>('/api/enterprise/assignments', { ...forged, staffId: made.id, project: 'perfect-b', assignedAt: '2001-01-01T00:00:00Z' });
-  expect([assignment.staffId, assignment.id === 1, assignment.assignedAt.startsWith('2001')]).toEqual([made.id, false, false]);
+  expect(
+    (
+      await admin.post('/api/enterprise/staff', {
+        firstName: 'A',
+        lastName: 'B',
+        email: 'ab@example.com',
+        role: 'superadmin',
+      })
+    ).status,
+  ).toBe(403);
+  const { body: assignment } = await admin.post<Assignment>('/api/enterprise/assignments', {
+    ...forged,
+    staffId: made.id,
+    project: 'perfect-b',
+    assignedAt: '2001-01-01T00:00:00Z',
+  });
+  expect([assignment.staffId, assignment.id === 1, assignment.assignedAt.startsWith('2001')]).toEqual([
+    made.id,
+    false,
+    false,
+  ]);
 });
 
 test('no body of the agency or the clinic sets ids, times, authors or decisions', async () => {
@@ -95,31 +150,109 @@ test('no body of the agency or the clinic sets ids, times, authors or decisions'
   const me = (await person.get<{ id: string }>('/api/auth/user')).body.id;
   const long = '2001-01-01T00:00:00Z';
   const forged = {
-    id: 987_654, version: 99, createdAt: long, updatedAt: long, updatedBy: staff.userId, completedAt: long, progress: 100, completedTasks: 9, totalTasks: 9, usedAt: long, loggedBy: staff.userId,
-    undoneAt: long, undoneBy: staff.userId, approvedBy: staff.userId, approvedAt: long, requestedBy: staff.userId, requestedAt: long, orderedBy: staff.userId, stockStatus: 'out', spent: '1.00', toldPercent: 100,
+    id: 987_654,
+    version: 99,
+    createdAt: long,
+    updatedAt: long,
+    updatedBy: staff.userId,
+    completedAt: long,
+    progress: 100,
+    completedTasks: 9,
+    totalTasks: 9,
+    usedAt: long,
+    loggedBy: staff.userId,
+    undoneAt: long,
+    undoneBy: staff.userId,
+    approvedBy: staff.userId,
+    approvedAt: long,
+    requestedBy: staff.userId,
+    requestedAt: long,
+    orderedBy: staff.userId,
+    stockStatus: 'out',
+    spent: '1.00',
+    toldPercent: 100,
   };
   const client = await makeClient(person, forged);
   const goal = await makeGoal(person, { ...forged, clientId: client.id });
   const task = await makeTask(person, goal.id, forged);
   const item = await makeItem(person, { ...forged, currentQuantity: 9 });
   const project = await makeProject(person, { ...forged, goalIds: [goal.id] });
-  const { body: page } = await person.post<WebsitePage>(`/api/talent-phi/clients/${client.id}/website`, { ...forged, clientId: goal.id, ...PAGE });
-  const { body: post } = await person.post<Post>(`/api/talent-phi/clients/${client.id}/social-media-posts`, { ...forged, clientId: goal.id, ...POST });
+  const { body: page } = await person.post<WebsitePage>(`/api/talent-phi/clients/${client.id}/website`, {
+    ...forged,
+    clientId: goal.id,
+    ...PAGE,
+  });
+  const { body: post } = await person.post<Post>(`/api/talent-phi/clients/${client.id}/social-media-posts`, {
+    ...forged,
+    clientId: goal.id,
+    ...POST,
+  });
   for (const made of [client, goal, task, item, project, page, post]) {
     expect(made).toMatchObject({ version: 1, updatedBy: { id: me } });
-    expect([made.id === forged.id, made.createdAt === made.updatedAt, made.createdAt.startsWith('2001')]).toEqual([false, true, false]);
+    expect([made.id === forged.id, made.createdAt === made.updatedAt, made.createdAt.startsWith('2001')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   }
-  expect([goal.completedAt, goal.progress, goal.totalTasks, goal.ownerId, task.completedAt, task.goalId]).toEqual([null, 0, 0, me, null, goal.id]);
+  expect([goal.completedAt, goal.progress, goal.totalTasks, goal.ownerId, task.completedAt, task.goalId]).toEqual([
+    null,
+    0,
+    0,
+    me,
+    null,
+    goal.id,
+  ]);
   expect([page.clientId, post.clientId]).toEqual([client.id, client.id]);
-  expect(await query(app.databaseUrl, 'select told_percent as told from agency_marketing_projects where id = $1', [project.id])).toEqual([{ told: 0 }]);
-  const { body: edited } = await person.patch<Task>(`/api/talent-phi/tasks/${task.id}`, { id: 1, createdAt: long, updatedBy: staff.userId, completedAt: long, title: 'Renamed' });
-  expect(edited).toMatchObject({ id: task.id, createdAt: task.createdAt, completedAt: null, title: 'Renamed', updatedBy: { id: me } });
-  const { body: kept } = await person.patch<Goal>(`/api/talent-phi/goals/${goal.id}`, { id: 1, createdAt: long, updatedBy: staff.userId, completedAt: long, progress: 100, title: 'Renamed' });
-  expect(kept).toMatchObject({ id: goal.id, createdAt: goal.createdAt, completedAt: null, progress: 0, title: 'Renamed', updatedBy: { id: me } });
-  const { body: usage } = await person.post<Usage>('/api/usage', { ...forged, itemId: item.id, quantityUsed: 1, user: { id: staff.userId }, userId: staff.userId });
+  expect(
+    await query(app.databaseUrl, 'select told_percent as told from agency_marketing_projects where id = $1', [
+      project.id,
+    ]),
+  ).toEqual([{ told: 0 }]);
+  const { body: edited } = await person.patch<Task>(`/api/talent-phi/tasks/${task.id}`, {
+    id: 1,
+    createdAt: long,
+    updatedBy: staff.userId,
+    completedAt: long,
+    title: 'Renamed',
+  });
+  expect(edited).toMatchObject({
+    id: task.id,
+    createdAt: task.createdAt,
+    completedAt: null,
+    title: 'Renamed',
+    updatedBy: { id: me },
+  });
+  const { body: kept } = await person.patch<Goal>(`/api/talent-phi/goals/${goal.id}`, {
+    id: 1,
+    createdAt: long,
+    updatedBy: staff.userId,
+    completedAt: long,
+    progress: 100,
+    title: 'Renamed',
+  });
+  expect(kept).toMatchObject({
+    id: goal.id,
+    createdAt: goal.createdAt,
+    completedAt: null,
+    progress: 0,
+    title: 'Renamed',
+    updatedBy: { id: me },
+  });
+  const { body: usage } = await person.post<Usage>('/api/usage', {
+    ...forged,
+    itemId: item.id,
+    quantityUsed: 1,
+    user: { id: staff.userId },
+    userId: staff.userId,
+  });
   expect(usage).toMatchObject({ user: { id: me }, undoneAt: null, undoneBy: null });
   expect(usage.usedAt.startsWith('2001')).toBe(false);
-  const { body: request } = await person.post<ReorderRequest>('/api/reorder-requests', { ...forged, itemId: item.id, status: 'ordered' });
+  const { body: request } = await person.post<ReorderRequest>('/api/reorder-requests', {
+    ...forged,
+    itemId: item.id,
+    status: 'ordered',
+  });
   expect(request).toMatchObject({ status: 'pending', approvedByUser: null });
   expect(JSON.stringify(request)).not.toContain(staff.userId);
   expect((await person.put(`/api/reorder-requests/${request.id}`, { status: 'ordered' })).status).toBe(403);
@@ -130,28 +263,54 @@ test('what hangs on a client is not found under another, nor a price under anoth
   const [mine, other] = [await makeClient(person), await makeClient(person)];
   const { body: page } = await person.post<WebsitePage>(`/api/talent-phi/clients/${mine.id}/website`, PAGE);
   const [item, otherItem] = [await makeItem(person), await makeItem(person)];
-  const { body: source } = await person.post<PriceSource>(`/api/inventory/${item.id}/sources`, { supplier: 'A shop', url: 'https://shop.example.com/a', price: 100, currency: 'USD' });
+  const { body: source } = await person.post<PriceSource>(`/api/inventory/${item.id}/sources`, {
+    supplier: 'A shop',
+    url: 'https://shop.example.com/a',
+    price: 100,
+    currency: 'USD',
+  });
   for (const parent of [other.id, 2_147_483_646]) {
     const path = `/api/talent-phi/clients/${parent}/website/${page.id}`;
-    expect([(await person.put(path, { projectName: 'Stolen' })).status, (await person.delete(path)).status]).toEqual([404, 404]);
-    expect((await person.delete(`/api/inventory/${parent === other.id ? otherItem.id : parent}/sources/${source.id}`)).status).toBe(404);
+    expect([(await person.put(path, { projectName: 'Stolen' })).status, (await person.delete(path)).status]).toEqual([
+      404, 404,
+    ]);
+    expect(
+      (await person.delete(`/api/inventory/${parent === other.id ? otherItem.id : parent}/sources/${source.id}`))
+        .status,
+    ).toBe(404);
     // Consumables have ids of their own: an item's price is not found among theirs.
     expect((await person.delete(`/api/consumables/${item.id}/sources/${source.id}`)).status).toBe(404);
   }
   for (const under of ['website', 'social-media-posts']) {
     expect((await person.get(`/api/talent-phi/clients/2147483646/${under}`)).status).toBe(404);
-    expect((await person.post(`/api/talent-phi/clients/2147483646/${under}`, under === 'website' ? PAGE : POST)).status).toBe(404);
+    expect(
+      (await person.post(`/api/talent-phi/clients/2147483646/${under}`, under === 'website' ? PAGE : POST)).status,
+    ).toBe(404);
   }
   expect((await person.get<WebsitePage[]>(`/api/talent-phi/clients/${mine.id}/website`)).body).toEqual([page]);
-  expect((await person.get<PriceSource[]>(`/api/inventory/${item.id}/sources`)).body).toMatchObject([{ id: source.id }]);
-  await person.put(`/api/talent-phi/clients/${mine.id}/website/${page.id}`, { clientId: other.id, notes: 'Still here' });
+  expect((await person.get<PriceSource[]>(`/api/inventory/${item.id}/sources`)).body).toMatchObject([
+    { id: source.id },
+  ]);
+  await person.put(`/api/talent-phi/clients/${mine.id}/website/${page.id}`, {
+    clientId: other.id,
+    notes: 'Still here',
+  });
   expect((await person.get<WebsitePage[]>(`/api/talent-phi/clients/${other.id}/website`)).body).toEqual([]);
   const { body: post } = await person.post<Post>(`/api/talent-phi/clients/${mine.id}/social-media-posts`, POST);
-  expect((await person.put<Post>(`/api/talent-phi/social-media-posts/${post.id}`, { clientId: other.id, content: 'Still here' })).body).toMatchObject({ clientId: mine.id });
+  expect(
+    (
+      await person.put<Post>(`/api/talent-phi/social-media-posts/${post.id}`, {
+        clientId: other.id,
+        content: 'Still here',
+      })
+    ).body,
+  ).toMatchObject({ clientId: mine.id });
 });
 
 test('what hangs on somebody is not found under somebody else', async () => {
-  const theirs = (await admin.get<Assignment[]>('/api/enterprise/assignments')).body.find(({ staffId, isActive }) => staffId === staff.id && isActive);
+  const theirs = (await admin.get<Assignment[]>('/api/enterprise/assignments')).body.find(
+    ({ staffId, isActive }) => staffId === staff.id && isActive,
+  );
   const other = (await admin.get<Staff[]>('/api/enterprise/staff')).body.find(({ id }) => id !== staff.id);
   const { status, body } = await admin.delete(`/api/enterprise/staff/${other?.id}/assignments/${theirs?.id}`);
   expect([status, body['message']]).toEqual([404, 'Assignment not found']);

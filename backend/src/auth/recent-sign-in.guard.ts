@@ -1,16 +1,14 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { DomainError } from '../platform/http/domain-error.js';
-import { sessionOf } from './session-middleware.js';
+import { personOf } from '../platform/http/person.js';
+import { refuseOldSignIn } from './access.js';
 
-const RECENT_MS = 15 * 60_000;
-
-/** For what a stolen or forgotten session must not do: it needs a sign-in within the last minutes. */
+/** A new password of the superadmin needs a recent sign-in, before anything else is looked at. */
 @Injectable()
 export class RecentSignInGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    const session = sessionOf(context.switchToHttp().getRequest<Request>());
-    if (session === null || Date.now() - session.startedAt > RECENT_MS) throw new DomainError('auth.sign-in-again');
+    const person = personOf(context.switchToHttp().getRequest<Request>());
+    if (person !== undefined) refuseOldSignIn(person, 'change this password');
     return true;
   }
 }

@@ -41,7 +41,9 @@ const expected = (access: Access, kind: Kind, pathProject: string | null): 401 |
         return true;
       case 'member': {
         const needsManager = access.right !== undefined && MANAGER_RIGHTS.includes(access.right);
-        return kind.projects.includes(access.of) && (!needsManager || kind.role === 'manager' || kind.role === 'superadmin');
+        return (
+          kind.projects.includes(access.of) && (!needsManager || kind.role === 'manager' || kind.role === 'superadmin')
+        );
       }
       case 'member-of-path-project':
         return isAdministrator || kind.projects.some((project) => project === pathProject);
@@ -57,57 +59,80 @@ const expected = (access: Access, kind: Kind, pathProject: string | null): 401 |
 const NO_ID = '2147483646';
 const pathsOf = (endpoint: Endpoint): { path: string; project: string | null }[] => {
   const filled = (project: string) => endpoint.path.replace(':project', project).replace(/:\w+/g, NO_ID);
-  return endpoint.path.includes(':project') ? PROJECTS.map((project) => ({ path: filled(project), project })) : [{ path: filled(''), project: null }];
+  return endpoint.path.includes(':project')
+    ? PROJECTS.map((project) => ({ path: filled(project), project }))
+    : [{ path: filled(''), project: null }];
 };
 
 /** Calls that need no input and change something, such as signing out. */
-const spends = ({ method, body, params }: Endpoint): boolean => method !== 'GET' && body === undefined && params === undefined;
+const spends = ({ method, body, params }: Endpoint): boolean =>
+  method !== 'GET' && body === undefined && params === undefined;
 
 let app: TestApp;
 const people = new Map<string, Visitor>();
 beforeAll(async () => {
   app = await startApp({ env: { SIGN_IN_LIMIT_PER_ADDRESS: '100000' } });
-  for (const { name, account } of KINDS) people.set(name, account === null ? app.visitor() : await app.signedIn(account));
+  for (const { name, account } of KINDS)
+    people.set(name, account === null ? app.visitor() : await app.signedIn(account));
 });
 afterAll(() => app.close());
 
 describe.each(KINDS)('$name', (kind) => {
-  test.each(endpoints.flatMap((endpoint) => pathsOf(endpoint).map(({ path, project }) => ({ endpoint, path, project, call: `${endpoint.method} ${path}` }))))(
-    '$call',
-    async ({ endpoint, path, project }) => {
-      const visitor = people.get(kind.name) as Visitor;
-      const { status, body } = await visitor.send(endpoint.method, path, endpoint.body === undefined ? undefined : '{"broken":');
-      const wanted = expected(endpoint.access, kind, project);
-      if (wanted === 'allowed') {
-        // It may have ended sessions: the next call gets a new one.
-        if (kind.account !== null && spends(endpoint)) people.set(kind.name, await app.signedIn(kind.account));
-        expect(status === 401 || status === 403 ? status : 'allowed').toBe('allowed');
-        expect(status).toBeLessThan(500);
-        if (endpoint.body !== undefined) expect(status).toBe(400);
-        return;
-      }
-      expect(status).toBe(wanted);
-      expect(body).toMatchObject({ code: wanted === 401 ? 'auth.unauthorized' : expect.stringMatching(/^auth\.(forbidden|no-project-access)$/) });
-      expect(body['requestId']).toEqual(expect.any(String));
-    },
-  );
+  test.each(
+    endpoints.flatMap((endpoint) =>
+      pathsOf(endpoint).map(({ path, project }) => ({ endpoint, path, project, call: `${endpoint.method} ${path}` })),
+    ),
+  )('$call', async ({ endpoint, path, project }) => {
+    const visitor = people.get(kind.name) as Visitor;
+    const { status, body } = await visitor.send(
+      endpoint.method,
+      path,
+      endpoint.body === undefined ? undefined : '{"broken":',
+    );
+    const wanted = expected(endpoint.access, kind, project);
+    if (wanted === 'allowed') {
+      // It may have ended sessions: the next call gets a new one.
+      if (kind.account !== null && spends(endpoint)) people.set(kind.name, await app.signedIn(kind.account));
+      expect(status === 401 || status === 403 ? status : 'allowed').toBe('allowed');
+      expect(status).toBeLessThan(500);
+      if (endpoint.body !== undefined) expect(status).toBe(400);
+      return;
+    }
+    expect(status).toBe(wanted);
+    expect(body).toMatchObject({
+      code: wanted === 401 ? 'auth.unauthorized' : expect.stringMatching(/^auth\.(forbidden|no-project-access)$/),
+    });
+    expect(body['requestId']).toEqual(expect.any(String));
+  });
 });
 
 test('nobody has lost their session on the way', async () => {
-  for (const { name, account } of KINDS) expect((await people.get(name)?.get('/api/auth/user'))?.status).toBe(account === null ? 401 : 200);
+  for (const { name, account } of KINDS)
+    expect((await people.get(name)?.get('/api/auth/user'))?.status).toBe(account === null ? 401 : 200);
 });
 
 test('a refusal names the project and whom to ask', async () => {
   const { body } = (await people.get('of the agency')?.get('/api/inventory')) ?? { body: {} };
-  expect(body).toMatchObject({ code: 'auth.no-project-access', message: "You don't have access to Perfect B. Please ask an administrator to assign you." });
+  expect(body).toMatchObject({
+    code: 'auth.no-project-access',
+    message: "You don't have access to Perfect B. Please ask an administrator to assign you.",
+  });
 });
 
 test('a project that does not exist is 404 to whoever has one, to others 403, to strangers 401', async () => {
   const statuses: Record<string, number | undefined> = {};
-  for (const { name } of KINDS) statuses[name] = (await people.get(name)?.get('/api/projects/nothing/departments'))?.status;
+  for (const { name } of KINDS)
+    statuses[name] = (await people.get(name)?.get('/api/projects/nothing/departments'))?.status;
   expect(statuses).toEqual({
-    anonymous: 401, 'without assignment': 403, 'of the clinic': 404, 'of the agency': 404, 'of both': 404,
-    'manager of the clinic': 404, 'manager of the agency': 404, admin: 404, superadmin: 404,
+    anonymous: 401,
+    'without assignment': 403,
+    'of the clinic': 404,
+    'of the agency': 404,
+    'of both': 404,
+    'manager of the clinic': 404,
+    'manager of the agency': 404,
+    admin: 404,
+    superadmin: 404,
   });
   expect((await people.get('admin')?.post('/api/projects/nothing/departments', {}))?.status).toBe(404);
   expect((await people.get('of the clinic')?.post('/api/projects/nothing/departments', {}))?.status).toBe(403);

@@ -14,8 +14,14 @@ import type { Visitor, Watcher } from '../../test/visitor.js';
 /* Who hears what (contract, section 8): every kind of person has a screen open while things are done in every area. */
 
 const ACCOUNTS = {
-  newcomer: 'newcomer@example.com', clinic: 'staff@perfect-b.example', clinicManager: 'manager@perfect-b.example', agency: 'staff@talent-phi.example',
-  agencyManager: 'manager@talent-phi.example', both: 'both@example.com', admin: 'admin@example.com', superadmin: 'superadmin',
+  newcomer: 'newcomer@example.com',
+  clinic: 'staff@perfect-b.example',
+  clinicManager: 'manager@perfect-b.example',
+  agency: 'staff@talent-phi.example',
+  agencyManager: 'manager@talent-phi.example',
+  both: 'both@example.com',
+  admin: 'admin@example.com',
+  superadmin: 'superadmin',
 } as const;
 type Kind = keyof typeof ACCOUNTS;
 const KINDS = Object.keys(ACCOUNTS) as Kind[];
@@ -35,20 +41,24 @@ afterAll(() => app.close());
 
 /** Who hears this, once everybody has heard something that comes after it. */
 const hearersOf = async (type: string, fits: (event: LiveEvent) => boolean = () => true): Promise<Kind[]> => {
-  const { body } = await people.superadmin.put<{ version: number }>('/api/settings/organisation', { currency: (await people.admin.get('/api/settings/organisation')).body['currency'] === 'EUR' ? 'USD' : 'EUR' });
-  const isLater = ({ type: of, project, data }: LiveEvent) => of === 'settings.updated' && project === null && 'settings' in data && data.settings.version === body.version;
+  const { body } = await people.superadmin.put<{ version: number }>('/api/settings/organisation', {
+    currency: (await people.admin.get('/api/settings/organisation')).body['currency'] === 'EUR' ? 'USD' : 'EUR',
+  });
+  const isLater = ({ type: of, project, data }: LiveEvent) =>
+    of === 'settings.updated' && project === null && 'settings' in data && data.settings.version === body.version;
   await until(() => KINDS.every((kind) => screens[kind].events.some(isLater)), undefined, 'the later event');
   return KINDS.filter((kind) => screens[kind].events.some((event) => event.type === type && fits(event)));
 };
 const sorted = (kinds: readonly Kind[]) => KINDS.filter((kind) => kinds.includes(kind));
 
-test('the clinic is heard by its people, a request by those who work there, and what is somebody\'s own by them alone', async () => {
+test("the clinic is heard by its people, a request by those who work there, and what is somebody's own by them alone", async () => {
   const item = await makeItem(people.clinicManager);
   await people.clinic.post('/api/usage', { itemId: item.id, quantityUsed: 1, patientId: 'PT-ROOM-1' });
   const { body: request } = await people.clinic.post<ReorderRequest>('/api/reorder-requests', { itemId: item.id });
   await people.clinicManager.put(`/api/reorder-requests/${request.id}`, { status: 'dismissed' });
   await people.clinicManager.put('/api/settings/perfect-b', { tagline: 'Heard' });
-  for (const type of ['item.created', 'usage.logged', 'reorder.requested', 'reorder.dismissed']) expect([type, await hearersOf(type)]).toEqual([type, sorted(CLINIC)]);
+  for (const type of ['item.created', 'usage.logged', 'reorder.requested', 'reorder.dismissed'])
+    expect([type, await hearersOf(type)]).toEqual([type, sorted(CLINIC)]);
   expect(await hearersOf('settings.updated', ({ project }) => project === 'perfect-b')).toEqual(sorted(CLINIC));
   expect(JSON.stringify(KINDS.map((kind) => screens[kind].events))).not.toContain('PT-ROOM-1');
 });
@@ -61,50 +71,85 @@ test('the agency is heard by its people alone', async () => {
   await people.agency.delete(`/api/talent-phi/time-entries/${id}`);
   await people.agency.delete(`/api/talent-phi/tasks/${task.id}`);
   await people.agencyManager.put('/api/settings/talent-phi', { wipLimit: 7 });
-  for (const type of ['goal.created', 'task.created', 'time.created', 'time.updated', 'time.removed', 'task.removed']) expect([type, await hearersOf(type)]).toEqual([type, sorted(AGENCY)]);
+  for (const type of ['goal.created', 'task.created', 'time.created', 'time.updated', 'time.removed', 'task.removed'])
+    expect([type, await hearersOf(type)]).toEqual([type, sorted(AGENCY)]);
   expect(await hearersOf('settings.updated', ({ project }) => project === 'talent-phi')).toEqual(sorted(AGENCY));
 });
 
 test('staff are heard by the enterprise; an update also by the person, without pay; a department also by its project', async () => {
-  const { body: made } = await people.admin.post<Staff>('/api/enterprise/staff', { firstName: 'Room', lastName: 'Tester', email: 'room@example.com', salary: '50505.05' });
+  const { body: made } = await people.admin.post<Staff>('/api/enterprise/staff', {
+    firstName: 'Room',
+    lastName: 'Tester',
+    email: 'room@example.com',
+    salary: '50505.05',
+  });
   expect(await hearersOf('staff.created')).toEqual(sorted(ENTERPRISE));
   await people.admin.delete(`/api/enterprise/staff/${made.id}`);
   expect(await hearersOf('staff.removed')).toEqual(sorted(ENTERPRISE));
-  const newcomer = (await people.admin.get<Staff[]>('/api/enterprise/staff')).body.find(({ email }) => email === ACCOUNTS.newcomer);
-  await people.admin.put(`/api/enterprise/staff/${newcomer?.id}`, { position: 'Trainee', salary: '60606.06', notes: 'Promising' });
+  const newcomer = (await people.admin.get<Staff[]>('/api/enterprise/staff')).body.find(
+    ({ email }) => email === ACCOUNTS.newcomer,
+  );
+  await people.admin.put(`/api/enterprise/staff/${newcomer?.id}`, {
+    position: 'Trainee',
+    salary: '60606.06',
+    notes: 'Promising',
+  });
   expect(await hearersOf('staff.updated')).toEqual(sorted([...ENTERPRISE, 'newcomer']));
   const told = JSON.stringify(screens.newcomer.events);
-  expect([told.includes('Trainee'), told.includes('60606.06'), told.includes('Promising')]).toEqual([true, false, false]);
-  const { body: department } = await people.admin.post<Department>('/api/projects/talent-phi/departments', { name: 'Rooms' });
+  expect([told.includes('Trainee'), told.includes('60606.06'), told.includes('Promising')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const { body: department } = await people.admin.post<Department>('/api/projects/talent-phi/departments', {
+    name: 'Rooms',
+  });
   await people.admin.put(`/api/projects/departments/${department.id}`, { name: 'More rooms' });
   await people.admin.delete(`/api/projects/departments/${department.id}`);
-  for (const verb of ['created', 'updated', 'removed']) expect(await hearersOf(`department.${verb}`)).toEqual(sorted([...AGENCY, ...ENTERPRISE]));
+  for (const verb of ['created', 'updated', 'removed'])
+    expect(await hearersOf(`department.${verb}`)).toEqual(sorted([...AGENCY, ...ENTERPRISE]));
 });
 
 test('who gains a project hears it from then on, who loses it hears its end and nothing after it', async () => {
-  const newcomer = (await people.admin.get<Staff[]>('/api/enterprise/staff')).body.find(({ email }) => email === ACCOUNTS.newcomer);
-  const { body: assignment } = await people.admin.post<Assignment>('/api/enterprise/assignments', { staffId: newcomer?.id, project: 'perfect-b' });
+  const newcomer = (await people.admin.get<Staff[]>('/api/enterprise/staff')).body.find(
+    ({ email }) => email === ACCOUNTS.newcomer,
+  );
+  const { body: assignment } = await people.admin.post<Assignment>('/api/enterprise/assignments', {
+    staffId: newcomer?.id,
+    project: 'perfect-b',
+  });
   expect(await hearersOf('assignment.created')).toEqual(sorted([...ENTERPRISE, 'newcomer']));
   const heard = await makeItem(people.clinicManager);
-  expect(await hearersOf('item.created', ({ data }) => 'item' in data && data.item.id === heard.id)).toEqual(sorted([...CLINIC, 'newcomer']));
+  expect(await hearersOf('item.created', ({ data }) => 'item' in data && data.item.id === heard.id)).toEqual(
+    sorted([...CLINIC, 'newcomer']),
+  );
   await people.admin.delete(`/api/enterprise/assignments/${assignment.id}`);
   expect(await hearersOf('assignment.removed')).toEqual(sorted([...ENTERPRISE, 'newcomer']));
   const unheard = await makeItem(people.clinicManager);
-  expect(await hearersOf('item.created', ({ data }) => 'item' in data && data.item.id === unheard.id)).toEqual(sorted(CLINIC));
+  expect(await hearersOf('item.created', ({ data }) => 'item' in data && data.item.id === unheard.id)).toEqual(
+    sorted(CLINIC),
+  );
 });
 
 test('what a client emits changes nothing, and its wish for a room neither', async () => {
-  for (const room of ['project:perfect-b', 'enterprise', 'managers:perfect-b']) screens.newcomer.socket.emit('join', room);
+  for (const room of ['project:perfect-b', 'enterprise', 'managers:perfect-b'])
+    screens.newcomer.socket.emit('join', room);
   screens.newcomer.socket.emit('event', { type: 'item.created', data: { item: { id: 4_242 } } });
   screens.newcomer.socket.emit('subscribe', ['project:perfect-b', 'enterprise']);
   const item = await makeItem(people.clinicManager);
-  expect(await hearersOf('item.created', ({ data }) => 'item' in data && data.item.id === item.id)).toEqual(sorted(CLINIC));
+  expect(await hearersOf('item.created', ({ data }) => 'item' in data && data.item.id === item.id)).toEqual(
+    sorted(CLINIC),
+  );
   expect(await hearersOf('item.created', ({ data }) => 'item' in data && data.item.id === 4_242)).toEqual([]);
 });
 
-test('notices and their reading are the person\'s own', async () => {
+test("notices and their reading are the person's own", async () => {
   const { id } = (await people.clinic.get<{ id: string }>('/api/auth/user')).body;
-  await query(app.databaseUrl, `insert into notification (user_id, type, title, body, dedupe) values ($1, 'test', 'Yours', 'alone', 'rooms')`, [id]);
+  await query(
+    app.databaseUrl,
+    `insert into notification (user_id, type, title, body, dedupe) values ($1, 'test', 'Yours', 'alone', 'rooms')`,
+    [id],
+  );
   expect((await people.clinic.post('/api/notifications/read', {})).status).toBe(204);
   expect(await hearersOf('notification.read')).toEqual(['clinic']);
 });

@@ -16,7 +16,6 @@ export class SeenAddress {
   constructor(private readonly adapterHost: HttpAdapterHost) {}
 
   readonly isSecure = (request: IncomingMessage): boolean =>
-    
     (request.socket as TLSSocket).encrypted || this.forwarded(request, 'x-forwarded-proto')?.toLowerCase() === 'https';
 
   /** `scheme://host`, or null when the request names no usable host. */
@@ -60,5 +59,8 @@ export const addressGroup = (address: string | undefined): string => {
     while (groups.length + rest.length < 8) groups.push('0');
     groups.push(...rest);
   }
-  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 };

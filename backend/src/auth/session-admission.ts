@@ -33,22 +33,30 @@ export class SessionAdmission extends SocketAdmission {
     return this.ownOrigin.includes(request);
   }
 
-  async admit(request: IncomingMessage): Promise<Admitted | null> {
-    const session = sessionOf(request);
-    return session === null ? null : this.admitSession(session.id);
+  isStranger(request: IncomingMessage): boolean {
+    try {
+      return sessionOf(request) === null;
+    } catch {
+      return false;
+    }
   }
 
-  readmit(admitted: Admitted): Promise<Admitted | null> {
-    return this.admitSession(admitted.sessionId);
+  async admit(request: IncomingMessage): Promise<Admitted | null> {
+    const session = sessionOf(request);
+    return session === null ? null : this.admitSession(session.userId, session.publicId);
+  }
+
+  readmit({ userId, sessionId }: Admitted): Promise<Admitted | null> {
+    return this.admitSession(userId, sessionId);
   }
 
   forget(userIds: readonly string[]): void {
     this.signedIn.forget(userIds);
   }
 
-  private async admitSession(sessionId: string): Promise<Admitted | null> {
-    const person = await this.signedIn.personOfSession(sessionId);
-    return person === null ? null : { userId: person.id, sessionId, rooms: this.roomsFor(person) };
+  private async admitSession(userId: string, sessionId: string): Promise<Admitted | null> {
+    const person = await this.signedIn.personOfSession(userId, sessionId);
+    return person === null ? null : { userId, sessionId, rooms: this.roomsFor(person) };
   }
 
   /** Until a temporary password is replaced, nothing but what is the person's own. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import expressSession, { type SessionData, Store } from 'express-session';
+import { keepSignedCookie } from './cookies.js';
 import { LONGEST_MS, type OpenSession, type Sessions } from './sessions.js';
 
 /** Why the session of a request could not be read; the database may be away. */
@@ -11,6 +12,16 @@ const known = new WeakMap<IncomingMessage, OpenSession>();
 export const sessionOf = (request: IncomingMessage): OpenSession | null => {
   if (faults.has(request)) throw faults.get(request);
   return known.get(request) ?? null;
+};
+
+/** The browser gets a cookie with another id with the answer; whose session it becomes is the caller's to write down. */
+export const giveNewId = (request: Request): void => {
+  request.sessionStore.generate(request);
+};
+
+/** Takes `giveNewId` back: express-session would send the cookie of a session that never began. */
+export const keepOldId = (request: Request): void => {
+  delete (request as Partial<Request>).session;
 };
 
 /**
@@ -61,7 +72,11 @@ const middleware = (sessions: Sessions, secret: string, name: string, secure: bo
 export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-sid' : 'sid');
 
 /** Reads the session cookie: `sid`, and over HTTPS `__Host-sid`. Never refuses; `sessionOf` tells what it found. */
-export const readSessions = (sessions: Sessions, secret: string, isSecure: (request: IncomingMessage) => boolean): RequestHandler => {
+export const readSessions = (
+  sessions: Sessions,
+  secret: string,
+  isSecure: (request: IncomingMessage) => boolean,
+): RequestHandler => {
   const plain = middleware(sessions, secret, sessionCookieName(false), false);
   const secure = middleware(sessions, secret, sessionCookieName(true), true);
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -82,6 +97,8 @@ export const readSessions = (sessions: Sessions, secret: string, isSecure: (requ
       }
       next();
     };
-    (isSecure(request) ? secure : plain)(request, response, read);
+    const overHttps = isSecure(request);
+    keepSignedCookie(request, sessionCookieName(overHttps), secret);
+    (overHttps ? secure : plain)(request, response, read);
   };
 };

@@ -9,7 +9,11 @@ import { Sessions } from './sessions.js';
 /** Two processes over one database. What is done by `one` must hold there at once and on `two` within a second. */
 let one: TestApp;
 let two: TestApp;
-const limits = { SIGN_IN_LIMIT_PER_NAME_AND_ADDRESS: '10000', SIGN_IN_LIMIT_PER_NAME: '10000', SIGN_IN_LIMIT_PER_ADDRESS: '10000' };
+const limits = {
+  SIGN_IN_LIMIT_PER_NAME_AND_ADDRESS: '10000',
+  SIGN_IN_LIMIT_PER_NAME: '10000',
+  SIGN_IN_LIMIT_PER_ADDRESS: '10000',
+};
 beforeAll(async () => {
   one = await startApp({ env: limits });
   two = await startApp({ databaseUrl: one.databaseUrl, env: limits });
@@ -33,7 +37,8 @@ const signedIn = async (name = NAME, password = DEMO_PASSWORD): Promise<{ here: 
   return { here, there };
 };
 const me = async (visitor: Visitor): Promise<number> => (await visitor.get('/api/auth/user')).status;
-const sidOf = (visitor: Visitor): string => /^s:(.+)\./.exec(decodeURIComponent(visitor.cookie('sid') ?? ''))?.[1] ?? '';
+const sidOf = (visitor: Visitor): string =>
+  /^s:(.+)\./.exec(decodeURIComponent(visitor.cookie('sid') ?? ''))?.[1] ?? '';
 const isOver = async (visitor: Visitor, since: Stopwatch): Promise<void> => {
   await until(async () => (await me(visitor)) === 401, undefined, 'the session to be over at the other process');
   expect(since.ms).toBeLessThan(WITHIN_MS + 100);
@@ -46,13 +51,21 @@ const isClosed = async (watcher: { socket: { connected: boolean } }): Promise<vo
 
 describe('how long a session lives', () => {
   const expiry = async (sid: string) =>
-    (await query<{ left: number }>(one.databaseUrl, `select extract(epoch from expire - now())::float8 as left from session where sid = $1`, [sid]))[0]?.left ?? 0;
+    (
+      await query<{ left: number }>(
+        one.databaseUrl,
+        `select extract(epoch from expire - now())::float8 as left from session where sid = $1`,
+        [sid],
+      )
+    )[0]?.left ?? 0;
 
   test('12 hours without a call', async () => {
     const { here, there } = await signedIn();
     expect(await expiry(sidOf(here))).toBeGreaterThan(12 * 3600 - 30);
     expect(await expiry(sidOf(here))).toBeLessThanOrEqual(12 * 3600);
-    await query(one.databaseUrl, `update session set expire = now() - interval '1 second' where sid = $1`, [sidOf(here)]);
+    await query(one.databaseUrl, `update session set expire = now() - interval '1 second' where sid = $1`, [
+      sidOf(here),
+    ]);
     // It was never used at the other process, which therefore remembers nothing; here what is remembered is believed for seconds.
     expect(await me(there)).toBe(401);
     await until(async () => (await me(here)) === 401, undefined, 'the idle session to end');
@@ -71,7 +84,11 @@ describe('how long a session lives', () => {
     expect(await me(there)).toBe(200);
     expect(await expiry(sid)).toBeLessThan(2 * 3600 + 1);
     await rewind('2 minutes');
-    await until(async () => (await me(there)) === 200 && (await expiry(sid)) > 11 * 3600, undefined, 'the session to be prolonged');
+    await until(
+      async () => (await me(there)) === 200 && (await expiry(sid)) > 11 * 3600,
+      undefined,
+      'the session to be prolonged',
+    );
   });
 
   test('7 days at most, however busy', async () => {
@@ -93,7 +110,9 @@ describe("one's own sessions", () => {
   test('are listed with device and address, the current one marked, and say nothing that could be used', async () => {
     const { here } = await signedIn('newcomer@example.com');
     const second = await signedIn('newcomer@example.com');
-    const { status, body } = await here.get<Record<string, unknown>[]>('/api/auth/sessions', { 'user-agent': 'A browser' });
+    const { status, body } = await here.get<Record<string, unknown>[]>('/api/auth/sessions', {
+      'user-agent': 'A browser',
+    });
     expect(status).toBe(200);
     expect(body).toHaveLength(2);
     expect(body.filter(({ current }) => current)).toHaveLength(1);
@@ -150,7 +169,11 @@ describe("one's own sessions", () => {
     expect((await leaving.here.post('/api/logout')).status).toBe(204);
     for (const watcher of gone) await isClosed(watcher);
     expect(stayed.socket.connected).toBe(true);
-    await until(() => gone.every(({ refusals }) => refusals.includes('Unauthorized')), undefined, 'the closed sockets to be refused');
+    await until(
+      () => gone.every(({ refusals }) => refusals.includes('Unauthorized')),
+      undefined,
+      'the closed sockets to be refused',
+    );
     for (const watcher of gone) expect(watcher.hellos).toHaveLength(1);
   });
 
@@ -166,7 +189,9 @@ describe("one's own sessions", () => {
   test('what has expired is cleared away, and its sockets are closed', async () => {
     const { here } = await signedIn();
     const watcher = await here.watch();
-    await query(one.databaseUrl, `update session set expire = now() - interval '1 second' where sid = $1`, [sidOf(here)]);
+    await query(one.databaseUrl, `update session set expire = now() - interval '1 second' where sid = $1`, [
+      sidOf(here),
+    ]);
     await two.app.get(Sessions).clearExpired();
     await isClosed(watcher);
     expect(await query(one.databaseUrl, 'select 1 from session where sid = $1', [sidOf(here)])).toEqual([]);
@@ -190,14 +215,25 @@ describe('a socket', () => {
     const { here } = await signedIn(name);
     const watcher = await here.watch();
     const { body } = await here.get<{ id: string }>('/api/auth/user');
-    const rooms = { 'perfect-b': 'project:perfect-b', 'talent-phi': 'project:talent-phi', enterprise: 'enterprise', deciders: 'managers:perfect-b', own: `user:${body.id}`, other: 'user:00000000-0000-4000-8000-000000000000' };
+    const rooms = {
+      'perfect-b': 'project:perfect-b',
+      'talent-phi': 'project:talent-phi',
+      enterprise: 'enterprise',
+      deciders: 'managers:perfect-b',
+      own: `user:${body.id}`,
+      other: 'user:00000000-0000-4000-8000-000000000000',
+    };
     for (const [about, room] of Object.entries(rooms))
       await query(
         one.databaseUrl,
         `insert into event (type, actor_name, rooms, data) values ('category.removed', 'Test', array[$1], $2::jsonb)`,
         [room, JSON.stringify({ about })],
       );
-    await query(one.databaseUrl, `insert into event (type, actor_name, rooms, data) values ('category.removed', 'Test', array[$1], '{"about":"end"}')`, [`user:${body.id}`]);
+    await query(
+      one.databaseUrl,
+      `insert into event (type, actor_name, rooms, data) values ('category.removed', 'Test', array[$1], '{"about":"end"}')`,
+      [`user:${body.id}`],
+    );
     await watcher.heard('category.removed', ({ data }) => (data as unknown as { about: string }).about === 'end');
     const heard = watcher.events.map(({ data }) => (data as unknown as { about: string }).about);
     expect(new Set(heard)).toEqual(new Set([...expected, 'own', 'end']));
@@ -207,7 +243,10 @@ describe('a socket', () => {
 describe('a race', () => {
   let id = '';
   beforeEach(async () => {
-    const [row] = await query<{ id: string }>(one.databaseUrl, `select id from app_user where email = 'staff@talent-phi.example'`);
+    const [row] = await query<{ id: string }>(
+      one.databaseUrl,
+      `select id from app_user where email = 'staff@talent-phi.example'`,
+    );
     id = row?.id ?? '';
     await query(one.databaseUrl, 'update app_user set is_active = true where id = $1', [id]);
   });
@@ -217,23 +256,34 @@ describe('a race', () => {
       const changer = await signedIn('staff@talent-phi.example');
       const password = `Another-Pass-${round}-2026!`;
       const guests = Array.from({ length: 12 }, () => one.visitor());
-      const tries = guests.map((guest) => guest.post('/api/login', { username: 'staff@talent-phi.example', password: DEMO_PASSWORD }));
-      const change = await changer.here.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword: password });
+      const tries = guests.map((guest) =>
+        guest.post('/api/login', { username: 'staff@talent-phi.example', password: DEMO_PASSWORD }),
+      );
+      const change = await changer.here.put('/api/auth/password', {
+        currentPassword: DEMO_PASSWORD,
+        newPassword: password,
+      });
       expect(change.status).toBe(204);
       await Promise.all(tries);
       for (const guest of guests) expect(await me(guest)).toBe(401);
       expect(await me(changer.here)).toBe(200);
-      expect((await changer.here.put('/api/auth/password', { currentPassword: password, newPassword: DEMO_PASSWORD })).status).toBe(204);
+      expect(
+        (await changer.here.put('/api/auth/password', { currentPassword: password, newPassword: DEMO_PASSWORD }))
+          .status,
+      ).toBe(204);
     }
   });
 
   test('of two changes of one password: one succeeds, the other is told that its old password is wrong', async () => {
     const [a, b] = [await signedIn('staff@talent-phi.example'), await signedIn('staff@talent-phi.example')];
-    const change = (visitor: Visitor, newPassword: string) => visitor.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword });
+    const change = (visitor: Visitor, newPassword: string) =>
+      visitor.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword });
     const answers = await Promise.all([change(a.here, 'Chosen-By-A-2026!'), change(b.here, 'Chosen-By-B-2026!')]);
     expect(answers.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
     const winner = answers[0]?.status === 204 ? 'Chosen-By-A-2026!' : 'Chosen-By-B-2026!';
     const { here } = await signedIn('staff@talent-phi.example', winner);
-    expect((await here.put('/api/auth/password', { currentPassword: winner, newPassword: DEMO_PASSWORD })).status).toBe(204);
+    expect((await here.put('/api/auth/password', { currentPassword: winner, newPassword: DEMO_PASSWORD })).status).toBe(
+      204,
+    );
   });
 });

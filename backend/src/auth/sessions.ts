@@ -10,7 +10,8 @@ import { LiveFeed } from '../platform/events/live-feed.js';
 import { Outbox } from '../platform/events/outbox.js';
 import { notFound } from '../platform/http/domain-error.js';
 import { RawJson } from '../platform/http/reply.js';
-import { endedSessions, endSessions } from './access.js';
+import { endedSessions, endSessions, type Whose } from './access.js';
+import { AccountNews } from './account-news.js';
 import { Memory } from './memory.js';
 
 const IDLE_HOURS = 12;
@@ -24,9 +25,17 @@ const MAX_DEVICE_CHARACTERS = 500;
 const expirySql = (startedAt: string): string =>
   `least(now() + interval '${IDLE_HOURS} hours', ${startedAt} + interval '${LONGEST_DAYS} days')`;
 
+/** Enough for every browser that a person has; whoever signs in more often loses the oldest. */
+const MOST_OF_A_PERSON = 50;
+/** So many wrong passwords may be typed in an open session. */
+const MOST_WRONG_PASSWORDS = 10;
+
 /** A session as this process knows it. Times are milliseconds. */
 export interface OpenSession {
+  /** What the cookie holds. */
   readonly id: string;
+  /** What it is called in lists and for its sockets: it stays when the cookie gets another id. */
+  readonly publicId: string;
   readonly userId: string;
   readonly startedAt: number;
   readonly expiresAt: number;
@@ -41,32 +50,44 @@ export interface NewSession {
   readonly isPasswordTemporary: boolean;
   readonly address: string | null;
   readonly device: string | null;
+  /** Its owner is not known on this device. */
+  readonly isNewDevice: boolean;
   /** The session that this browser had until now. */
   readonly replaces: string;
   readonly actor: Actor;
 }
 
-const FIND = {
-  name: 'session-find',
-  text: `select sid as id, sess ->> 'userId' as "userId", extract(epoch from (sess ->> 'startedAt')::timestamptz)::float8 * 1000 as "startedAt",
+const openSessionSql = (where: string): string =>
+  `select sid as id, sess ->> 'publicId' as "publicId", sess ->> 'userId' as "userId", extract(epoch from (sess ->> 'startedAt')::timestamptz)::float8 * 1000 as "startedAt",
       extract(epoch from expire)::float8 * 1000 as "expiresAt", extract(epoch from (sess ->> 'lastSeenAt')::timestamptz)::float8 * 1000 as "lastSeenAt"
-    from session where sid = $1 and expire > now()`,
+    from session where ${where} and expire > now()`;
+const FIND = { name: 'session-find', text: openSessionSql('sid = $1') };
+const FIND_BY_PUBLIC_ID = {
+  name: 'session-find-by-public-id',
+  text: openSessionSql(`sess ->> 'userId' = $1 and sess ->> 'publicId' = $2`),
 };
 
 /** Sessions live in PostgreSQL; a process remembers them for seconds and forgets at once when it hears of a change. */
 @Injectable()
 export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly memory: Memory<OpenSession>;
+  /** The same by whose they are and what their sockets call them. */
+  private readonly ofSockets: Memory<OpenSession>;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly sql: SqlPool,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly news: AccountNews,
     feed: LiveFeed,
   ) {
     this.memory = new Memory(
       async (id) => (await this.sql.rows<OpenSession>(FIND, [id]))[0] ?? null,
+      () => feed.isFresh(),
+    );
+    this.ofSockets = new Memory(
+      async (key) => (await this.sql.rows<OpenSession>(FIND_BY_PUBLIC_ID, key.split(' ')))[0] ?? null,
       () => feed.isFresh(),
     );
   }
@@ -86,44 +107,93 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     return session === null || session.expiresAt <= Date.now() ? null : session;
   }
 
+  /** Whether a session goes on, by what its sockets know of it. */
+  async isOpen(userId: string, publicId: string): Promise<boolean> {
+    const session = await this.ofSockets.get(`${userId} ${publicId}`);
+    return session !== null && session.expiresAt > Date.now();
+  }
+
   forget(userIds: readonly string[]): void {
-    this.memory.forget(({ userId }) => userIds.includes(userId));
+    for (const memory of [this.memory, this.ofSockets]) memory.forget(({ userId }) => userIds.includes(userId));
   }
 
   forgetAll(): void {
-    this.memory.forgetAll();
+    for (const memory of [this.memory, this.ofSockets]) memory.forgetAll();
   }
 
   /**
    * Begins a session and ends the one that the browser had. False: the password or the account changed since the
    * password was checked. The account's row is locked for that look, so a change of the password (which ends the
-   * sessions after it has changed the row) comes either before it and is seen, or after it and ends this session too.
+   * sessions after it has changed the row) comes either before it and is seen, or after it and ends this session too;
+   * and sign-ins of one person take turns.
    */
   async start(session: NewSession): Promise<boolean> {
+    const publicId = randomUUID();
     return this.transactions.run(async (tx) => {
       const begun = (await tx.query(
         `with account as (
            select id from app_user
            where id = $2::uuid and password_hash = $3 and is_active and removed_at is null
-           for ${session.isPasswordTemporary ? 'no key update' : 'share'}
+           for no key update
          )
          insert into session (sid, sess, expire)
          select $1, jsonb_build_object('userId', $2::uuid, 'publicId', $4::text, 'address', $5::text, 'device', $6::text,
            'startedAt', now(), 'lastSeenAt', now()), ${expirySql('now()')}
          from account returning sid`,
-        [session.id, session.userId, session.passwordHash, randomUUID(), session.address, session.device?.slice(0, MAX_DEVICE_CHARACTERS) ?? null],
+        [
+          session.id,
+          session.userId,
+          session.passwordHash,
+          publicId,
+          session.address,
+          session.device?.slice(0, MAX_DEVICE_CHARACTERS) ?? null,
+        ],
       )) as unknown[];
       if (begun.length === 0) return false;
       if (session.isPasswordTemporary) await keepTemporaryPassword(tx, session.userId);
       await this.remove(tx, session.replaces, session.actor);
-      await writeAudit(tx, { actor: session.actor, action: 'signed-in', objectKind: 'session', address: session.address });
+      await this.dropOldest(tx, session.userId, session.actor.name);
+      if (session.isNewDevice) await this.news.signedInOnNewDevice(tx, session.userId, publicId, session);
+      await writeAudit(tx, {
+        actor: session.actor,
+        action: 'signed-in',
+        objectKind: 'session',
+        address: session.address,
+      });
       return true;
+    });
+  }
+
+  /**
+   * The same session under another id, so that whoever got hold of the old one has nothing. False: it has ended.
+   * `tell` of it in the same transaction.
+   */
+  async renew(tx: Tx, id: string, newId: string): Promise<boolean> {
+    const [renewed] = (await tx.query(
+      `update session set sid = $2, sess = sess - 'wrongPasswords' where sid = $1 and expire > now() returning sid`,
+      [id, newId],
+    )) as [unknown[], number];
+    return renewed.length > 0;
+  }
+
+  /** Somebody does not know the password of the session that they sit at: after too many tries it ends. */
+  async countWrongPassword(id: string, whose: Whose): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const [[counted]] = (await tx.query(
+        `update session set sess = jsonb_set(sess, '{wrongPasswords}', to_jsonb(coalesce((sess ->> 'wrongPasswords')::int, 0) + 1))
+         where sid = $1 returning (sess ->> 'wrongPasswords')::int as count`,
+        [id],
+      )) as [{ count: number }[], number];
+      if (counted === undefined || counted.count < MOST_WRONG_PASSWORDS) return;
+      await this.remove(tx, id, SYSTEM);
+      await writeAudit(tx, endedSessions(SYSTEM, whose, 1));
     });
   }
 
   async signOut(id: string, actor: Actor): Promise<void> {
     await this.transactions.run(async (tx) => {
-      if (await this.remove(tx, id, actor)) await writeAudit(tx, { actor, action: 'signed-out', objectKind: 'session' });
+      if (await this.remove(tx, id, actor))
+        await writeAudit(tx, { actor, action: 'signed-out', objectKind: 'session' });
     });
   }
 
@@ -176,24 +246,50 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** Tells every process that these people's sessions or rights have changed. */
   async tell(tx: Tx, userIds: readonly string[], actor: Actor): Promise<void> {
-    await this.outbox.append(tx, { type: 'access.changed', actor, project: null, rooms: [], data: {}, affects: userIds });
+    await this.outbox.append(tx, {
+      type: 'access.changed',
+      actor,
+      project: null,
+      rooms: [],
+      data: {},
+      rows: [],
+      affects: userIds,
+    });
   }
 
   /** What has expired goes, and with it the sockets that are still open on it. */
   async clearExpired(): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const [gone] = (await tx.query(`delete from session where expire <= now() returning sess ->> 'userId' as "userId"`)) as [
-        { userId: string }[],
-        number,
-      ];
+      const [gone] = (await tx.query(
+        `delete from session where expire <= now() returning sess ->> 'userId' as "userId"`,
+      )) as [{ userId: string }[], number];
       if (gone.length > 0) await this.tell(tx, [...new Set(gone.map(({ userId }) => userId))], SYSTEM);
     });
   }
 
+  private async dropOldest(tx: Tx, userId: string, name: string): Promise<void> {
+    const [dropped] = (await tx.query(
+      `delete from session where sid in (
+         select sid from session where sess ->> 'userId' = $1 order by (sess ->> 'startedAt')::timestamptz desc, sid offset $2
+       ) returning sid`,
+      [userId, MOST_OF_A_PERSON],
+    )) as [unknown[], number];
+    if (dropped.length === 0) return;
+    await writeAudit(tx, endedSessions(SYSTEM, { id: userId, name }, dropped.length));
+    await this.tell(tx, [userId], SYSTEM);
+  }
+
   /** Whether there was one. */
   private async remove(tx: Tx, id: string, actor: Actor): Promise<boolean> {
-    const [gone] = (await tx.query(`delete from session where sid = $1 returning sess ->> 'userId' as "userId"`, [id])) as [{ userId: string }[], number];
-    if (gone.length > 0) await this.tell(tx, gone.map(({ userId }) => userId), actor);
+    const [gone] = (await tx.query(`delete from session where sid = $1 returning sess ->> 'userId' as "userId"`, [
+      id,
+    ])) as [{ userId: string }[], number];
+    if (gone.length > 0)
+      await this.tell(
+        tx,
+        gone.map(({ userId }) => userId),
+        actor,
+      );
     return gone.length > 0;
   }
 }

@@ -57,13 +57,17 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
     clearInterval(this.timer);
   }
 
-  /** `name`: the account, or what was typed when there is none. A known device counts for a name, but is not held up by it. */
-  tryOf(name: string, address: string, isKnownDevice: boolean): Try {
+  /**
+   * `name`: the account, or what was typed when there is none. A device that is known for the account has a counter of
+   * its own in place of the others: it neither fills them nor is held up by them.
+   */
+  tryOf(name: string, address: string, device: string | null): Try {
     const { perNameAndAddress, perName, perAddress } = this.config.signInLimits;
+    if (device !== null) return { counters: [{ key: keyOf('device', name, device), limit: perNameAndAddress }] };
     return {
       counters: [
         { key: keyOf('name and address', name, address), limit: perNameAndAddress },
-        { key: keyOf('name', name), limit: isKnownDevice ? Number.MAX_SAFE_INTEGER : perName },
+        { key: keyOf('name', name), limit: perName },
         { key: keyOf('address', address), limit: perAddress },
       ],
     };
@@ -196,12 +200,27 @@ class Exhausted extends Error {
   }
 }
 
-const exhaustedOf = (attempt: Try, counts: readonly Count[], isTooMany: (points: number, limit: number) => boolean): Exhausted | null => {
-  const full = counts.filter(({ key, points }) => isTooMany(points, attempt.counters.find((counter) => counter.key === key)?.limit ?? 0));
-  return full.length === 0 ? null : new Exhausted(full.map(({ key }) => key), Math.max(...full.map(({ waitMs }) => waitMs)));
+const exhaustedOf = (
+  attempt: Try,
+  counts: readonly Count[],
+  isTooMany: (points: number, limit: number) => boolean,
+): Exhausted | null => {
+  const full = counts.filter(({ key, points }) =>
+    isTooMany(points, attempt.counters.find((counter) => counter.key === key)?.limit ?? 0),
+  );
+  return full.length === 0
+    ? null
+    : new Exhausted(
+        full.map(({ key }) => key),
+        Math.max(...full.map(({ waitMs }) => waitMs)),
+      );
 };
 
 const refusal = ({ waitMs }: Exhausted): DomainError => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new DomainError('auth.too-many-attempts', { minutes: plural(Math.ceil(seconds / 60), 'minute') }, { retryAfterSeconds: seconds });
+  return new DomainError(
+    'auth.too-many-attempts',
+    { minutes: plural(Math.ceil(seconds / 60), 'minute') },
+    { retryAfterSeconds: seconds },
+  );
 };

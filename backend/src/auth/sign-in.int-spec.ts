@@ -5,7 +5,14 @@ import { query } from '../../test/sql.js';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ env: { TRUST_PROXY: '127.0.0.1', SIGN_IN_LIMIT_PER_NAME_AND_ADDRESS: '10000', SIGN_IN_LIMIT_PER_NAME: '10000', SIGN_IN_LIMIT_PER_ADDRESS: '10000' } });
+  app = await startApp({
+    env: {
+      TRUST_PROXY: '127.0.0.1',
+      SIGN_IN_LIMIT_PER_NAME_AND_ADDRESS: '10000',
+      SIGN_IN_LIMIT_PER_NAME: '10000',
+      SIGN_IN_LIMIT_PER_ADDRESS: '10000',
+    },
+  });
 });
 afterAll(() => app.close());
 
@@ -17,10 +24,17 @@ const countSessions = async (): Promise<number> =>
 describe('signing in', () => {
   test('answers the person, with projects and rights, as own user does', async () => {
     const visitor = app.visitor();
-    const { status, body } = await visitor.post('/api/login', { username: '  STAFF@perfect-B.example ', password: DEMO_PASSWORD });
+    const { status, body } = await visitor.post('/api/login', {
+      username: '  STAFF@perfect-B.example ',
+      password: DEMO_PASSWORD,
+    });
     expect(status).toBe(200);
     expect(body['user']).toMatchObject({
-      email: 'staff@perfect-b.example', role: 'user', projects: ['perfect-b'], mustChangePassword: false, isActive: true,
+      email: 'staff@perfect-b.example',
+      role: 'user',
+      projects: ['perfect-b'],
+      mustChangePassword: false,
+      isActive: true,
       permissions: { 'perfect-b': ['export', 'reorder:request', 'stock:edit', 'stock:use', 'suppliers:edit'] },
     });
     expect((await visitor.get('/api/auth/user')).body).toEqual(body['user']);
@@ -28,9 +42,15 @@ describe('signing in', () => {
   });
 
   test('the superadmin signs in by username and has every project', async () => {
-    const { status, body } = await app.visitor().post('/api/login', { username: 'SuperAdmin', password: DEMO_PASSWORD });
+    const { status, body } = await app
+      .visitor()
+      .post('/api/login', { username: 'SuperAdmin', password: DEMO_PASSWORD });
     expect(status).toBe(200);
-    expect(body['user']).toMatchObject({ username: 'superadmin', role: 'superadmin', projects: ['perfect-b', 'talent-phi'] });
+    expect(body['user']).toMatchObject({
+      username: 'superadmin',
+      role: 'superadmin',
+      projects: ['perfect-b', 'talent-phi'],
+    });
   });
 
   test('sets one session cookie: sid, HttpOnly, SameSite=Lax, Path=/, no Domain, not Secure on plain HTTP', async () => {
@@ -54,12 +74,20 @@ describe('signing in', () => {
     expect(cookie).not.toMatch(/Domain/i);
     const pair = cookie.split(';')[0] ?? '';
     expect((await raw(app.url, 'GET', '/api/auth/user', { ...https, cookie: pair })).status).toBe(200);
-    expect((await raw(app.url, 'GET', '/api/auth/user', { ...https, cookie: pair.replace('__Host-', '') })).status).toBe(401);
+    expect(
+      (await raw(app.url, 'GET', '/api/auth/user', { ...https, cookie: pair.replace('__Host-', '') })).status,
+    ).toBe(401);
   });
 
   test('forwarded headers count for nothing without a trusted proxy', async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl });
-    const { headers } = await raw(other.url, 'POST', '/api/login', { 'x-forwarded-proto': 'https', 'x-forwarded-for': '9.9.9.9' }, JSON.stringify(admin));
+    const { headers } = await raw(
+      other.url,
+      'POST',
+      '/api/login',
+      { 'x-forwarded-proto': 'https', 'x-forwarded-for': '9.9.9.9' },
+      JSON.stringify(admin),
+    );
     await other.close();
     expect(sessionCookie(headers['set-cookie'] ?? [])).toMatch(/^sid=/);
   });
@@ -74,7 +102,13 @@ describe('signing in', () => {
   });
 
   test('never takes over an id that it was sent', async () => {
-    const { headers } = await raw(app.url, 'POST', '/api/login', { cookie: 'sid=s%3Achosen-by-somebody.signature' }, JSON.stringify(admin));
+    const { headers } = await raw(
+      app.url,
+      'POST',
+      '/api/login',
+      { cookie: 'sid=s%3Achosen-by-somebody.signature' },
+      JSON.stringify(admin),
+    );
     expect(sessionCookie(headers['set-cookie'] ?? [])).not.toContain('chosen-by-somebody');
   });
 
@@ -132,7 +166,10 @@ describe('refused tries', () => {
     const areAlike = () => fastest.unknown / fastest.known > 0.6 && fastest.unknown / fastest.known < 1.7;
     // The fastest of many is what the work takes; a busy machine needs more of them to show it.
     for (let round = 0; round < 12 || (round < 100 && !areAlike()); round += 1)
-      for (const [kind, username] of [['known', 'admin@example.com'], ['unknown', `nobody-${round}@example.com`]] as const) {
+      for (const [kind, username] of [
+        ['known', 'admin@example.com'],
+        ['unknown', `nobody-${round}@example.com`],
+      ] as const) {
         const startedAt = performance.now();
         await app.visitor().post('/api/login', { username, password: 'not the password' });
         fastest[kind] = Math.min(fastest[kind], performance.now() - startedAt);
@@ -168,7 +205,7 @@ describe('refused tries', () => {
     expect(typeof answer['message']).toBe('string');
   });
 
-  test('messages for what is missing are the form\'s own', async () => {
+  test("messages for what is missing are the form's own", async () => {
     const { body } = await app.visitor().post('/api/login', {});
     expect(body['errors']).toEqual([
       { path: 'username', message: 'Email or username is required' },
@@ -177,7 +214,9 @@ describe('refused tries', () => {
   });
 
   test('a password of exactly 1 KB is looked at', async () => {
-    expect((await app.visitor().post('/api/login', { username: 'admin@example.com', password: 'x'.repeat(1024) })).status).toBe(401);
+    expect(
+      (await app.visitor().post('/api/login', { username: 'admin@example.com', password: 'x'.repeat(1024) })).status,
+    ).toBe(401);
   });
 });
 
@@ -185,7 +224,12 @@ describe('without a session', () => {
   test('nobody gets a cookie or a row', async () => {
     const before = await countSessions();
     const visitor = app.visitor();
-    const answers = await Promise.all([visitor.get('/api/auth/user'), visitor.get('/api/health/live'), visitor.post('/api/login', {}), visitor.get('/')]);
+    const answers = await Promise.all([
+      visitor.get('/api/auth/user'),
+      visitor.get('/api/health/live'),
+      visitor.post('/api/login', {}),
+      visitor.get('/'),
+    ]);
     for (const { headers } of answers) expect(headers.getSetCookie()).toEqual([]);
     expect(answers[0]?.status).toBe(401);
     expect(answers[0]?.body).toMatchObject({ code: 'auth.unauthorized', message: 'Unauthorized' });
@@ -193,8 +237,20 @@ describe('without a session', () => {
   });
 
   test.each([
-    'sid=', 'sid=s%3A', 'sid=s%3A.', 'sid=%', 'sid=%00', 'sid=s%3A%00.abc', `sid=${'x'.repeat(4000)}`, 'sid=s:abc.def', '=', ';;;', 'sid', 'sid=j%3A%7B%7D',
-    '__proto__=1; sid=constructor', 'sid="s%3Aabc.def"',
+    'sid=',
+    'sid=s%3A',
+    'sid=s%3A.',
+    'sid=%',
+    'sid=%00',
+    'sid=s%3A%00.abc',
+    `sid=${'x'.repeat(4000)}`,
+    'sid=s:abc.def',
+    '=',
+    ';;;',
+    'sid',
+    'sid=j%3A%7B%7D',
+    '__proto__=1; sid=constructor',
+    'sid="s%3Aabc.def"',
   ])('the cookie %p is no session', async (cookie) => {
     expect((await raw(app.url, 'GET', '/api/auth/user', { cookie })).status).toBe(401);
     expect((await raw(app.url, 'POST', '/api/login', { cookie }, JSON.stringify(admin))).status).toBe(200);
@@ -202,7 +258,10 @@ describe('without a session', () => {
 
   test('a session id without its signature is no session', async () => {
     const visitor = await app.signedIn('admin@example.com');
-    const [row] = await query<{ sid: string }>(app.databaseUrl, `select sid from session order by sess ->> 'startedAt' desc limit 1`);
+    const [row] = await query<{ sid: string }>(
+      app.databaseUrl,
+      `select sid from session order by sess ->> 'startedAt' desc limit 1`,
+    );
     expect(decodeURIComponent(visitor.cookie('sid') ?? '')).toContain(row?.sid);
     for (const cookie of [`sid=${row?.sid}`, `sid=s%3A${row?.sid}.`, `sid=s%3A${row?.sid}.AAAA`])
       expect((await raw(app.url, 'GET', '/api/auth/user', { cookie })).status).toBe(401);

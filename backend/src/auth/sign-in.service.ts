@@ -9,18 +9,15 @@ import { DomainError } from '../platform/http/domain-error.js';
 import { actorOf } from '../platform/http/person.js';
 import { personOfAccount } from './access.js';
 import { KnownDevices } from './known-devices.js';
-import { Passwords } from './passwords.js';
-import { addressGroup } from './seen-address.js';
-import { sessionOf } from './session-middleware.js';
+import { PasswordCheck } from './password-check.js';
+import { giveNewId, keepOldId, sessionOf } from './session-middleware.js';
 import { Sessions } from './sessions.js';
-import { SignInLimits } from './sign-in-limits.js';
 
 @Injectable()
 export class SignInService {
   constructor(
     private readonly directory: Directory,
-    private readonly passwords: Passwords,
-    private readonly limits: SignInLimits,
+    private readonly check: PasswordCheck,
     private readonly devices: KnownDevices,
     private readonly sessions: Sessions,
     private readonly refusals: Refusals,
@@ -28,40 +25,19 @@ export class SignInService {
   ) {}
 
   /**
-   * Whose name and password these are. An account that is unknown, inactive or without a password costs and answers
-   * the same as a wrong password.
-   * @throws DomainError `auth.invalid-credentials`, `auth.too-many-attempts`
+   * Whose name and password these are.
+   * @throws DomainError `auth.invalid-credentials`, `auth.too-many-attempts`, `auth.too-many-at-once`
    */
   async verify(request: Request, name: string, password: string): Promise<Credentials> {
     const found = await this.directory.credentialsByName(name);
     try {
-      return await this.check(request, name, found, password);
+      const isRight = await this.check.atSignIn(request, name, found, password, (account) => this.mayBeUsed(account));
+      if (!isRight || found === null) throw new DomainError('auth.invalid-credentials');
+      return found;
     } catch (error) {
       this.noteFailure(request, found, error);
       throw error;
     }
-  }
-
-  private async check(request: Request, name: string, found: Credentials | null, password: string): Promise<Credentials> {
-    const attempt = this.limits.tryOf(
-      found?.id ?? name.toLowerCase(),
-      addressGroup(request.ip),
-      found !== null && this.devices.knows(request, found.id),
-    );
-    await this.limits.refuseExhausted(attempt);
-    const isRight = await this.passwords.inTurn(async () => {
-      const claim = await this.limits.claim(attempt);
-      let succeeded = false;
-      try {
-        const matches = await this.passwords.verifyNow(found?.passwordHash ?? null, password);
-        succeeded = matches && found !== null && this.mayBeUsed(found);
-      } finally {
-        await this.limits.settle(claim, succeeded);
-      }
-      return succeeded;
-    });
-    if (!isRight || found === null) throw new DomainError('auth.invalid-credentials');
-    return found;
   }
 
   /** Begins a session under a new id; the one that this browser had is over. */
@@ -69,7 +45,7 @@ export class SignInService {
     const old = sessionOf(request)?.id ?? request.sessionID;
     const account = await this.directory.account(credentials.id);
     if (account === null) throw new DomainError('auth.invalid-credentials');
-    request.sessionStore.generate(request);
+    giveNewId(request);
     const begun = await this.sessions
       .start({
         id: request.sessionID,
@@ -78,18 +54,19 @@ export class SignInService {
         isPasswordTemporary: credentials.mustChangePassword,
         address: request.ip ?? null,
         device: request.headers['user-agent'] ?? null,
+        isNewDevice: this.devices.knows(request, credentials) === null,
         replaces: old,
         actor: actorOf(personOfAccount(account)),
       })
       .catch((error: unknown) => {
-        withoutCookie(request);
+        keepOldId(request);
         throw error;
       });
     if (!begun) {
-      withoutCookie(request);
+      keepOldId(request);
       throw new DomainError('auth.invalid-credentials');
     }
-    this.devices.remember(request, response, account.id);
+    this.devices.remember(request, response, credentials);
     return currentUserOf(account);
   }
 
@@ -117,11 +94,6 @@ export class SignInService {
     return isActive && !(temporaryPasswordExpired && this.config.requirePasswordChange);
   }
 }
-
-/** express-session sends a cookie for every session with a new id; this one never began. */
-const withoutCookie = (request: Request): void => {
-  delete (request as Partial<Request>).session;
-};
 
 const currentUserOf = (account: Account): CurrentUser => {
   const { assignments: _, ...own } = account;

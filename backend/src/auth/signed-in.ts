@@ -25,9 +25,9 @@ export class SignedIn {
       },
       () => feed.isFresh(),
     );
-    feed.onBatch(({ overflow }) => {
+    feed.onBatch(({ resync }) => {
       // What was not read event by event may have been about anybody.
-      if (!overflow) return;
+      if (!resync) return;
       this.sessions.forgetAll();
       this.people.forgetAll();
     });
@@ -36,13 +36,13 @@ export class SignedIn {
   /** Null: not signed in, or not any more. @throws when the database does not answer. */
   async person(request: IncomingMessage): Promise<Person | null> {
     const session = sessionOf(request);
-    return session === null ? null : this.people.get(session.userId);
+    const person = session === null ? null : await this.people.get(session.userId);
+    return person === null ? null : { ...person, signedInAt: session?.startedAt };
   }
 
-  /** The same for a session that is known by its id. */
-  async personOfSession(sessionId: string): Promise<Person | null> {
-    const session = await this.sessions.find(sessionId);
-    return session === null ? null : this.people.get(session.userId);
+  /** The same for the session of an open socket. */
+  async personOfSession(userId: string, publicId: string): Promise<Person | null> {
+    return (await this.sessions.isOpen(userId, publicId)) ? this.people.get(userId) : null;
   }
 
   forget(userIds: readonly string[]): void {

@@ -2,9 +2,12 @@ import { Module } from '@nestjs/common';
 import { Directory } from '../enterprise/directory.js';
 import { ApplyImport } from './import/apply-import.job.js';
 import { Importer } from './import/importer.js';
+import { ListReader } from './import/list-reader.js';
+import { ForgetPatients } from './patients/forget-patients.js';
 import { ScrapingWorkerModule } from './scraping/scraping-worker.module.js';
 import { ClinicPeople } from './notices/clinic-people.js';
 import { NotifyManagersOfAReorderRequest } from './notices/notify-managers-of-a-reorder-request.reaction.js';
+import { NotifyManagersOfNewAccess } from './notices/notify-managers-of-new-access.reaction.js';
 import { NotifyManagersWhenStockFallsLow } from './notices/notify-managers-when-stock-falls-low.reaction.js';
 import { TellTheRequesterOfTheDecision } from './notices/tell-the-requester-of-the-decision.reaction.js';
 import { FoldStockValue } from './stock/fold-stock-value.js';
@@ -13,6 +16,19 @@ import { Stock } from './stock/stock.js';
 /** The clinic in the worker process: its reactions and jobs. */
 @Module({
   imports: [ScrapingWorkerModule],
-  providers: [Directory, ClinicPeople, NotifyManagersWhenStockFallsLow, NotifyManagersOfAReorderRequest, TellTheRequesterOfTheDecision, Stock, FoldStockValue, Importer, ApplyImport],
+  providers: [
+    Directory,
+    ClinicPeople,
+    NotifyManagersWhenStockFallsLow,
+    NotifyManagersOfAReorderRequest,
+    NotifyManagersOfNewAccess,
+    TellTheRequesterOfTheDecision,
+    Stock,
+    FoldStockValue,
+    Importer,
+    ListReader,
+    ApplyImport,
+    ForgetPatients,
+  ],
 })
 export class ClinicWorkerModule {}

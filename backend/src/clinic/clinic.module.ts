@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CategoriesController } from './categories/categories.controller.js';
 import { CategoriesService } from './categories/categories.service.js';
-import { CategoryRow } from './categories/category.entity.js';
+import { categoryTable } from './categories/category.entity.js';
+import { ClinicPictures } from './clinic-pictures.js';
 import { ConsumableSummaryReader } from './consumables/consumable-summary.js';
 import { ConsumablesController } from './consumables/consumables.controller.js';
 import { DashboardController } from './dashboard/dashboard.controller.js';
@@ -12,6 +13,7 @@ import { ExportsController } from './exports/exports.controller.js';
 import { ExportsService } from './exports/exports.service.js';
 import { ImportController } from './import/import.controller.js';
 import { Importer } from './import/importer.js';
+import { ListReader } from './import/list-reader.js';
 import { ItemsController } from './items/items.controller.js';
 import { ConsumablePurchasesController } from './purchases/consumable-purchases.controller.js';
 import { ItemPurchasesController } from './purchases/item-purchases.controller.js';
@@ -27,35 +29,85 @@ import { ReorderController } from './reorder/reorder.controller.js';
 import { ReorderService } from './reorder/reorder.service.js';
 import { ScrapingModule } from './scraping/scraping.module.js';
 import { ClinicSettingsController } from './settings/clinic-settings.controller.js';
-import { ClinicSettingsRow } from './settings/clinic-settings.entity.js';
+import { clinicSettingsTable } from './settings/clinic-settings.entity.js';
 import { ClinicSettingsService } from './settings/clinic-settings.service.js';
 import { SourcesController } from './sources/sources.controller.js';
+import { sourceTable } from './sources/source.entity.js';
 import { SourcesService } from './sources/sources.service.js';
 import { StockEditor } from './stock/stock-editor.js';
 import { StockReader } from './stock/stock-reader.js';
-import { StockRow } from './stock/stock.entity.js';
+import { stockTable } from './stock/stock.entity.js';
 import { Stock } from './stock/stock.js';
 import { StockTaker } from './stock/take-stock.js';
-import { SupplierRow } from './suppliers/supplier.entity.js';
+import { supplierTable } from './suppliers/supplier.entity.js';
 import { SuppliersController } from './suppliers/suppliers.controller.js';
 import { SuppliersService } from './suppliers/suppliers.service.js';
 import { ClinicTeam } from './team/clinic-team.js';
 import { TeamController } from './team/team.controller.js';
+import { PatientsController } from './patients/patients.controller.js';
+import { PatientsService } from './patients/patients.service.js';
 import { UsageAudit } from './usage/usage-audit.js';
 import { UsageController } from './usage/usage.controller.js';
 import { UsageService } from './usage/usage.service.js';
 
 @Module({
-  imports: [ScrapingModule, TypeOrmModule.forFeature([StockRow, CategoryRow, SupplierRow, ReorderRequestRow, ClinicSettingsRow, PurchaseRow])],
+  imports: [
+    ScrapingModule,
+    TypeOrmModule.forFeature([
+      stockTable.schema,
+      categoryTable.schema,
+      supplierTable.schema,
+      sourceTable.schema,
+      ReorderRequestRow,
+      clinicSettingsTable.schema,
+      PurchaseRow,
+    ]),
+  ],
   controllers: [
-    ReorderController, ClinicSettingsController, DashboardController, UsageController, CategoriesController, SuppliersController,
-    ItemPurchasesController, ConsumablePurchasesController, SourcesController, ExportsController, TeamController, ImportController,
+    ReorderController,
+    ClinicSettingsController,
+    DashboardController,
+    UsageController,
+    CategoriesController,
+    SuppliersController,
+    ItemPurchasesController,
+    ConsumablePurchasesController,
+    SourcesController,
+    ExportsController,
+    TeamController,
+    PatientsController,
+    ImportController,
     // Last, since their `:id` would catch the names of the others.
-    ItemsController, ConsumablesController,
+    ItemsController,
+    ConsumablesController,
   ],
   providers: [
-    Stock, StockTaker, StockReader, StockEditor, UsageService, UsageAudit, DashboardService, DashboardChartsReader, CategoriesService, SuppliersService, ReorderRecord, ReorderService, ReorderClosing, ClinicSettingsService,
-    ClinicTeam, PurchaseLog, PurchaseReader, PurchaseRecord, Receipts, ConsumableSummaryReader, SourcesService, ExportsService, Importer,
+    Stock,
+    StockTaker,
+    StockReader,
+    StockEditor,
+    UsageService,
+    UsageAudit,
+    DashboardService,
+    DashboardChartsReader,
+    CategoriesService,
+    SuppliersService,
+    ReorderRecord,
+    ReorderService,
+    ReorderClosing,
+    ClinicSettingsService,
+    ClinicPictures,
+    ClinicTeam,
+    PatientsService,
+    PurchaseLog,
+    PurchaseReader,
+    PurchaseRecord,
+    Receipts,
+    ConsumableSummaryReader,
+    SourcesService,
+    ExportsService,
+    Importer,
+    ListReader,
   ],
 })
 export class ClinicModule {}

@@ -6,7 +6,7 @@ import { SqlPool } from '../platform/database/sql-pool.js';
 import { instantSql } from '../platform/database/sql.js';
 import type { Tx } from '../platform/database/transaction.js';
 import type { Person } from '../platform/http/person.js';
-import { DEPARTMENT_JOINS, DEPARTMENT_JSON } from './department.view.js';
+import { departments } from './departments/department.entity.js';
 
 /** A person who may sign in now, with their active assignments. */
 export interface Account {
@@ -67,7 +67,7 @@ const teamSql = (withPay: boolean): string => `
   join app_user u on u.id = m.user_id
   where a.project = $1 and a.is_active and m.removed_at is null and u.removed_at is null`;
 
-const DEPARTMENTS = `select ${DEPARTMENT_JSON} as json from department d ${DEPARTMENT_JOINS} where d.project = $1 order by lower(d.name), d.id`;
+const DEPARTMENTS = `select ${departments.view.json} as json from ${departments.view.from} where d.project = $1 order by lower(d.name), d.id`;
 
 /** A temporary password that nobody has used is good for so long. */
 const TEMPORARY_PASSWORD_LIFE = `interval '72 hours'`;
@@ -139,9 +139,31 @@ export const keepTemporaryPassword = async (tx: Tx, userId: string): Promise<voi
   await tx.query('update app_user set temporary_password_expires_at = null where id = $1', [userId]);
 };
 
+/** Everybody who hears of changes of administrators. */
+export const superadminIds = async (tx: Tx): Promise<string[]> => {
+  const rows = (await tx.query(
+    `select id from app_user where role = 'superadmin' and is_active and removed_at is null order by id`,
+  )) as { id: string }[];
+  return rows.map(({ id }) => id);
+};
+
+/** What others know of somebody, or of where they work, and would try as their password. */
+export const contextOfPasswords = async (sql: SqlPool, userId: string): Promise<string[]> => {
+  const [row] = await sql.rows<{ words: string[] }>(
+    `select array_remove(array[u.first_name, u.last_name, u.email, u.username,
+       (select clinic_name from clinic_settings limit 1)], null) as words
+     from app_user u where u.id = $1`,
+    [userId],
+  );
+  return row?.words ?? [];
+};
+
 /** Which of these departments are the project's. They stay as they are until the end of the transaction. */
 export const lockDepartments = async (tx: Tx, project: Project, ids: readonly number[]): Promise<number[]> => {
-  const rows = (await tx.query('select id from department where project = $1 and id = any ($2::int[]) order by id for key share', [project, ids])) as { id: number }[];
+  const rows = (await tx.query(
+    'select id from department where project = $1 and id = any ($2::int[]) order by id for key share',
+    [project, ids],
+  )) as { id: number }[];
   return rows.map(({ id }) => id);
 };
 
@@ -161,7 +183,10 @@ export const teamMember = async (tx: Tx, project: Project, userId: string): Prom
  * whoever gives the first rate finds all that was written without one. Asked before other rows are held.
  */
 export const hourlyRateOf = async (tx: Tx, userId: string): Promise<string | null> => {
-  const [row] = (await tx.query('select hourly_rate as rate from staff where user_id = $1 and removed_at is null for share', [userId])) as { rate: string | null }[];
+  const [row] = (await tx.query(
+    'select hourly_rate as rate from staff where user_id = $1 and removed_at is null for share',
+    [userId],
+  )) as { rate: string | null }[];
   return row?.rate ?? null;
 };
 

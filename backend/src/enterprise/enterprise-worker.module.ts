@@ -1,14 +1,15 @@
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountNews } from '../auth/access.js';
 import { Housekeeping } from '../platform/jobs/housekeeping.js';
-import { AssignmentRow } from './assignment.entity.js';
-import { AssignmentsService } from './assignments.service.js';
-import { DepartmentRow } from './department.entity.js';
+import { AssignmentRow } from './assignments/assignment.entity.js';
+import { AssignmentsService } from './assignments/assignments.service.js';
+import { departmentTable } from './departments/department.entity.js';
 import { Handovers } from './directory.js';
-import { EmploymentService } from './employment.service.js';
-import { StaffRecord } from './staff-record.js';
-import { StaffRow } from './staff.entity.js';
-import { UserRow } from './user.entity.js';
+import { EmploymentService } from './employment/employment.service.js';
+import { StaffRecord } from './staff/staff-record.js';
+import { StaffRow } from './staff/staff.entity.js';
+import { UserRow } from './staff/user.entity.js';
 
 const EVERY_MS = 30_000;
 
@@ -21,13 +22,17 @@ class EmploymentChore implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.housekeeping.register({ name: 'employments that have ended', everyMs: EVERY_MS, run: () => this.employment.endDue() });
+    this.housekeeping.register({
+      name: 'employments that have ended',
+      everyMs: EVERY_MS,
+      run: () => this.employment.endDue(),
+    });
   }
 }
 
 /** The enterprise area in the worker process. */
 @Module({
-  imports: [TypeOrmModule.forFeature([UserRow, StaffRow, DepartmentRow, AssignmentRow])],
-  providers: [Handovers, AssignmentsService, StaffRecord, EmploymentService, EmploymentChore],
+  imports: [TypeOrmModule.forFeature([UserRow, StaffRow, departmentTable.schema, AssignmentRow])],
+  providers: [AccountNews, Handovers, AssignmentsService, StaffRecord, EmploymentService, EmploymentChore],
 })
 export class EnterpriseWorkerModule {}

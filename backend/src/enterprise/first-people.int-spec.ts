@@ -37,7 +37,7 @@ describe('a new production', () => {
     expect(people.map(({ username, email }) => [username, email])).toEqual([['superadmin', null]]);
     expect(people[0]).toMatchObject({ must_change_password: true, temporary_password_expires_at: null });
     const shown = lines.map((line) => /password of \\"superadmin\\" is (\S+) /.exec(line)?.[1]).find(Boolean) ?? '';
-    expect(await verify(people[0]?.password_hash ?? '', (JSON.parse(`"${shown}"`) as string))).toBe(true);
+    expect(await verify(people[0]?.password_hash ?? '', JSON.parse(`"${shown}"`) as string)).toBe(true);
     expect(await query(databaseUrl, 'select project, count(*)::int from department group by 1 order by 1')).toEqual([
       { project: 'perfect-b', count: 4 },
       { project: 'talent-phi', count: 4 },
@@ -75,24 +75,40 @@ describe('a new development', () => {
     await prepare({ NODE_ENV: 'development' });
     const people = await accounts();
     expect(people.map(({ username, email }) => username ?? email).toSorted()).toEqual([
-      'admin@example.com', 'both@example.com', 'manager@perfect-b.example', 'manager@talent-phi.example', 'newcomer@example.com',
-      'staff@perfect-b.example', 'staff@talent-phi.example', 'superadmin',
+      'admin@example.com',
+      'both@example.com',
+      'manager@perfect-b.example',
+      'manager@talent-phi.example',
+      'newcomer@example.com',
+      'staff@perfect-b.example',
+      'staff@talent-phi.example',
+      'superadmin',
     ]);
     for (const { password_hash, must_change_password } of people) {
       expect(must_change_password).toBe(false);
       expect(await verify(password_hash, 'Demo-Pass-2026!')).toBe(true);
     }
     expect(await query(databaseUrl, 'select 1 from staff where hire_date > current_date')).toEqual([]);
-    expect(await query(databaseUrl, 'select count(*)::int as count from assignment where department_id is not null')).toEqual([{ count: 6 }]);
+    expect(
+      await query(databaseUrl, 'select count(*)::int as count from assignment where department_id is not null'),
+    ).toEqual([{ count: 6 }]);
 
-    await query(databaseUrl, `update app_user set removed_at = now(), is_active = false where email = 'newcomer@example.com'`);
+    await query(
+      databaseUrl,
+      `update app_user set removed_at = now(), is_active = false where email = 'newcomer@example.com'`,
+    );
     await query(databaseUrl, `update app_user set first_name = 'Changed' where email = 'admin@example.com'`);
     await query(databaseUrl, `delete from department where name = 'SEO'`);
-    const before = await query(databaseUrl, 'select a::text, (select count(*) from department) from app_user a order by 1');
+    const before = await query(
+      databaseUrl,
+      'select a::text, (select count(*) from department) from app_user a order by 1',
+    );
     const since = new Stopwatch();
     await prepare({ NODE_ENV: 'development' });
     expect(since.ms).toBeLessThan(1_000);
-    expect(await query(databaseUrl, 'select a::text, (select count(*) from department) from app_user a order by 1')).toEqual(before);
+    expect(
+      await query(databaseUrl, 'select a::text, (select count(*) from department) from app_user a order by 1'),
+    ).toEqual(before);
   });
 
   test('which becomes a production gets no demo account back', async () => {

@@ -30,39 +30,78 @@ interface DemoPerson {
   readonly role: Role;
   readonly position: string;
   readonly hireDate: string;
-  readonly assignments: readonly { readonly project: Project; readonly department: string; readonly position: string }[];
+  readonly assignments: readonly {
+    readonly project: Project;
+    readonly department: string;
+    readonly position: string;
+  }[];
 }
 
 const DEMO_PEOPLE: readonly DemoPerson[] = [
   {
-    email: 'admin@example.com', firstName: 'Helena', lastName: 'Costa', role: 'admin', position: 'Operations Director', hireDate: '2021-02-01',
+    email: 'admin@example.com',
+    firstName: 'Helena',
+    lastName: 'Costa',
+    role: 'admin',
+    position: 'Operations Director',
+    hireDate: '2021-02-01',
     assignments: [],
   },
   {
-    email: 'manager@perfect-b.example', firstName: 'Ana', lastName: 'Silva', role: 'manager', position: 'Clinic Manager', hireDate: '2021-09-13',
+    email: 'manager@perfect-b.example',
+    firstName: 'Ana',
+    lastName: 'Silva',
+    role: 'manager',
+    position: 'Clinic Manager',
+    hireDate: '2021-09-13',
     assignments: [{ project: 'perfect-b', department: 'Stock & Purchasing', position: 'Clinic Manager' }],
   },
   {
-    email: 'staff@perfect-b.example', firstName: 'Marta', lastName: 'Lopes', role: 'user', position: 'Aesthetic Nurse', hireDate: '2023-04-17',
+    email: 'staff@perfect-b.example',
+    firstName: 'Marta',
+    lastName: 'Lopes',
+    role: 'user',
+    position: 'Aesthetic Nurse',
+    hireDate: '2023-04-17',
     assignments: [{ project: 'perfect-b', department: 'Injectables', position: 'Aesthetic Nurse' }],
   },
   {
-    email: 'manager@talent-phi.example', firstName: 'Daniel', lastName: 'Weber', role: 'manager', position: 'Head of Delivery', hireDate: '2022-01-10',
+    email: 'manager@talent-phi.example',
+    firstName: 'Daniel',
+    lastName: 'Weber',
+    role: 'manager',
+    position: 'Head of Delivery',
+    hireDate: '2022-01-10',
     assignments: [{ project: 'talent-phi', department: 'SEO', position: 'Head of Delivery' }],
   },
   {
-    email: 'staff@talent-phi.example', firstName: 'Priya', lastName: 'Nair', role: 'user', position: 'Content Strategist', hireDate: '2024-06-03',
+    email: 'staff@talent-phi.example',
+    firstName: 'Priya',
+    lastName: 'Nair',
+    role: 'user',
+    position: 'Content Strategist',
+    hireDate: '2024-06-03',
     assignments: [{ project: 'talent-phi', department: 'Content & Social', position: 'Content Strategist' }],
   },
   {
-    email: 'both@example.com', firstName: 'Tomás', lastName: 'Ferreira', role: 'user', position: 'Marketing Coordinator', hireDate: '2023-11-06',
+    email: 'both@example.com',
+    firstName: 'Tomás',
+    lastName: 'Ferreira',
+    role: 'user',
+    position: 'Marketing Coordinator',
+    hireDate: '2023-11-06',
     assignments: [
       { project: 'perfect-b', department: 'Front Desk', position: 'Patient Relations' },
       { project: 'talent-phi', department: 'Content & Social', position: 'Clinic Liaison' },
     ],
   },
   {
-    email: 'newcomer@example.com', firstName: 'Noor', lastName: 'Haddad', role: 'user', position: 'Trainee', hireDate: '2025-09-01',
+    email: 'newcomer@example.com',
+    firstName: 'Noor',
+    lastName: 'Haddad',
+    role: 'user',
+    position: 'Trainee',
+    hireDate: '2025-09-01',
     assignments: [],
   },
 ];
@@ -74,14 +113,19 @@ const DEMO_PEOPLE: readonly DemoPerson[] = [
  */
 export const prepareAccounts = async (db: DataSource, config: Config, logger: Logger): Promise<void> => {
   const isProduction = config.environment === 'production';
-  const missing = await missingAccounts(db, config.superadmin.username, isProduction ? [] : DEMO_PEOPLE.map(({ email }) => email));
+  const missing = await missingAccounts(
+    db,
+    config.superadmin.username,
+    isProduction ? [] : DEMO_PEOPLE.map(({ email }) => email),
+  );
   if (!missing.superadmin && missing.emails.length === 0) return;
   const demoHash = isProduction ? '' : await hashPassword(DEMO_PASSWORD);
   const superadmin = missing.superadmin ? await superadminPassword(config, demoHash) : null;
   await db.transaction(async (tx) => {
     if (missing.everything) await addDepartments(tx);
     if (superadmin !== null) await addSuperadmin(tx, config.superadmin.username, superadmin);
-    for (const person of DEMO_PEOPLE) if (missing.emails.includes(person.email)) await addDemoPerson(tx, person, demoHash);
+    for (const person of DEMO_PEOPLE)
+      if (missing.emails.includes(person.email)) await addDemoPerson(tx, person, demoHash);
   });
   if (superadmin?.generated !== undefined) announce(logger, config.superadmin.username, superadmin.generated);
 };
@@ -92,7 +136,10 @@ interface SuperadminPassword {
   readonly generated?: string;
 }
 
-const superadminPassword = async ({ superadmin, environment }: Config, demoHash: string): Promise<SuperadminPassword> => {
+const superadminPassword = async (
+  { superadmin, environment }: Config,
+  demoHash: string,
+): Promise<SuperadminPassword> => {
   if (superadmin.password !== null) return { hash: await hashPassword(superadmin.password) };
   if (environment !== 'production') return { hash: demoHash };
   const generated = generateTemporaryPassword(randomInt);
@@ -119,10 +166,18 @@ const missingAccounts = async (
 const addDepartments = async (tx: EntityManager): Promise<void> => {
   for (const [project, departments] of Object.entries(DEPARTMENTS))
     for (const [name, description] of departments)
-      await tx.query('insert into department (project, name, description) values ($1, $2, $3)', [project, name, description]);
+      await tx.query('insert into department (project, name, description) values ($1, $2, $3)', [
+        project,
+        name,
+        description,
+      ]);
 };
 
-const addSuperadmin = async (tx: EntityManager, username: string, { hash, generated }: SuperadminPassword): Promise<void> => {
+const addSuperadmin = async (
+  tx: EntityManager,
+  username: string,
+  { hash, generated }: SuperadminPassword,
+): Promise<void> => {
   // A generated one does not expire: there would be nobody left to give another.
   await tx.query(
     `insert into app_user (username, first_name, role, password_hash, password_changed_at, must_change_password)
@@ -137,7 +192,9 @@ const addDemoPerson = async (tx: EntityManager, person: DemoPerson, hash: string
     [person.email, person.firstName, person.lastName, person.role, hash],
   )) as [{ id: string }];
   const [staff] = (await tx.query('insert into staff (user_id, position, hire_date) values ($1, $2, $3) returning id', [
-    user.id, person.position, person.hireDate,
+    user.id,
+    person.position,
+    person.hireDate,
   ])) as [{ id: number }];
   for (const { project, department, position } of person.assignments)
     await tx.query(

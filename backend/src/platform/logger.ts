@@ -6,7 +6,12 @@ import { requestIdOf } from './http/request-id.js';
 
 /** What a failed statement was given (a hash, say) and the connection it ran on are no part of the log. */
 const withoutValues = (error: Error): unknown => {
-  const { parameters: _, client: __, driverError: ___, ...rest } = pino.stdSerializers.err(error) as unknown as Record<string, unknown>;
+  const {
+    parameters: _,
+    client: __,
+    driverError: ___,
+    ...rest
+  } = pino.stdSerializers.err(error) as unknown as Record<string, unknown>;
   return rest;
 };
 
@@ -20,7 +25,8 @@ export const makeLogger = (config: Pick<Config, 'logLevel'>, name: string): Logg
     serializers: { err: withoutValues },
   });
 
-const levelOf = (status: number): 'error' | 'info' | 'debug' => (status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug');
+const levelOf = (status: number): 'error' | 'info' | 'debug' =>
+  status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
 
 /** One line for each call: failures of ours at `error`, refusals at `info`, the rest at `debug`. */
 export const logRequests =

@@ -18,15 +18,23 @@ import { DocsController } from './http/docs.controller.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { HealthController } from './http/health.controller.js';
 import { Health } from './http/health.js';
+import { ProxyWatch } from './http/proxy-watch.js';
 import { Repeats } from './http/repeats.js';
 import { ReplyInterceptor } from './http/reply.interceptor.js';
 import { Notices } from './notifications/notices.js';
 import { NotificationsController } from './notifications/notifications.controller.js';
+import { NoticeChoicesService } from './notifications/notice-choices.service.js';
 import { NotificationsService } from './notifications/notifications.service.js';
 import { OrganisationController } from './organisation/organisation.controller.js';
-import { OrganisationRow } from './organisation/organisation.entity.js';
+import { organisationTable } from './organisation/organisation.entity.js';
 import { OrganisationService } from './organisation/organisation.service.js';
+import { OutsidePictures } from './pictures/outside-pictures.js';
+import { PictureSources } from './pictures/picture-sources.js';
+import { PicturesController } from './pictures/pictures.controller.js';
 import { LiveGateway } from './realtime/live.gateway.js';
+import { SocketCounts } from './realtime/socket-counts.js';
+import { Records } from './records/records.js';
+import { SettingsRecords } from './records/settings-records.js';
 
 /** A job may work on the database for as long as its own deadline allows. */
 const WORKER_QUERY_TIMEOUT_MS = 120_000;
@@ -40,8 +48,21 @@ const shared = (config: Config, logger: Logger) => [
   Outbox,
   Notices,
   Repeats,
+  Records,
+  SettingsRecords,
 ];
-const sharedExports = [CONFIG, LOGGER, SqlPool, CommitSignal, Transactions, Outbox, Notices, Repeats];
+const sharedExports = [
+  CONFIG,
+  LOGGER,
+  SqlPool,
+  CommitSignal,
+  Transactions,
+  Outbox,
+  Notices,
+  Repeats,
+  Records,
+  SettingsRecords,
+];
 
 /** What every area stands on. It knows no area. */
 @Global()
@@ -50,15 +71,30 @@ export class PlatformModule {
   static forApi(config: Config, logger: Logger): DynamicModule {
     return {
       module: PlatformModule,
-      imports: [DiscoveryModule, TypeOrmModule.forRoot(moduleOptions(config.databaseUrl, logger)), TypeOrmModule.forFeature([OrganisationRow])],
-      controllers: [HealthController, DocsController, NotificationsController, OrganisationController],
+      imports: [
+        DiscoveryModule,
+        TypeOrmModule.forRoot(moduleOptions(config.databaseUrl, logger)),
+        TypeOrmModule.forFeature([organisationTable.schema]),
+      ],
+      controllers: [
+        HealthController,
+        DocsController,
+        NotificationsController,
+        OrganisationController,
+        PicturesController,
+      ],
       providers: [
         ...shared(config, logger),
         LiveFeed,
         LiveGateway,
+        SocketCounts,
         Health,
+        ProxyWatch,
         NotificationsService,
+        NoticeChoicesService,
         OrganisationService,
+        OutsidePictures,
+        PictureSources,
         BootCheck,
         AuditSources,
         Refusals,
@@ -66,14 +102,26 @@ export class PlatformModule {
         { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
         { provide: APP_INTERCEPTOR, useClass: ExportsInterceptor },
       ],
-      exports: [...sharedExports, LiveFeed, Health, AuditSources, Refusals, DiscoveryModule, TypeOrmModule],
+      exports: [
+        ...sharedExports,
+        LiveFeed,
+        Health,
+        AuditSources,
+        PictureSources,
+        Refusals,
+        DiscoveryModule,
+        TypeOrmModule,
+      ],
     };
   }
 
   static forWorker(config: Config, logger: Logger): DynamicModule {
     return {
       module: PlatformModule,
-      imports: [DiscoveryModule, TypeOrmModule.forRoot(moduleOptions(config.databaseUrl, logger, WORKER_QUERY_TIMEOUT_MS))],
+      imports: [
+        DiscoveryModule,
+        TypeOrmModule.forRoot(moduleOptions(config.databaseUrl, logger, WORKER_QUERY_TIMEOUT_MS)),
+      ],
       providers: shared(config, logger),
       exports: [...sharedExports, DiscoveryModule, TypeOrmModule],
     };

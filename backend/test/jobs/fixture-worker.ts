@@ -15,7 +15,8 @@ import { fixtureCatalogue, type FixtureJob } from './fixture-jobs.js';
 
 const Handles = (name: FixtureJob): ClassDecorator => JobHandler(name as string as JobName);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const leaveEffect = (tx: Tx, job: string, what: string) => tx.query('insert into effect (job, what) values ($1, $2)', [job, what]);
+const leaveEffect = (tx: Tx, job: string, what: string) =>
+  tx.query('insert into effect (job, what) values ($1, $2)', [job, what]);
 
 @Handles('count-up')
 class CountUp implements JobHandlerClass<{ steps: number; stepMs: number }> {
@@ -68,7 +69,9 @@ class NoteImports implements ReactionClass {
     const { count } = event.data as { count: number };
     await tx.query('insert into effect (job, what) values ($1, $2)', [event.id, `imported ${count}`]);
     // Every number that ends in 13 fails for the first three seconds.
-    const [row] = (await tx.query('select at > now() - interval \'3 seconds\' as young from event where id = $1', [event.id])) as { young: boolean }[];
+    const [row] = (await tx.query("select at > now() - interval '3 seconds' as young from event where id = $1", [
+      event.id,
+    ])) as { young: boolean }[];
     if (count % 100 === 13 && row?.young === true) throw new Error('not yet');
   }
 }

@@ -7,21 +7,22 @@ import type { JobEvent } from '@atrium/contract/core/live';
 import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { migrate } from '../../src/platform/database/migrate.js';
-import { JobQueues } from '../../src/platform/jobs/job-queues.js';
-import { JobStore } from '../../src/platform/jobs/job-store.js';
+import { JOB_CATALOGUE } from '../../src/platform/jobs/job-catalogue.js';
+import { JobQueues } from '../../src/platform/jobs/queue/job-queues.js';
+import { JobStore } from '../../src/platform/jobs/row/job-store.js';
 import { type JobOptions, Jobs } from '../../src/platform/jobs/jobs.js';
 import { makeLogger } from '../../src/platform/logger.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
 import { testConfig } from '../config.js';
 import { dropDatabase, recreateDatabase } from '../databases.js';
 import { query } from '../sql.js';
-import type { FixtureJob } from './fixture-jobs.js';
+import { fixtureCatalogue, type FixtureJob } from './fixture-jobs.js';
 
 /** From its sources, on a busy machine. */
 const START_MS = 40_000;
 const BACKEND = fileURLToPath(new URL('../..', import.meta.url));
 
-@Module({ providers: [JobQueues, JobStore, Jobs] })
+@Module({ providers: [{ provide: JOB_CATALOGUE, useValue: fixtureCatalogue }, JobQueues, JobStore, Jobs] })
 class AskingModule {}
 
 @Module({})
@@ -55,7 +56,10 @@ export class JobsStage {
     await query(databaseUrl, `insert into app_user (id, username) values ($1, 'somebody')`, [personId]);
     await query(databaseUrl, 'create table effect (job uuid not null, what text not null)');
     const asker = await NestFactory.createApplicationContext(
-      { module: AskerModule, imports: [PlatformModule.forWorker(config, logger), { module: AskingModule, exports: [Jobs] }] },
+      {
+        module: AskerModule,
+        imports: [PlatformModule.forWorker(config, logger), { module: AskingModule, exports: [Jobs] }],
+      },
       { logger: false, abortOnError: false },
     );
     return new JobsStage(databaseUrl, redisUrl, personId, asker, asker.get(Jobs));
@@ -67,7 +71,11 @@ export class JobsStage {
 
   /** One more worker process, ready. */
   async worker(env: NodeJS.ProcessEnv = {}): Promise<WorkerChild> {
-    const worker = startWorker('test/jobs/fixture-worker.ts', { DATABASE_URL: this.databaseUrl, REDIS_URL: this.redisUrl ?? '', ...env });
+    const worker = startWorker('test/jobs/fixture-worker.ts', {
+      DATABASE_URL: this.databaseUrl,
+      REDIS_URL: this.redisUrl ?? '',
+      ...env,
+    });
     this.workers.push(worker);
     await worker.ready;
     return worker;
@@ -106,19 +114,23 @@ export class JobsStage {
 }
 
 export const startWorker = (entry: string, env: NodeJS.ProcessEnv): WorkerChild & { ready: Promise<void> } => {
-  const child = spawn(process.execPath, ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', entry], {
-    cwd: BACKEND,
-    env: {
-      ...process.env,
-      NODE_OPTIONS: '',
-      TS_NODE_PROJECT: 'tsconfig.json',
-      NODE_ENV: 'test',
-      SESSION_SECRET: 'a secret that only the tests use, long enough',
-      LOG_LEVEL: 'info',
-      ...env,
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', entry],
+    {
+      cwd: BACKEND,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        TS_NODE_PROJECT: 'tsconfig.json',
+        NODE_ENV: 'test',
+        SESSION_SECRET: 'a secret that only the tests use, long enough',
+        LOG_LEVEL: 'info',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  );
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));

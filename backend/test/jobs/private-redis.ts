@@ -70,6 +70,23 @@ export class PrivateRedis {
 }
 
 const launch = (port: number, dir: string): ChildProcess =>
-  spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction', '--dir', dir], {
-    stdio: 'ignore',
-  });
+  spawn(
+    'redis-server',
+    [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--maxmemory-policy',
+      'noeviction',
+      '--dir',
+      dir,
+    ],
+    {
+      stdio: 'ignore',
+    },
+  );

@@ -18,9 +18,16 @@ export class ScrapingStage {
 
   /** Without Redis the jobs run in the database. */
   static async open(redisUrl: string | null, shops: readonly Shop[]): Promise<ScrapingStage> {
-    const env = { REDIS_URL: redisUrl ?? '', SCRAPE_ALLOW_HOSTS: shops.map(({ host }) => host).join(','), LOG_LEVEL: 'fatal' };
+    const env = {
+      REDIS_URL: redisUrl ?? '',
+      SCRAPE_ALLOW_HOSTS: shops.map(({ host }) => host).join(','),
+      LOG_LEVEL: 'fatal',
+    };
     const app = await startApp({ env });
-    return new ScrapingStage(app, await app.signedIn('staff@perfect-b.example'), { ...env, DATABASE_URL: app.databaseUrl });
+    return new ScrapingStage(app, await app.signedIn('staff@perfect-b.example'), {
+      ...env,
+      DATABASE_URL: app.databaseUrl,
+    });
   }
 
   async worker(): Promise<WorkerChild> {

@@ -1,5 +1,5 @@
 import { displayName } from '@atrium/rules/people';
-import { KeyRound, LogOut } from 'lucide-react';
+import { CircleUser, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { chooseTheme, useTheme } from '../lib/theme.js';
@@ -25,7 +25,7 @@ export function AccountMenu({ trigger }: { readonly trigger: ReactNode }) {
       <MenuChoices label="Theme" value={choice} choices={themeChoices} onChange={chooseTheme} />
       <MenuLine />
       {isPage(ACCOUNT) && (
-        <MenuItem icon={<KeyRound className="size-4" aria-hidden="true" />} onSelect={() => void navigate(ACCOUNT)}>
+        <MenuItem icon={<CircleUser className="size-4" aria-hidden="true" />} onSelect={() => void navigate(ACCOUNT)}>
           Password and sessions
         </MenuItem>
       )}

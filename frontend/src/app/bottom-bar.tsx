@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useUser } from '../session/session-store.js';
 import { classes } from '../ui/classes.js';
@@ -10,6 +11,12 @@ const RAISED = '/perfect-b/usage';
 /** The main places under the thumb; in the clinic "Log Usage" stands out in the middle. */
 export function BottomBar({ area }: { readonly area: Area }) {
   const { role } = useUser();
+  // On the document, because notices stand outside the frame and keep clear of it too.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--bottom-bar', 'calc(64px + env(safe-area-inset-bottom))');
+    return () => void style.removeProperty('--bottom-bar');
+  }, []);
   // The area's own places come before those that lead out of it.
   const isOwn = ({ path }: { readonly path: string }) => path === '/' || path.startsWith(`/${area}`);
   const raised = navigationOf(area, role).find(({ path }) => path === RAISED);
@@ -19,7 +26,10 @@ export function BottomBar({ area }: { readonly area: Area }) {
   const entries = places.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, most);
   if (raised !== undefined) entries.splice(Math.ceil(entries.length / 2), 0, raised);
   return (
-    <nav aria-label="Main" className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+    >
       <ul className="mx-auto flex h-16 max-w-md items-stretch justify-around">
         {entries.map(({ path, label, icon: Icon }) => (
           <li key={path} className="flex min-w-0 flex-1">

@@ -11,7 +11,12 @@ export function ConnectionBadge() {
     reconnecting: 'Reconnecting',
     offline: since === null ? 'Offline' : `Offline since ${clockText(since)}`,
   }[state];
-  const dot = { connecting: 'bg-muted animate-breathe', live: 'bg-good', reconnecting: 'bg-warn animate-breathe', offline: 'bg-bad' }[state];
+  const dot = {
+    connecting: 'bg-muted animate-breathe',
+    live: 'bg-good',
+    reconnecting: 'bg-warn animate-breathe',
+    offline: 'bg-bad',
+  }[state];
   return (
     <p
       role="status"

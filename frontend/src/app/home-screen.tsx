@@ -3,7 +3,9 @@ import { useUser } from '../session/session-store.js';
 import { DashboardSkeleton } from './dashboard-skeleton.js';
 import { ProjectChooser } from './project-chooser.js';
 
-const DashboardOverview = lazy(async () => ({ default: (await import('../clinic/dashboard/dashboard-overview.js')).DashboardOverview }));
+const DashboardOverview = lazy(async () => ({
+  default: (await import('../clinic/dashboard/dashboard-overview.js')).DashboardOverview,
+}));
 
 /** The project chooser, and below it the overview for whoever has the clinic. */
 export function HomeScreen() {

@@ -1,5 +1,5 @@
 import { displayName, roleLabel } from '@atrium/rules/people';
-import { KeyRound, LogOut } from 'lucide-react';
+import { CircleUser, LogOut } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { chooseTheme, type ThemeChoice, useTheme } from '../lib/theme.js';
 import { signOut, useUser } from '../session/session-store.js';
@@ -13,7 +13,10 @@ import { RequestBadge } from './request-badge.js';
 import { themeChoices } from './theme-choices.js';
 
 const entryLook = ({ isActive }: { readonly isActive: boolean }): string =>
-  classes('-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 font-medium', isActive ? 'bg-accent-soft text-accent-text' : 'hover:bg-sunken');
+  classes(
+    '-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 font-medium',
+    isActive ? 'bg-accent-soft text-accent-text' : 'hover:bg-sunken',
+  );
 
 export function MobileMenu({ area, onClose }: { readonly area: Area; readonly onClose: () => void }) {
   const user = useUser();
@@ -24,12 +27,7 @@ export function MobileMenu({ area, onClose }: { readonly area: Area; readonly on
         <ul className="flex flex-col gap-0.5">
           {menuOf(area, user.role).map(({ path, label, icon: Icon }) => (
             <li key={path}>
-              <NavLink
-                to={path}
-                end
-                onClick={onClose}
-                className={entryLook}
-              >
+              <NavLink to={path} end onClick={onClose} className={entryLook}>
                 <Icon className="size-4" aria-hidden="true" />
                 {label}
                 <span className="ml-auto flex">
@@ -42,12 +40,17 @@ export function MobileMenu({ area, onClose }: { readonly area: Area; readonly on
       </nav>
       <nav aria-label="Account" className="mt-2 border-t border-line pt-2">
         <NavLink to="/account" end onClick={onClose} className={entryLook}>
-          <KeyRound className="size-4" aria-hidden="true" />
+          <CircleUser className="size-4" aria-hidden="true" />
           Password and sessions
         </NavLink>
       </nav>
       <div className="mt-4 flex items-center justify-between gap-4 border-t border-line pt-4">
-        <Segmented label="Theme" value={choice} choices={themeChoices} onChange={(value) => chooseTheme(value as ThemeChoice)} />
+        <Segmented
+          label="Theme"
+          value={choice}
+          choices={themeChoices}
+          onChange={(value) => chooseTheme(value as ThemeChoice)}
+        />
         <Button variant="quiet" icon={<LogOut className="size-4" aria-hidden="true" />} onClick={() => void signOut()}>
           Logout
         </Button>

@@ -1,6 +1,21 @@
 import {
-  Building2, ChartNoAxesColumn, ClipboardCheck, ClipboardList, Clock, FlaskConical, FolderKanban, LayoutDashboard, ListChecks, type LucideIcon, Package, Palette,
-  ScrollText, Settings, Syringe, Target, Users,
+  Building2,
+  ChartNoAxesColumn,
+  ClipboardCheck,
+  ClipboardList,
+  Clock,
+  FlaskConical,
+  FolderKanban,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  Package,
+  Palette,
+  ScrollText,
+  Settings,
+  Syringe,
+  Target,
+  Users,
 } from 'lucide-react';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import { canAdministerEnterprise } from '@atrium/rules/rights';
@@ -64,4 +79,6 @@ export const navigationOf = (area: Area, role: Role): readonly NavigationEntry[]
   entries[area].filter((entry) => !entry.managersMenu && isOffered(entry, role));
 
 export const menuOf = (area: Area, role: Role): readonly NavigationEntry[] =>
-  entries[area].filter((entry) => (!entry.managersMenu || role === 'manager' || role === 'superadmin') && isOffered(entry, role));
+  entries[area].filter(
+    (entry) => (!entry.managersMenu || role === 'manager' || role === 'superadmin') && isOffered(entry, role),
+  );

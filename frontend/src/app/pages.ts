@@ -49,7 +49,11 @@ export const pages = {
   '/talent-phi/projects/:projectId': { title: 'Project', area: 'talent-phi', project: 'talent-phi' },
   '/talent-phi/tasks': { title: 'Tasks', area: 'talent-phi', project: 'talent-phi' },
   '/talent-phi/time': { title: 'Time', area: 'talent-phi', project: 'talent-phi' },
-  '/talent-phi/clients/:clientId/social-media-calendar': { title: 'Social Media Calendar', area: 'talent-phi', project: 'talent-phi' },
+  '/talent-phi/clients/:clientId/social-media-calendar': {
+    title: 'Social Media Calendar',
+    area: 'talent-phi',
+    project: 'talent-phi',
+  },
   '/talent-phi/analytics': { title: 'Analytics', area: 'talent-phi', project: 'talent-phi' },
   '/talent-phi/clients/:clientId/website': { title: 'State of the Website', area: 'talent-phi', project: 'talent-phi' },
 } as const satisfies Record<string, Page>;

@@ -23,7 +23,10 @@ export function ProjectCard({ title, description, label, tiles, button, to, icon
     <article className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5">
       <div className="flex items-start gap-3">
         {Icon !== undefined && (
-          <span className="flex size-9 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent-text" aria-hidden="true">
+          <span
+            className="flex size-9 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent-text"
+            aria-hidden="true"
+          >
             <Icon className="size-5" />
           </span>
         )}
@@ -32,7 +35,9 @@ export function ProjectCard({ title, description, label, tiles, button, to, icon
           {description !== undefined && <p className="text-muted">{description}</p>}
         </div>
         {label !== undefined && (
-          <span className="rounded-full border border-accent-line bg-accent-soft px-2 py-px text-caption font-medium text-accent-text">{label}</span>
+          <span className="rounded-full border border-accent-line bg-accent-soft px-2 py-px text-caption font-medium text-accent-text">
+            {label}
+          </span>
         )}
       </div>
       {tiles.length > 0 && (

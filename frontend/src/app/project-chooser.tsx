@@ -2,7 +2,16 @@ import { PROJECT_CARD_TITLES } from '@atrium/rules/labels';
 import { accessLevelLabel, greetingName } from '@atrium/rules/people';
 import { canAdministerEnterprise, type Project, PROJECTS } from '@atrium/rules/rights';
 import {
-  ChartNoAxesColumn, ChartPie, Megaphone, Package, ShieldCheck, Sparkles, Syringe, Target, UserPlus, Workflow,
+  ChartNoAxesColumn,
+  ChartPie,
+  Megaphone,
+  Package,
+  ShieldCheck,
+  Sparkles,
+  Syringe,
+  Target,
+  UserPlus,
+  Workflow,
 } from 'lucide-react';
 import { useEffect } from 'react';
 import { sentenceOf } from '../lib/http.js';
@@ -26,7 +35,10 @@ const tiles: Readonly<Record<Project, readonly Tile[]>> = {
     { label: 'Automation', icon: Workflow },
   ],
 };
-const buttons: Readonly<Record<Project, string>> = { 'perfect-b': 'Access Perfect B', 'talent-phi': 'Access Talent Phi' };
+const buttons: Readonly<Record<Project, string>> = {
+  'perfect-b': 'Access Perfect B',
+  'talent-phi': 'Access Talent Phi',
+};
 
 export function ProjectChooser() {
   const user = useUser();
@@ -34,7 +46,9 @@ export function ProjectChooser() {
   const seesAll = user.role === 'superadmin';
   useEffect(() => void loadAssignments(), []);
 
-  const projects = PROJECTS.filter((project) => seesAll || assignments.rows.some((row) => row.isActive && row.project === project));
+  const projects = PROJECTS.filter(
+    (project) => seesAll || assignments.rows.some((row) => row.isActive && row.project === project),
+  );
   const known = seesAll || assignments.phase === 'ready' || assignments.rows.length > 0;
 
   return (
@@ -48,7 +62,13 @@ export function ProjectChooser() {
       </div>
       <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
         {projects.map((project) => (
-          <ProjectCard key={project} title={PROJECT_CARD_TITLES[project]} tiles={tiles[project]} button={buttons[project]} to={`/${project}`} />
+          <ProjectCard
+            key={project}
+            title={PROJECT_CARD_TITLES[project]}
+            tiles={tiles[project]}
+            button={buttons[project]}
+            to={`/${project}`}
+          />
         ))}
         {canAdministerEnterprise(user.role) && (
           <ProjectCard
@@ -70,7 +90,10 @@ export function ProjectChooser() {
       )}
       {assignments.phase === 'failed' && !known && (
         <div className="rounded-card border border-line bg-surface">
-          <ErrorState sentence={sentenceOf(assignments.error, 'Your projects could not be loaded.')} onRetry={() => void loadAssignments()} />
+          <ErrorState
+            sentence={sentenceOf(assignments.error, 'Your projects could not be loaded.')}
+            onRetry={() => void loadAssignments()}
+          />
         </div>
       )}
       {known && projects.length === 0 && (

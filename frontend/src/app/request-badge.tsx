@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useUser } from '../session/session-store.js';
 
-const PendingCount = lazy(async () => ({ default: (await import('../clinic/requests/pending-count.js')).PendingCount }));
+const PendingCount = lazy(async () => ({
+  default: (await import('../clinic/requests/pending-count.js')).PendingCount,
+}));
 
 /** The number of pending requests on the navigation entries that lead to them, for whoever has the clinic. */
 export function RequestBadge({ path }: { readonly path: string }) {

@@ -30,7 +30,9 @@ function ScreenPlace({ path }: { readonly path: Path }) {
     <FocusOnArrival key={path}>
       {project === undefined || projects.includes(project) ? (
         <Crash>
-          <Suspense fallback={title === 'Dashboard' ? <DashboardSkeleton /> : <ScreenSkeleton />}>{screens[path].element}</Suspense>
+          <Suspense fallback={title === 'Dashboard' ? <DashboardSkeleton /> : <ScreenSkeleton />}>
+            {screens[path].element}
+          </Suspense>
         </Crash>
       ) : (
         <>

@@ -27,8 +27,12 @@ const account = lazily(async () => (await import('../session/account/account-scr
 const jobs = lazily(async () => (await import('../enterprise/jobs/jobs-screen.js')).JobsScreen);
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
 const audit = lazily(async () => (await import('../enterprise/audit/audit-screen.js')).AuditScreen);
-const securePassword = lazily(async () => (await import('../enterprise/password/secure-password-screen.js')).SecurePasswordScreen);
-const agencyDashboard = lazily(async () => (await import('../agency/dashboard/agency-dashboard-screen.js')).AgencyDashboardScreen);
+const securePassword = lazily(
+  async () => (await import('../enterprise/password/secure-password-screen.js')).SecurePasswordScreen,
+);
+const agencyDashboard = lazily(
+  async () => (await import('../agency/dashboard/agency-dashboard-screen.js')).AgencyDashboardScreen,
+);
 const clients = lazily(async () => (await import('../agency/clients/clients-screen.js')).ClientsScreen);
 const goals = lazily(async () => (await import('../agency/goals/goals-screen.js')).GoalsScreen);
 const projects = lazily(async () => (await import('../agency/projects/projects-screen.js')).ProjectsScreen);

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { clockText } from '../lib/dates.js';
 import { useConnection } from '../lib/live.js';
@@ -15,7 +15,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useAccent(area);
   const onPhone = useMediaQuery('(max-width: 767px)');
   return (
-    <div className="flex min-h-dvh flex-col" style={{ '--bottom-bar': onPhone ? '64px' : '0px' } as CSSProperties}>
+    <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
         className="sr-only z-50 rounded-control bg-accent-fill px-3 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -24,7 +24,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </a>
       <Header area={area} />
       <OfflineLine />
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1400px] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[1400px] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
+      >
         {children}
       </main>
       <footer className="mx-auto w-full max-w-[1400px] px-4 pt-4 pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6">
@@ -41,7 +45,8 @@ function OfflineLine() {
   if (state !== 'offline' || since === null) return null;
   return (
     <p className="border-b border-warn-line bg-warn-soft px-4 py-1.5 text-center text-table text-warn-text">
-      No connection. What you see is from {clockText(since)}; it is brought up to date as soon as the connection is back.
+      No connection. What you see is from {clockText(since)}; it is brought up to date as soon as the connection is
+      back.
     </p>
   );
 }

@@ -3,13 +3,16 @@ import { BrowserRouter } from 'react-router-dom';
 import { startLive, stopLive } from '../lib/live.js';
 import '../session/assignments-store.js';
 import '../session/organisation-store.js';
+import { ConfirmIdentity } from '../session/confirm-identity/confirm-identity.js';
 import { loadSession, useUser } from '../session/session-store.js';
 import { ScreenRoutes } from './routes.js';
 import { Shell } from './shell.js';
 import { Toaster } from './toaster.js';
 
 const TooltipLayer = lazy(async () => ({ default: (await import('../ui/tooltip-layer.js')).TooltipLayer }));
-const NewPasswordScreen = lazy(async () => ({ default: (await import('../session/new-password-screen.js')).NewPasswordScreen }));
+const NewPasswordScreen = lazy(async () => ({
+  default: (await import('../session/new-password-screen.js')).NewPasswordScreen,
+}));
 
 /** Everything behind the sign-in. The live connection stands as long as this does. */
 export default function SignedIn() {
@@ -29,6 +32,7 @@ export default function SignedIn() {
           <ScreenRoutes />
         </Shell>
       )}
+      <ConfirmIdentity />
       <Toaster />
       <Suspense>
         <TooltipLayer />

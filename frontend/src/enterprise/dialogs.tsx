@@ -1,7 +1,7 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { displayName } from '@atrium/rules/people';
 import { useEffect } from 'react';
-import { showToast } from '../lib/toast.js';
+import { useLastKnown } from '../lib/last-known.js';
 import { AssignmentDialog } from './access/assignment-dialog.js';
 import { DeleteDepartmentDialog } from './departments/delete-department-dialog.js';
 import { DepartmentDialog } from './departments/department-dialog.js';
@@ -10,6 +10,7 @@ import { AddStaffDialog } from './staff/add-staff-dialog.js';
 import { DeleteStaffDialog } from './staff/delete-staff-dialog.js';
 import { EditStaffDialog } from './staff/edit-staff-dialog.js';
 import { EndEmploymentDialog } from './staff/end-employment-dialog.js';
+import { EndSessionsDialog } from './staff/end-sessions-dialog.js';
 import { PasswordDialog } from './staff/password-dialog.js';
 import { StaffDetailsDialog } from './staff/staff-details-dialog.js';
 import type { StaffRights } from './staff/staff-columns.js';
@@ -25,12 +26,16 @@ interface DialogsProps {
   readonly close: () => void;
 }
 
-/** The one dialog that is open. Whoever or whatever it is about may go meanwhile: then it closes. */
+/** The one dialog that is open. What it is about may go meanwhile: a form stays with what was typed, anything else closes. */
 export function Dialogs({ dialog, access, peopleInDepartments, rights, open, close }: DialogsProps) {
   const people = useEnterprise((state) => state.staff.all.rows);
   const departments = useEnterprise((state) => state.departments.all.rows);
+  const lastDepartment = useLastKnown('departmentId' in dialog ? departments.get(dialog.departmentId) : undefined);
+  const lastStaff = useLastKnown('staffId' in dialog ? people.get(dialog.staffId) : undefined);
   const showPassword = (title: string) => (staff: Staff, password: string | null) =>
-    password === null ? close() : open({ kind: 'password', title: `${title} ${displayName(staff)}`, email: staff.email, password });
+    password === null
+      ? close()
+      : open({ kind: 'password', title: `${title} ${displayName(staff)}`, email: staff.email, password });
 
   switch (dialog.kind) {
     case 'add-staff':
@@ -41,8 +46,8 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, clo
       return <DepartmentDialog project={dialog.project} people={0} onClose={close} />;
     case 'edit-department':
     case 'delete-department': {
-      const department = departments.get(dialog.departmentId);
-      if (department === undefined) return <Gone silent={dialog.kind === 'delete-department'} close={close} />;
+      const department = dialog.kind === 'edit-department' ? lastDepartment : departments.get(dialog.departmentId);
+      if (department === undefined) return <Gone close={close} />;
       const count = peopleInDepartments.get(department.id) ?? 0;
       return dialog.kind === 'edit-department' ? (
         <DepartmentDialog department={department} project={department.project} people={count} onClose={close} />
@@ -53,34 +58,58 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, clo
     case 'details':
     case 'edit-staff':
     case 'end-employment':
+    case 'end-sessions':
     case 'delete-staff':
     case 'access': {
-      const staff = people.get(dialog.staffId);
-      if (staff === undefined) return <Gone silent={dialog.kind === 'delete-staff'} close={close} />;
+      const isGone = !people.has(dialog.staffId);
+      const staff =
+        dialog.kind === 'delete-staff' || dialog.kind === 'end-employment' ? people.get(dialog.staffId) : lastStaff;
+      if (staff === undefined) return <Gone close={close} />;
       const theirs = access.get(staff.id) ?? {};
       switch (dialog.kind) {
         case 'details':
-          return <StaffDetailsDialog staff={staff} access={theirs} mayEdit={rights.touch(staff)} mayEnd={rights.remove(staff)} open={open} onClose={close} />;
+          return (
+            <StaffDetailsDialog
+              staff={staff}
+              access={theirs}
+              mayEdit={rights.touch(staff)}
+              mayEnd={rights.remove(staff)}
+              isGone={isGone}
+              open={open}
+              onClose={close}
+            />
+          );
         case 'edit-staff':
           return (
-            <EditStaffDialog staff={staff} accessCount={Object.keys(theirs).length} onSaved={showPassword('New password of')} onClose={close} />
+            <EditStaffDialog
+              staff={staff}
+              accessCount={Object.keys(theirs).length}
+              onSaved={showPassword('New password of')}
+              onClose={close}
+            />
           );
         case 'end-employment':
           return <EndEmploymentDialog staff={staff} accessCount={Object.keys(theirs).length} onClose={close} />;
+        case 'end-sessions':
+          return <EndSessionsDialog staff={staff} onClose={close} />;
         case 'delete-staff':
           return <DeleteStaffDialog staff={staff} access={theirs} onClose={close} />;
         case 'access':
-          return <AssignmentDialog staff={staff} project={dialog.project} assignment={theirs[dialog.project]} onClose={close} />;
+          return (
+            <AssignmentDialog
+              staff={staff}
+              project={dialog.project}
+              assignment={theirs[dialog.project]}
+              onClose={close}
+            />
+          );
       }
     }
   }
 }
 
-/** A colleague removed it while the dialog was open. */
-function Gone({ silent, close }: { readonly silent: boolean; readonly close: () => void }) {
-  useEffect(() => {
-    if (!silent) showToast({ title: 'Closed', description: 'A colleague deleted this in the meantime.', tone: 'neutral' });
-    close();
-  }, [silent, close]);
+/** Removed while it was asked whether to remove it: what was wanted is so. */
+function Gone({ close }: { readonly close: () => void }) {
+  useEffect(close, [close]);
   return null;
 }

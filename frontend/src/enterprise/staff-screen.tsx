@@ -8,6 +8,7 @@ import { sentenceOf } from '../lib/http.js';
 import { useUser } from '../session/session-store.js';
 import { Button, buttonLook } from '../ui/button.js';
 import { DataTable } from '../ui/data-table.js';
+import { Framed, NoMatch, TableSkeleton } from '../ui/list-frame.js';
 import { ScreenHead } from '../ui/screen-head.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { StatCard } from '../ui/stat-card.js';
@@ -84,7 +85,14 @@ function StaffManagement() {
           {PROJECTS.map((project) => (
             <div key={project} className="grid grid-cols-[72px_minmax(0,1fr)] items-center gap-2 text-table">
               <span className="text-caption text-muted">{PROJECT_NAMES[project]}</span>
-              <MatrixCell staff={person} project={project} access={access} departments={departments.all.rows} mayEdit={rights.touch} open={setDialog} />
+              <MatrixCell
+                staff={person}
+                project={project}
+                access={access}
+                departments={departments.all.rows}
+                mayEdit={rights.touch}
+                open={setDialog}
+              />
             </div>
           ))}
         </div>
@@ -112,7 +120,11 @@ function StaffManagement() {
                 Secure Password Setup
               </Link>
             )}
-            <Button variant="primary" icon={<UserPlus className="size-4" aria-hidden="true" />} onClick={() => setDialog({ kind: 'add-staff' })}>
+            <Button
+              variant="primary"
+              icon={<UserPlus className="size-4" aria-hidden="true" />}
+              onClick={() => setDialog({ kind: 'add-staff' })}
+            >
               Add Staff
             </Button>
           </div>
@@ -165,21 +177,27 @@ function StaffManagement() {
                     Departments
                   </a>
                   <p className="figures text-table text-muted" role="status">
-                    {rows.length === people.size ? plural(rows.length, 'person', 'people') : `${rows.length} of ${plural(people.size, 'person', 'people')}`}
+                    {rows.length === people.size
+                      ? plural(rows.length, 'person', 'people')
+                      : `${rows.length} of ${plural(people.size, 'person', 'people')}`}
                   </p>
                 </div>
                 <StaffFilters filter={filter} onChange={change} view={view} onView={show} />
               </div>
               {rows.length === 0 ? (
-                <Framed>
-                  <EmptyState icon={<Users className="size-5" />} title={people.size === 0 ? 'No staff members' : 'No staff members match these filters'}>
-                    {people.size === 0 ? (
+                people.size === 0 ? (
+                  <Framed>
+                    <EmptyState icon={<Users className="size-5" />} title="No staff members">
                       <Button onClick={() => setDialog({ kind: 'add-staff' })}>Add Staff</Button>
-                    ) : (
-                      <Button onClick={clear}>Clear filters</Button>
-                    )}
-                  </EmptyState>
-                </Framed>
+                    </EmptyState>
+                  </Framed>
+                ) : (
+                  <NoMatch
+                    icon={<Users className="size-5" />}
+                    title="No staff members match these filters"
+                    onClear={clear}
+                  />
+                )
               ) : (
                 <DataTable
                   key={view}
@@ -218,10 +236,21 @@ function StaffManagement() {
   );
 }
 
-const meanings: Readonly<Record<Project, string>> = { 'perfect-b': 'Aesthetic Medicine', 'talent-phi': 'Digital Marketing' };
+const meanings: Readonly<Record<Project, string>> = {
+  'perfect-b': 'Aesthetic Medicine',
+  'talent-phi': 'Digital Marketing',
+};
 
 /** A figure and its list: the table below, narrowed to it. */
-function SummaryCard({ access, className = '', children }: { readonly access: string; readonly className?: string; readonly children: ReactNode }) {
+function SummaryCard({
+  access,
+  className = '',
+  children,
+}: {
+  readonly access: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <Link
       to={{ search: access === '' ? '' : `?access=${access}`, hash: '#staff' }}
@@ -252,8 +281,6 @@ function useHeight() {
   return { ref, height };
 }
 
-const Framed = ({ children }: { readonly children: ReactNode }) => <div className="rounded-card border border-line bg-surface">{children}</div>;
-
 function Placeholder() {
   return (
     <div className="flex flex-col gap-6" aria-busy="true" aria-label="Loading staff">
@@ -263,15 +290,11 @@ function Placeholder() {
         ))}
       </div>
       <Skeleton className="h-64 rounded-card" />
-      <div className="divide-y divide-line rounded-card border border-line bg-surface">
-        {Array.from({ length: 8 }, (_, index) => (
-          <div key={index} className="flex h-11 items-center gap-6 px-4">
-            <Skeleton className="size-7 rounded-full" />
-            <Skeleton className="h-3.5 w-1/4" />
-            <Skeleton className="ml-auto h-3.5 w-1/3" />
-          </div>
-        ))}
-      </div>
+      <TableSkeleton lines={8}>
+        <Skeleton className="size-7 rounded-full" />
+        <Skeleton className="h-3.5 w-1/4" />
+        <Skeleton className="ml-auto h-3.5 w-1/3" />
+      </TableSkeleton>
     </div>
   );
 }

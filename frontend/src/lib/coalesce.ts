@@ -6,7 +6,11 @@ export const READ_INTERVAL_MS = 250;
  * `intervalMs` apart, and never two at the same time. What is asked for while it runs is done once afterwards, so the
  * last run always began after the last request.
  */
-export function coalesce(work: () => Promise<void>, intervalMs = READ_INTERVAL_MS, now: () => number = () => performance.now()): () => void {
+export function coalesce(
+  work: () => Promise<void>,
+  intervalMs = READ_INTERVAL_MS,
+  now: () => number = () => performance.now(),
+): () => void {
   let startedAt = Number.NEGATIVE_INFINITY;
   let running = false;
   let wanted = false;

@@ -1,17 +1,4 @@
-/* Text that spreadsheets read. */
-
-/** A cell that begins so would be run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-const cell = (value: string | number): string => {
-  const text = String(value);
-  const harmless = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-};
-
-/** Rows of cells as a CSV file, with the mark by which spreadsheets know that it is UTF-8. */
-export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
-  `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+/* Files that the person keeps. */
 
 /** Lets the browser fetch a file and keep it; without a name the server's counts. */
 export function saveAddress(address: string, name = ''): void {

@@ -10,7 +10,7 @@ it('today is a time, earlier is a day and a time, another year says so', () => {
   expect(fullMomentText('2026-11-02T14:02:00Z', 'UTC')).toBe('Nov 02, 2026, 14:02');
 });
 
-it('the day and the hour are the reader\'s', () => {
+it("the day and the hour are the reader's", () => {
   expect(clockText('2026-11-21T23:30:00Z', 'Europe/Lisbon')).toBe('23:30');
   expect(dayText('2026-11-21T23:30:00Z', now, 'Asia/Tokyo')).toBe('Nov 22');
 });

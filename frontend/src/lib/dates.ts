@@ -6,7 +6,8 @@ import { dayInZone, wallTimeInZone } from '@atrium/rules/time-zone';
 export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 /** "14:02". */
-export const clockText = (at: Date | string, zone: string = readersZone()): string => wallTimeInZone(at, zone).slice(11, 16);
+export const clockText = (at: Date | string, zone: string = readersZone()): string =>
+  wallTimeInZone(at, zone).slice(11, 16);
 
 /** "Nov 02", with the year when it is not this one. */
 export function dayText(at: string, now: Date = new Date(), zone: string = readersZone()): string {

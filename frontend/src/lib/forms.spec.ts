@@ -15,7 +15,8 @@ describe('a form checked with the schema of its call', () => {
 
   it('says the same when its values are kept by hand', () => {
     expect(bodyErrors(logUsage.body, { quantityUsed: 0 })).toEqual({
-      itemId: 'Please select an item first.', quantityUsed: 'Quantity must be at least 1',
+      itemId: 'Please select an item first.',
+      quantityUsed: 'Quantity must be at least 1',
     });
     expect(bodyErrors(logUsage.body, { itemId: 3, quantityUsed: 2 })).toEqual({});
   });
@@ -34,7 +35,11 @@ it('field errors of a refusal are those the form has, the first of each', () => 
     { path: 'reason', message: 'second' },
     { path: 'other', message: 'not shown here' },
   ];
-  const refusal = new ApiError(400, JSON.stringify({ code: 'input.invalid', message: 'first', errors, requestId: 'r' }), '');
+  const refusal = new ApiError(
+    400,
+    JSON.stringify({ code: 'input.invalid', message: 'first', errors, requestId: 'r' }),
+    '',
+  );
   expect(fieldErrors(refusal, ['reason'])).toEqual([errors[0]]);
   expect(fieldErrors(new Error('else'), ['reason'])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { FieldError } from '@atrium/contract/core/errors';
-import { ApiError, newIdempotencyKey } from './http.js';
+import { ApiError, inWords, newIdempotencyKey } from './http.js';
 
 /** What zod's schemas offer to whoever validates (Standard Schema); react-hook-form's own bridge is five times as large. */
 export interface BodySchema<In, Out> {
@@ -18,8 +18,14 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
+/** The words of a field that a call names, where the form has it. */
+type LabelOf = (name: string) => string | undefined;
+
 /** Checks a form with the body schema of the call that it makes; the first message of each field counts. */
-export function bodyResolver<In extends FieldValues, Out>(schema: BodySchema<In, Out>): Resolver<In, unknown, Out> {
+export function bodyResolver<In extends FieldValues, Out>(
+  schema: BodySchema<In, Out>,
+  labelOf?: LabelOf,
+): Resolver<In, unknown, Out> {
   return async (values) => {
     const result = await schema['~standard'].validate(values);
     if (result.issues === undefined) return { values: result.value, errors: {} };
@@ -29,10 +35,25 @@ export function bodyResolver<In extends FieldValues, Out>(schema: BodySchema<In,
       const last = keys.pop() ?? 'root';
       let place = errors;
       for (const key of keys) place = (place[key] ??= {}) as Record<string, unknown>;
-      place[last] ??= { type: 'refused', message };
+      place[last] ??= { type: 'refused', message: inWords(message, labelOf) };
     }
     return { values: {}, errors: errors as FieldErrors<In> };
   };
+}
+
+/** What the schema says of a body, and the first message of each field of the form, in its words. */
+export async function refusedFields<In, Out>(
+  schema: BodySchema<In, Out>,
+  body: unknown,
+  fieldOf: (name: string) => string,
+  labelOf: LabelOf,
+): Promise<{ readonly value: Out | undefined; readonly errors: Record<string, string> }> {
+  const result = await schema['~standard'].validate(body);
+  if (result.issues === undefined) return { value: result.value, errors: {} };
+  const errors: Record<string, string> = {};
+  for (const { path: [first] = [], message } of result.issues)
+    errors[fieldOf(String(typeof first === 'object' ? first.key : (first ?? 'root')))] ??= inWords(message, labelOf);
+  return { value: undefined, errors };
 }
 
 /** The first message of each field (by its dotted path), for a form whose values are kept by hand. */
@@ -41,7 +62,7 @@ export function bodyErrors<In, Out>(schema: BodySchema<In, Out>, values: unknown
   if (result instanceof Promise) throw new Error('Schemas of the contract answer at once');
   const errors: Record<string, string> = {};
   for (const { path = [], message } of result.issues ?? [])
-    errors[path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')] ??= message;
+    errors[path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')] ??= inWords(message);
   return errors;
 }
 
@@ -64,10 +85,12 @@ export function useIdempotencyKey(): { keyFor: (body: unknown) => string; renew:
 }
 
 /** The first refusal of each field that the form has; the rest belongs to the whole form. */
-export function fieldErrors(error: unknown, fields: readonly string[]): FieldError[] {
+export function fieldErrors(error: unknown, fields: readonly string[], labelOf?: LabelOf): FieldError[] {
   if (!(error instanceof ApiError)) return [];
   const seen = new Set<string>();
-  return error.errors.filter(({ path }) => fields.includes(path) && !seen.has(path) && seen.add(path));
+  return error.errors
+    .filter(({ path }) => fields.includes(path) && !seen.has(path) && seen.add(path))
+    .map(({ path, message }) => ({ path, message: inWords(message, labelOf) }));
 }
 
 /** The entity as it is now, when a save was refused because somebody edited it meanwhile. */

@@ -1,9 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
-import { addressOf, ApiError, newIdempotencyKey, nextCursor, sentenceOf } from './http.js';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { addressOf, ApiError, newIdempotencyKey, nextCursor, onSignInNeeded, request, sentenceOf } from './http.js';
 
 describe('a refusal', () => {
   it('has the form "status: body" as its message and the server\'s sentence for people', () => {
-    const body = JSON.stringify({ code: 'stock.insufficient', message: 'Only 3 units of "X" in stock', requestId: 'r1' });
+    const body = JSON.stringify({
+      code: 'stock.insufficient',
+      message: 'Only 3 units of "X" in stock',
+      requestId: 'r1',
+    });
     const error = new ApiError(409, body, 'Conflict');
     expect(error.message).toBe(`409: ${body}`);
     expect(error.sentence).toBe('Only 3 units of "X" in stock');
@@ -24,9 +28,9 @@ describe('a refusal', () => {
 describe('an address', () => {
   it('fills parameters, leaves blank filters out and encodes the rest', () => {
     expect(addressOf('/api/usage/:id', { id: 7 }, {})).toBe('/api/usage/7');
-    expect(addressOf('/api/inventory', {}, { search: '50% & more', stockLevel: '', categoryId: undefined, limit: 50 })).toBe(
-      '/api/inventory?search=50%25+%26+more&limit=50',
-    );
+    expect(
+      addressOf('/api/inventory', {}, { search: '50% & more', stockLevel: '', categoryId: undefined, limit: 50 }),
+    ).toBe('/api/inventory?search=50%25+%26+more&limit=50');
   });
 
   it('of the next page is read from the Link header', () => {
@@ -40,4 +44,50 @@ it('idempotency keys are long enough and never the same', () => {
   const keys = new Set(Array.from({ length: 50 }, newIdempotencyKey));
   expect(keys.size).toBe(50);
   for (const key of keys) expect(key).toHaveLength(32);
+});
+
+describe('a call that needs a recent sign-in', () => {
+  const refusal = {
+    code: 'auth.sign-in-again',
+    message: 'Please sign in again to add an administrator',
+    requestId: 'r',
+  };
+  const answers = (...replies: [status: number, body: unknown][]) =>
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+      const [status, body] = replies.shift() ?? [500, {}];
+      return new Response(JSON.stringify(body), { status });
+    });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    onSignInNeeded(async () => false);
+  });
+
+  it('is repeated as it was once the person has confirmed who they are', async () => {
+    const sent = answers([403, refusal], [201, { id: 7 }]);
+    const asked: string[] = [];
+    onSignInNeeded(async (sentence) => asked.push(sentence) > 0);
+    const { body } = await request('POST', '/api/enterprise/staff', { firstName: 'Ana' });
+    expect(body).toEqual({ id: 7 });
+    expect(asked).toEqual(['Please sign in again to add an administrator']);
+    expect(sent.mock.calls[1]).toMatchObject([
+      '/api/enterprise/staff',
+      { method: 'POST', body: '{"firstName":"Ana"}' },
+    ]);
+  });
+
+  it('stays refused when they have not', async () => {
+    const sent = answers([403, refusal]);
+    onSignInNeeded(async () => false);
+    await expect(request('POST', '/api/enterprise/staff', {})).rejects.toMatchObject({ sentence: refusal.message });
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+
+  it('is repeated once, and asks for nothing when it is refused for another reason', async () => {
+    answers([403, refusal], [403, refusal], [403, { ...refusal, code: 'auth.forbidden' }]);
+    let asked = 0;
+    onSignInNeeded(async () => (asked += 1) > 0);
+    await expect(request('POST', '/a', {})).rejects.toMatchObject({ code: 'auth.sign-in-again' });
+    await expect(request('POST', '/a', {})).rejects.toMatchObject({ code: 'auth.forbidden' });
+    expect(asked).toBe(1);
+  });
 });

@@ -19,6 +19,8 @@ export class ApiError extends Error {
   readonly sentence: string | null;
   /** The entity as it is now, when a stale save was refused. */
   readonly current: unknown;
+  /** Which of the sent fields somebody edited meanwhile to another value, by their names in the body. */
+  readonly conflicts: readonly string[];
 
   /** The message has the specification's form, "409: body"; people never see it. */
   constructor(status: number, body: string, statusText: string) {
@@ -28,9 +30,36 @@ export class ApiError extends Error {
     this.status = status;
     this.code = reply?.code ?? null;
     this.errors = reply?.errors ?? [];
-    this.sentence = status === 0 ? NETWORK_SENTENCE : (reply?.message ?? null);
+    const message = reply?.message ?? null;
+    this.sentence =
+      status === 0
+        ? NETWORK_SENTENCE
+        : message === null || reply?.code !== 'input.invalid'
+          ? message
+          : inWords(message);
     this.current = reply?.current;
+    this.conflicts = reply?.conflicts ?? [];
   }
+}
+
+/**
+ * A refusal of a field in words: the contract's general sentences begin with the field's key in quotes, which nobody
+ * has on the screen. `labelOf` knows the words there; otherwise the key itself is spelled out.
+ */
+export const inWords = (message: string, labelOf?: (key: string) => string | undefined): string =>
+  message.replace(/^"([\w.]+)"/, (_, path: string) => {
+    // Of `lines.0.unitCost` the unit cost, of `skills.3` the skills.
+    const key = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
+    return labelOf?.(key) ?? spelledOut(key);
+  });
+
+/** `metaDescription` is "Meta description". */
+function spelledOut(key: string): string {
+  const words = key
+    .replace(/Id$/, '')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export const sentenceOf = (error: unknown, fallback: string): string =>
@@ -50,7 +79,30 @@ interface Answer {
   readonly headers: Headers;
 }
 
-export async function request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+type Confirmation = (sentence: string) => Promise<boolean>;
+let confirmIdentity: Confirmation | null = null;
+
+/** Whoever can ask for the password: some acts need a sign-in of the last minutes, and are repeated after it. */
+export function onSignInNeeded(confirm: Confirmation): void {
+  confirmIdentity = confirm;
+}
+
+export async function request(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  try {
+    return await attempt(method, path, body, headers);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'auth.sign-in-again' || confirmIdentity === null) throw error;
+    if (!(await confirmIdentity(error.sentence ?? ''))) throw error;
+    return attempt(method, path, body, headers);
+  }
+}
+
+async function attempt(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
   let answer: Response;
   let text: string;
   try {
@@ -58,7 +110,11 @@ export async function request(method: string, path: string, body?: unknown, head
       method,
       credentials: 'same-origin',
       // The browser itself names the type of a form, with the mark that parts its fields.
-      headers: { accept: 'application/json', ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(body instanceof FormData ? UPLOAD_DEADLINE_MS : DEADLINE_MS),
     });
@@ -89,7 +145,10 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
 }
 
 /** A list with the cursor of its next page, or null at its end. */
-export async function callPage<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<{ rows: ReplyOf<E>; next: string | null }> {
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<{ rows: ReplyOf<E>; next: string | null }> {
   const { body, headers } = await send(endpoint, input);
   return { rows: body as ReplyOf<E>, next: nextCursor(headers.get('link')) };
 }
@@ -104,7 +163,11 @@ function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Ans
 }
 
 /** Sends a file with the text fields that belong to it. */
-export async function upload<E extends Endpoint>(endpoint: E, file: File, fields: Readonly<Record<string, string>> = {}): Promise<ReplyOf<E>> {
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  file: File,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<ReplyOf<E>> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set(endpoint.upload?.field ?? 'file', file);

@@ -17,10 +17,12 @@ const isOver = ({ state }: JobEvent): boolean => state === 'finished' || state =
 
 /** What the job came to; a failed one throws with its sentence. */
 export async function jobResult(id: string): Promise<unknown> {
-  const job = ended.get(id) ?? (await new Promise<JobEvent>((resolve) => {
-    waiting.set(id, resolve);
-    void ask(id);
-  }));
+  const job =
+    ended.get(id) ??
+    (await new Promise<JobEvent>((resolve) => {
+      waiting.set(id, resolve);
+      void ask(id);
+    }));
   if (job.state === 'failed') throw new Error(job.error ?? 'The work failed.');
   return job.result;
 }

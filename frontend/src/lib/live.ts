@@ -193,7 +193,9 @@ function markLost(state: 'reconnecting' | 'offline'): void {
 
 /** While a device sleeps no timer runs, so a dead connection looks alive after it wakes. */
 function watchForSilence(): void {
-  const engine = socket?.io.engine as unknown as { on(name: 'packet', heard: () => void): void; pingInterval?: number; pingTimeout?: number } | undefined;
+  const engine = socket?.io.engine as unknown as
+    | { on(name: 'packet', heard: () => void): void; pingInterval?: number; pingTimeout?: number }
+    | undefined;
   lastPacketAt = Date.now();
   silenceLimitMs = (engine?.pingInterval ?? 25_000) + (engine?.pingTimeout ?? 20_000);
   engine?.on('packet', () => {

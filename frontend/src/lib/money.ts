@@ -11,4 +11,6 @@ export const setCurrency = (code: string): void => {
 export const moneyText = (amount: string | null): string => (amount === null ? '—' : formatMoney(amount, currency));
 
 /** How a field that takes an amount is registered: typed as lists print it, it is the same amount. */
-export const asAmount = { setValueAs: (value: unknown): unknown => (typeof value === 'string' ? ungroupedAmount(value) : value) };
+export const asAmount = {
+  setValueAs: (value: unknown): unknown => (typeof value === 'string' ? ungroupedAmount(value) : value),
+};

@@ -43,7 +43,11 @@ export interface Circumstances {
   readonly now: number;
 }
 
-export const noRows = <T extends { readonly id: Id }>(rules: CollectionRules<T>): Rows<T> => ({ phase: 'idle', error: null, all: rules.empty });
+export const noRows = <T extends { readonly id: Id }>(rules: CollectionRules<T>): Rows<T> => ({
+  phase: 'idle',
+  error: null,
+  all: rules.empty,
+});
 export const noLog = <T extends { readonly id: Id }, Q>(rules: CollectionRules<T>, query: Q): Log<T, Q> => ({
   ...noRows(rules),
   query,
@@ -54,19 +58,28 @@ export const noReading: Reading<never> = { phase: 'idle', error: null, value: un
 
 export const isMissing = ({ phase }: { readonly phase: Phase }): boolean => phase === 'idle' || phase === 'failed';
 
-const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError(0, String(error), ''));
+const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError(0, String(error), '');
 
 const MOST_AT_ONCE = 500;
 
 /** How a log is read: so many rows at a time. */
 export interface Pages<T, Q> {
   readonly size: number;
-  readonly read: (query: Q, limit: number, cursor: string | null) => Promise<{ readonly rows: readonly T[]; readonly next: string | null }>;
+  read(
+    query: Q,
+    limit: number,
+    cursor: string | null,
+  ): Promise<{ readonly rows: readonly T[]; readonly next: string | null }>;
 }
 
-const isSameQuery = (one: object | string, other: object | string): boolean =>
+/** Null: nobody has asked for any yet. */
+export const isSameQuery = (one: object | string | null, other: object | string): boolean =>
   one === other ||
-  (typeof one === 'object' && typeof other === 'object' && Object.entries(one).every(([name, value]) => (other as Readonly<Record<string, unknown>>)[name] === value));
+  (one !== null &&
+    typeof one === 'object' &&
+    typeof other === 'object' &&
+    Object.entries(one).every(([name, value]) => (other as Readonly<Record<string, unknown>>)[name] === value));
 
 /** One list or reading of a store. */
 export interface Place<S> {
@@ -80,14 +93,20 @@ export class Loads {
 
   /** Whatever is being loaded comes too late: all of it, or one place. */
   abandon(...places: readonly string[]): void {
-    for (const what of places.length === 0 ? [...this.newest.keys()] : places) this.newest.set(what, (this.newest.get(what) ?? 0) + 1);
+    for (const what of places.length === 0 ? [...this.newest.keys()] : places)
+      this.newest.set(what, (this.newest.get(what) ?? 0) + 1);
   }
 
   /**
    * Reads a list whole. It waits for the live connection first, so that whatever changes meanwhile is heard of; rows
    * that are shown already stay while they are read anew.
    */
-  async rows<T extends { readonly id: Id }>(what: string, place: Place<Rows<T>>, rules: CollectionRules<T>, read: () => Promise<readonly T[]>): Promise<void> {
+  async rows<T extends { readonly id: Id }>(
+    what: string,
+    place: Place<Rows<T>>,
+    rules: CollectionRules<T>,
+    read: () => Promise<readonly T[]>,
+  ): Promise<void> {
     const isNewest = this.begin(what);
     place.set({ phase: place.get().phase === 'ready' ? 'ready' : 'loading', error: null });
     await connected();
@@ -114,19 +133,45 @@ export class Loads {
   }
 
   /** The newest rows that match; another query begins a new list, and rows that are shown already stay while they are read anew. */
-  log<T extends { readonly id: Id }, Q extends object | string>(what: string, place: Place<Log<T, Q>>, rules: CollectionRules<T>, pages: Pages<T, Q>, query: Q): Promise<void> {
+  log<T extends { readonly id: Id }, Q extends object | string>(
+    what: string,
+    place: Place<Log<T, Q>>,
+    rules: CollectionRules<T>,
+    pages: Pages<T, Q>,
+    query: Q,
+  ): Promise<void> {
     const { phase, query: shown } = place.get();
-    place.set(isSameQuery(shown, query) ? { phase: phase === 'ready' ? 'ready' : 'loading', error: null } : { ...noLog(rules, query), phase: 'loading' });
+    place.set(
+      isSameQuery(shown, query)
+        ? { phase: phase === 'ready' ? 'ready' : 'loading', error: null }
+        : { ...noLog(rules, query), phase: 'loading' },
+    );
     return this.readLog(what, place, rules, pages, pages.size);
   }
 
   /** The same list once more, as long as it is shown. */
-  logAgain<T extends { readonly id: Id }, Q>(what: string, place: Place<Log<T, Q>>, rules: CollectionRules<T>, pages: Pages<T, Q>): Promise<void> {
-    return this.readLog(what, place, rules, pages, Math.min(MOST_AT_ONCE, Math.max(pages.size, place.get().all.rows.size)));
+  logAgain<T extends { readonly id: Id }, Q>(
+    what: string,
+    place: Place<Log<T, Q>>,
+    rules: CollectionRules<T>,
+    pages: Pages<T, Q>,
+  ): Promise<void> {
+    return this.readLog(
+      what,
+      place,
+      rules,
+      pages,
+      Math.min(MOST_AT_ONCE, Math.max(pages.size, place.get().all.rows.size)),
+    );
   }
 
   /** The next page; a list that was begun anew meanwhile does not take it. */
-  async more<T extends { readonly id: Id }, Q>(what: string, place: Place<Log<T, Q>>, rules: CollectionRules<T>, pages: Pages<T, Q>): Promise<void> {
+  async more<T extends { readonly id: Id }, Q>(
+    what: string,
+    place: Place<Log<T, Q>>,
+    rules: CollectionRules<T>,
+    pages: Pages<T, Q>,
+  ): Promise<void> {
     const { next, query, loadingMore } = place.get();
     if (next === null || loadingMore) return;
     const isNewest = this.isStill(what);
@@ -134,13 +179,23 @@ export class Loads {
     try {
       const page = await pages.read(query, pages.size, next);
       if (!isNewest()) return;
-      place.set({ loadingMore: false, next: page.next, all: rules.change(place.get().all, (draft) => page.rows.forEach((row) => draft.upsert(row))) });
+      place.set({
+        loadingMore: false,
+        next: page.next,
+        all: rules.change(place.get().all, (draft) => page.rows.forEach((row) => draft.upsert(row))),
+      });
     } catch (error) {
       if (isNewest()) place.set({ loadingMore: false, error: asApiError(error) });
     }
   }
 
-  private async readLog<T extends { readonly id: Id }, Q>(what: string, place: Place<Log<T, Q>>, rules: CollectionRules<T>, pages: Pages<T, Q>, limit: number): Promise<void> {
+  private async readLog<T extends { readonly id: Id }, Q>(
+    what: string,
+    place: Place<Log<T, Q>>,
+    rules: CollectionRules<T>,
+    pages: Pages<T, Q>,
+    limit: number,
+  ): Promise<void> {
     const isNewest = this.begin(what);
     await connected();
     if (!isNewest()) return;
@@ -166,7 +221,10 @@ export class Loads {
 }
 
 /** Captions leave when their time is over: call it whenever changes were added. */
-export function sweepChanges<K>(read: () => ReadonlyMap<K, Change>, write: (changes: ReadonlyMap<K, Change>) => void): () => void {
+export function sweepChanges<K>(
+  read: () => ReadonlyMap<K, Change>,
+  write: (changes: ReadonlyMap<K, Change>) => void,
+): () => void {
   let sweep: ReturnType<typeof setTimeout> | undefined;
   const later = (): void => {
     if (read().size === 0) return;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 const SETTLES_AFTER_MS = 150;
 
@@ -17,13 +17,15 @@ export function useTypedText(kept: string, keep: (text: string) => void): [strin
       setTyped(kept);
     }
   }
+  // Only typing begins the wait anew: a screen is drawn again with every event, and `keep` is another one then.
+  const handOver = useEffectEvent(keep);
   useEffect(() => {
     if (typed === handedOver) return undefined;
     const timer = setTimeout(() => {
       setHandedOver(typed);
-      keep(typed);
+      handOver(typed);
     }, SETTLES_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [typed, handedOver, keep]);
+  }, [typed, handedOver]);
   return [typed, setTyped];
 }

@@ -9,10 +9,12 @@ interface Row {
 
 const rules = collectionRules<Row>((row) => row.version);
 const row = (id: number, version: number, stock = version): Row => ({ id, version, stock });
-const upsert = (collection: Collection<Row>, ...rows: Row[]) => rules.change(collection, (draft) => rows.forEach((one) => draft.upsert(one)));
+const upsert = (collection: Collection<Row>, ...rows: Row[]) =>
+  rules.change(collection, (draft) => rows.forEach((one) => draft.upsert(one)));
 const remove = (collection: Collection<Row>, id: number) => rules.change(collection, (draft) => draft.remove(id));
 const loaded = (...rows: Row[]) => rules.load(rules.beginLoad(rules.empty), rows);
-const versions = (collection: Collection<Row>) => Object.fromEntries([...collection.rows.values()].map(({ id, version }) => [id, version]));
+const versions = (collection: Collection<Row>) =>
+  Object.fromEntries([...collection.rows.values()].map(({ id, version }) => [id, version]));
 
 describe('events', () => {
   it('out of order: the newest version stands', () => {
@@ -70,7 +72,9 @@ describe('while a load runs', () => {
   });
 
   it('a removal holds against an old snapshot, also of a row never seen before', () => {
-    expect(versions(rules.load(remove(rules.beginLoad(loaded(row(1, 1))), 1), [row(1, 1), row(2, 1)]))).toEqual({ 2: 1 });
+    expect(versions(rules.load(remove(rules.beginLoad(loaded(row(1, 1))), 1), [row(1, 1), row(2, 1)]))).toEqual({
+      2: 1,
+    });
     expect(versions(rules.load(remove(rules.beginLoad(rules.empty), 2), [row(1, 1), row(2, 1)]))).toEqual({ 1: 1 });
   });
 

@@ -18,6 +18,8 @@ export interface Draft<T> {
   get(id: Id): T | undefined;
   /** Takes the row if it is newer than what is known; says whether it did. */
   upsert(row: T): boolean;
+  /** The row as it is now by what happened to another; of the same version. */
+  replace(row: T): void;
   remove(id: Id): boolean;
 }
 
@@ -70,9 +72,16 @@ export function collectionRules<T extends { readonly id: Id }>(versionOf: (row: 
           note(row.id);
           return true;
         },
+        replace(row) {
+          (rows ??= new Map(collection.rows)).set(row.id, row);
+          note(row.id);
+        },
         remove(id) {
           const known = current().get(id);
-          (gone ??= new Map(collection.gone)).set(id, known === undefined ? (collection.gone.get(id) ?? -1) : versionOf(known));
+          (gone ??= new Map(collection.gone)).set(
+            id,
+            known === undefined ? (collection.gone.get(id) ?? -1) : versionOf(known),
+          );
           note(id);
           if (known === undefined) return false;
           (rows ??= new Map(collection.rows)).delete(id);

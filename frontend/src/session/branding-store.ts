@@ -61,7 +61,8 @@ async function loadBranding(): Promise<void> {
 
 onLive({
   events(events) {
-    for (const { data } of events) if ('settings' in data && 'accentColor' in data.settings) tookBranding(data.settings);
+    for (const { data } of events)
+      if ('settings' in data && 'accentColor' in data.settings) tookBranding(data.settings);
   },
   resync: () => void loadBranding(),
   connected: () => void loadBranding(),

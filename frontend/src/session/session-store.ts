@@ -84,7 +84,8 @@ onRefusal((error, path) => {
   }
   if (error.code === 'password.change-required') {
     const user = currentUser();
-    if (user !== null && !user.mustChangePassword) useSession.setState({ state: 'signed-in', user: { ...user, mustChangePassword: true } }, true);
+    if (user !== null && !user.mustChangePassword)
+      useSession.setState({ state: 'signed-in', user: { ...user, mustChangePassword: true } }, true);
   }
 });
 

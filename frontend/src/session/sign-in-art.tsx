@@ -2,7 +2,13 @@
 export function SignInArt() {
   const arches = Array.from({ length: 9 }, (_, index) => index);
   return (
-    <svg viewBox="0 0 600 800" preserveAspectRatio="xMidYMid slice" className="absolute inset-0 size-full" aria-hidden="true" fill="none">
+    <svg
+      viewBox="0 0 600 800"
+      preserveAspectRatio="xMidYMid slice"
+      className="absolute inset-0 size-full"
+      aria-hidden="true"
+      fill="none"
+    >
       <defs>
         <linearGradient id="sign-in-depth" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" className="[stop-color:var(--color-brand)]" />

@@ -20,10 +20,19 @@ interface Errors {
 }
 
 /** `sessionLost`: whoever sits here was signed in a moment ago. `onSubmit` lets the application load meanwhile. */
-export function SignInScreen({ sessionLost, onSubmit }: { readonly sessionLost: boolean; readonly onSubmit: () => void }) {
+export function SignInScreen({
+  sessionLost,
+  onSubmit,
+}: {
+  readonly sessionLost: boolean;
+  readonly onSubmit: () => void;
+}) {
   return (
     <main className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
-      <section className="relative hidden overflow-hidden bg-brand-deep text-white lg:flex lg:flex-col lg:justify-between lg:p-12" aria-label="About Atrium">
+      <section
+        className="relative hidden overflow-hidden bg-brand-deep text-white lg:flex lg:flex-col lg:justify-between lg:p-12"
+        aria-label="About Atrium"
+      >
         <SignInArt />
         <div className="relative flex items-center gap-3">
           <Logo className="size-9" />
@@ -31,7 +40,9 @@ export function SignInScreen({ sessionLost, onSubmit }: { readonly sessionLost: 
         </div>
         <div className="relative max-w-md">
           <p className="text-[32px] leading-10 font-semibold tracking-[-0.02em]">{WHAT_IT_IS}</p>
-          <p className="mt-4 text-lead text-brand-text">Stock, work and people, the same on every screen the moment they change.</p>
+          <p className="mt-4 text-lead text-brand-text">
+            Stock, work and people, the same on every screen the moment they change.
+          </p>
         </div>
       </section>
       <section className="flex flex-col items-center justify-center px-4 py-10 sm:px-8">
@@ -81,7 +92,11 @@ function SignInCard({ sessionLost, onSubmit }: { readonly sessionLost: boolean; 
     onSubmit();
     try {
       const user = await signIn(username, password);
-      showToast({ title: 'Login Successful', description: `Welcome back, ${user.firstName?.trim() || username}!`, tone: 'good' });
+      showToast({
+        title: 'Login Successful',
+        description: `Welcome back, ${user.firstName?.trim() || username}!`,
+        tone: 'good',
+      });
     } catch (error) {
       setBusy(false);
       setErrors({ form: error instanceof ApiError ? sentenceOf(error, FAILED) : FAILED });
@@ -92,7 +107,12 @@ function SignInCard({ sessionLost, onSubmit }: { readonly sessionLost: boolean; 
   };
 
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="mt-8 rounded-card border border-line bg-surface p-5 sm:p-6 dark:bg-raised">
+    <form
+      ref={form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="mt-8 rounded-card border border-line bg-surface p-5 sm:p-6 dark:bg-raised"
+    >
       <h2 className="text-lead font-semibold">Sign In</h2>
       <p className="mt-0.5 text-table text-muted">Enter your credentials to continue</p>
       {errors.form !== undefined ? (

@@ -9,6 +9,8 @@ const now = (): string => dayInZone(new Date(), useOrganisation.getState().timeZ
 
 const store = create<{ readonly day: string }>(() => ({ day: now() }));
 
+export const today = (): string => store.getState().day;
+
 /** The organisation's day, `yyyy-MM-dd`: it changes at the organisation's midnight, and with its time zone. */
 export const useToday = (): string => store((state) => state.day);
 

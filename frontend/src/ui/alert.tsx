@@ -26,7 +26,11 @@ export function Alert({ tone, title, urgent = false, children, className }: Aler
     if (urgent) place.current?.scrollIntoView?.({ block: 'nearest' });
   }, [urgent]);
   return (
-    <div ref={place} role={urgent ? 'alert' : undefined} className={classes('flex scroll-my-3 gap-2.5 rounded-control border px-3 py-2.5', look, className)}>
+    <div
+      ref={place}
+      role={urgent ? 'alert' : undefined}
+      className={classes('flex scroll-my-3 gap-2.5 rounded-control border px-3 py-2.5', look, className)}
+    >
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         {title !== undefined && <p className="font-semibold">{title}</p>}

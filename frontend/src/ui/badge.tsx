@@ -11,7 +11,13 @@ const looks: Record<Tone, string> = {
   neutral: 'border-line bg-sunken text-muted',
 };
 
-const dots: Record<Tone, string> = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad', info: 'bg-info', neutral: 'bg-muted' };
+const dots: Record<Tone, string> = {
+  good: 'bg-good',
+  warn: 'bg-warn',
+  bad: 'bg-bad',
+  info: 'bg-info',
+  neutral: 'bg-muted',
+};
 
 interface BadgeProps {
   readonly tone: Tone;

@@ -37,7 +37,18 @@ interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'size'>
   readonly busy?: string | false;
 }
 
-export function Button({ variant, size, wide, icon, busy = false, type = 'button', className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  busy = false,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const isBusy = busy !== false;
   return (
     <button
@@ -45,7 +56,10 @@ export function Button({ variant, size, wide, icon, busy = false, type = 'button
       {...rest}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
-      className={classes(buttonLook({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }), className)}
+      className={classes(
+        buttonLook({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }),
+        className,
+      )}
     >
       {isBusy ? <Spinner /> : icon}
       {isBusy ? busy : children}

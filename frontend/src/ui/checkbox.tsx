@@ -24,7 +24,11 @@ export function Checkbox({ label, aside, className, ...rest }: CheckboxProps) {
           type="checkbox"
           className="peer size-full appearance-none rounded-small border border-field-line bg-surface transition-colors checked:border-accent-fill checked:bg-accent-fill hover:border-text/50 dark:bg-sunken"
         />
-        <Check className="pointer-events-none absolute inset-0 m-auto size-3.5 text-on-accent opacity-0 peer-checked:opacity-100" strokeWidth={3} aria-hidden="true" />
+        <Check
+          className="pointer-events-none absolute inset-0 m-auto size-3.5 text-on-accent opacity-0 peer-checked:opacity-100"
+          strokeWidth={3}
+          aria-hidden="true"
+        />
       </span>
       <span className="min-w-0 flex-1">{label}</span>
       {aside}

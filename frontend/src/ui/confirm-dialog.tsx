@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { sentenceOf } from '../lib/http.js';
+import { showToast } from '../lib/toast.js';
 import { Alert } from './alert.js';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
@@ -7,37 +9,61 @@ interface ConfirmDialogProps {
   /** Names the thing. */
   readonly title: string;
   readonly description: string;
-  /** The verb, on the button. */
+  /** "Delete Ana Silva": what the button does. */
   readonly action: string;
   readonly busy: string;
-  /** Answers why it was refused, or null when it is done. */
-  readonly onConfirm: () => Promise<string | null>;
+  /** Said when the server gives no reason. */
+  readonly failed: string;
+  /** The title of the notice of a failure, where the specification names one. */
+  readonly failedTitle?: string;
+  /** Rejects when it is refused. */
+  readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }
 
-/** Asks before something is taken away, and stays when that was refused. */
-export function ConfirmDialog({ title, description, action, busy, onConfirm, onClose, children }: ConfirmDialogProps) {
+/** Before something is taken away. It stays while the call runs, and when that is refused. */
+export function ConfirmDialog({
+  title,
+  description,
+  action,
+  busy,
+  failed,
+  failedTitle,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
   const [working, setWorking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const close = () => {
+    if (!working) onClose();
+  };
   const confirm = async () => {
     setWorking(true);
-    const refused = await onConfirm();
-    setWorking(false);
-    setRefusal(refused);
-    if (refused === null) onClose();
+    setRefusal(null);
+    try {
+      await onConfirm();
+    } catch (error) {
+      const sentence = sentenceOf(error, failed);
+      setWorking(false);
+      setRefusal(sentence);
+      if (failedTitle !== undefined && failedTitle !== sentence) showToast({ title: failedTitle, tone: 'bad' });
+      return;
+    }
+    onClose();
   };
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open && !working) onClose();
-      }}
+      onOpenChange={close}
       title={title}
       description={description}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button data-first-field onClick={close}>
+            Cancel
+          </Button>
           <Button variant="danger" busy={working && busy} onClick={() => void confirm()}>
             {action}
           </Button>
@@ -46,7 +72,7 @@ export function ConfirmDialog({ title, description, action, busy, onConfirm, onC
     >
       {children}
       {refusal !== null && (
-        <Alert tone="bad" urgent>
+        <Alert tone="bad" urgent className="not-first:mt-3">
           {refusal}
         </Alert>
       )}

@@ -28,7 +28,8 @@ function usePageOffset<E extends HTMLElement>() {
   return { ref, offset };
 }
 
-const rowOf = ({ target }: SyntheticEvent): string | undefined => (target as Element).closest<HTMLElement>('tr[data-row]')?.dataset['row'];
+const rowOf = ({ target }: SyntheticEvent): string | undefined =>
+  (target as Element).closest<HTMLElement>('tr[data-row]')?.dataset['row'];
 
 /**
  * Which rows somebody can press something in next: the one under the pointer, and the focused one with its neighbours,
@@ -38,7 +39,10 @@ function useReached<T>(rows: readonly SortedRow<T>[]) {
   const [pointed, setPointed] = useState<string>();
   const [focused, setFocused] = useState<string>();
   return {
-    isReached: (index: number): boolean => index === 0 || rows[index]?.id === pointed || [index - 1, index, index + 1].some((near) => focused !== undefined && rows[near]?.id === focused),
+    isReached: (index: number): boolean =>
+      index === 0 ||
+      rows[index]?.id === pointed ||
+      [index - 1, index, index + 1].some((near) => focused !== undefined && rows[near]?.id === focused),
     follow: {
       onPointerOver: (event: SyntheticEvent) => setPointed(rowOf(event)),
       onPointerLeave: () => setPointed(undefined),
@@ -99,7 +103,16 @@ interface TableRowProps<T> {
 }
 
 /** Drawn anew when it changed, not whenever the list scrolls. */
-const TableRow = memo(function TableRow<T>({ id, row, index, isLast, height, columns, glowKey, reached }: TableRowProps<T>) {
+const TableRow = memo(function TableRow<T>({
+  id,
+  row,
+  index,
+  isLast,
+  height,
+  columns,
+  glowKey,
+  reached,
+}: TableRowProps<T>) {
   return (
     <tr aria-rowindex={index + 2} data-row={id} style={{ height }} className="group relative">
       {columns.map((column, place) => (
@@ -159,7 +172,9 @@ export function CardRows<T>({ sorted, card, label, glow }: Omit<RowsProps<T>, 'c
             className="absolute inset-x-0 top-0 overflow-hidden rounded-card border border-line bg-surface p-4"
             style={{ transform: `translateY(${start - offset}px)` }}
           >
-            {glowKey !== undefined && <span key={glowKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />}
+            {glowKey !== undefined && (
+              <span key={glowKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+            )}
             <div className="relative">{card(row.original)}</div>
           </li>
         );

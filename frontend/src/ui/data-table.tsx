@@ -1,5 +1,11 @@
 import {
-  type ColumnDef, createSortedRowModel, rowSortingFeature, type SortFn, type SortingState, tableFeatures, useTable,
+  type ColumnDef,
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortFn,
+  type SortingState,
+  tableFeatures,
+  useTable,
 } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useMemo } from 'react';
@@ -16,7 +22,9 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const byValue: SortFn<Features, object> = (a, b, id) => {
   const left = a.getValue<string | number>(id);
   const right = b.getValue<string | number>(id);
-  return typeof left === 'string' || typeof right === 'string' ? collator.compare(String(left), String(right)) : left - right;
+  return typeof left === 'string' || typeof right === 'string'
+    ? collator.compare(String(left), String(right))
+    : left - right;
 };
 
 /** All rows on one page; only those in sight are drawn. */
@@ -31,15 +39,13 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   );
   const definitions = useMemo(
     () =>
-      columns.map(
-        (column): ColumnDef<Features, T> => ({
-          id: column.id,
-          accessorFn: (row) => column.sortValue?.(row) ?? undefined,
-          enableSorting: column.sortValue !== undefined,
-          sortFn: byValue as unknown as SortFn<Features, T>,
-          sortUndefined: 'last',
-        }),
-      ),
+      columns.map((column): ColumnDef<Features, T> => ({
+        id: column.id,
+        accessorFn: (row) => column.sortValue?.(row) ?? undefined,
+        enableSorting: column.sortValue !== undefined,
+        sortFn: byValue as unknown as SortFn<Features, T>,
+        sortUndefined: 'last',
+      })),
     [columns],
   );
   const state = useMemo((): { sorting: SortingState } => ({ sorting: [{ ...sorting }] }), [sorting]);
@@ -56,7 +62,11 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   if (asCards) return <CardRows {...props} sorted={sorted} />;
   return (
     <div className="rounded-card border border-line bg-surface">
-      <table aria-label={props.label} aria-rowcount={rows.length + 1} className="w-full table-fixed border-separate border-spacing-0 text-table">
+      <table
+        aria-label={props.label}
+        aria-rowcount={rows.length + 1}
+        className="w-full table-fixed border-separate border-spacing-0 text-table"
+      >
         <colgroup>
           {shown.map((column) => (
             <col key={column.id} style={column.width === undefined ? undefined : { width: column.width }} />
@@ -102,10 +112,17 @@ function HeadCell<T>({ column, sorting, onSortingChange }: HeadCellProps<T>) {
     <button
       type="button"
       onClick={() => onSortingChange({ id: column.id, desc: active && !sorting.desc })}
-      className={classes(place, 'group font-medium hover:text-text focus-visible:-outline-offset-2', active && 'text-text')}
+      className={classes(
+        place,
+        'group font-medium hover:text-text focus-visible:-outline-offset-2',
+        active && 'text-text',
+      )}
     >
       {column.header}
-      <Arrow className={classes('size-3.5', !active && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')} aria-hidden="true" />
+      <Arrow
+        className={classes('size-3.5', !active && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')}
+        aria-hidden="true"
+      />
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classes } from './classes.js';
 import { rememberFocus, returnFocus } from './focus-return.js';
 
@@ -20,7 +20,19 @@ interface DialogProps {
 const widths = { 440: 'sm:max-w-[440px]', 640: 'sm:max-w-[640px]', 840: 'sm:max-w-[840px]' } as const;
 
 /** A dialog; on a phone a sheet from below. */
-export function Dialog({ open, onOpenChange, title, description, width = 440, foot, compulsory = false, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  width = 440,
+  foot,
+  compulsory = false,
+  children,
+}: DialogProps) {
+  // Where the keyboard was before: read while it is drawn, because a field that focuses itself does so before it is open.
+  const [before, setBefore] = useState(() => ({ open, focus: document.activeElement }));
+  if (before.open !== open) setBefore({ open, focus: document.activeElement });
   // A notice lies over the dialog: who sends it away means the notice.
   const keepOpen = (event: Event) => {
     if (compulsory || (event.target as Element).closest('[data-toasts]') !== null) event.preventDefault();
@@ -33,7 +45,7 @@ export function Dialog({ open, onOpenChange, title, description, width = 440, fo
           <Content
             {...(description === undefined && { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
-              rememberFocus(event.currentTarget as Element);
+              rememberFocus(event.currentTarget as Element, before.focus);
               beginInFirstField(event);
             }}
             onCloseAutoFocus={(event) => {
@@ -43,7 +55,8 @@ export function Dialog({ open, onOpenChange, title, description, width = 440, fo
             onEscapeKeyDown={(event) => {
               // The first Escape closes the list of a field that is open, or leaves a field that answers it; the second the dialog.
               const at = event.target as Element;
-              if (compulsory || at.getAttribute('aria-expanded') === 'true' || at.hasAttribute('data-own-escape')) event.preventDefault();
+              if (compulsory || at.getAttribute('aria-expanded') === 'true' || at.hasAttribute('data-own-escape'))
+                event.preventDefault();
             }}
             onPointerDownOutside={keepOpen}
             onInteractOutside={keepOpen}
@@ -55,7 +68,9 @@ export function Dialog({ open, onOpenChange, title, description, width = 440, fo
             <header className="flex items-start gap-4 px-5 pt-5 pb-3 sm:px-6">
               <div className="min-w-0 flex-1">
                 <Title className="text-lead font-semibold">{title}</Title>
-                {description !== undefined && <Description className="mt-0.5 text-table text-muted">{description}</Description>}
+                {description !== undefined && (
+                  <Description className="mt-0.5 text-table text-muted">{description}</Description>
+                )}
               </div>
               {!compulsory && (
                 <Close
@@ -68,7 +83,9 @@ export function Dialog({ open, onOpenChange, title, description, width = 440, fo
             </header>
             <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 sm:px-6">{children}</div>
             {foot !== undefined && (
-              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:px-6">{foot}</footer>
+              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:px-6">
+                {foot}
+              </footer>
             )}
           </Content>
         </div>
@@ -83,6 +100,7 @@ function beginInFirstField(event: Event): void {
   const content = event.currentTarget as HTMLElement;
   const field = matchMedia('(pointer: coarse)').matches
     ? null
-    : content.querySelector<HTMLElement>('[data-first-field]') ?? content.querySelector<HTMLElement>('input:not([type=hidden], [hidden], :disabled), select, textarea');
+    : (content.querySelector<HTMLElement>('[data-first-field]') ??
+      content.querySelector<HTMLElement>('input:not([type=hidden], [hidden], :disabled), select, textarea'));
   (field ?? content).focus({ preventScroll: true });
 }

@@ -42,7 +42,13 @@ export function Field({ label, help, error, required = false, labelHidden = fals
         'aria-required': required || undefined,
       })}
       {note !== undefined && (
-        <p id={noteId} className={classes('flex items-start gap-1.5 text-caption', error === undefined ? 'text-muted' : 'text-bad-text')}>
+        <p
+          id={noteId}
+          className={classes(
+            'flex items-start gap-1.5 text-caption',
+            error === undefined ? 'text-muted' : 'text-bad-text',
+          )}
+        >
           {error !== undefined && <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />}
           {note}
         </p>

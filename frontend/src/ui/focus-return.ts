@@ -3,7 +3,8 @@
  * trigger; ours are opened by rows, menus and keys, and what opened them may be gone by then (a row that was deleted).
  */
 
-const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 interface Origin {
   readonly element: HTMLElement;
@@ -27,9 +28,9 @@ function lastingOf(element: Element | null): HTMLElement | null {
   return lasting instanceof HTMLElement && lasting !== document.body ? lasting : null;
 }
 
-/** Call it when a dialog opens, before it takes the focus. */
-export function rememberFocus(dialog: Element): void {
-  const element = lastingOf(document.activeElement);
+/** Call it when a dialog opens; `focus` is what had it before the dialog was drawn. */
+export function rememberFocus(dialog: Element, focus: Element | null = document.activeElement): void {
+  const element = lastingOf(focus);
   if (element !== null) origins.set(dialog, { element, around: ancestorsOf(element) });
 }
 

@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react';
 import { Button } from './button.js';
 
 interface FormFootProps {
   /** The id of the form that it sends. */
   readonly form: string;
-  readonly submit: string;
+  /** Null: there is nothing to send any more. */
+  readonly submit: string | null;
+  readonly isDanger?: boolean;
   readonly busy: string | false;
+  /** A line above the buttons. */
+  readonly note?: ReactNode;
+  readonly cancel?: string;
   readonly onCancel: () => void;
   /** What was typed would be lost: the foot asks before it goes. */
   readonly asking: boolean;
@@ -13,25 +19,53 @@ interface FormFootProps {
 }
 
 /** The foot of a dialog with a form. */
-export function FormFoot({ form, submit, busy, onCancel, asking, onStay, onDiscard }: FormFootProps) {
-  if (asking)
-    return (
-      <div role="alertdialog" aria-label="Discard what you typed?" className="flex flex-1 flex-wrap items-center justify-end gap-2">
-        <p className="mr-auto text-table font-medium">Discard what you typed?</p>
-        <Button variant="danger" onClick={onDiscard}>
-          Discard
-        </Button>
-        <Button autoFocus onClick={onStay}>
-          Keep editing
-        </Button>
-      </div>
-    );
+export function FormFoot({
+  form,
+  submit,
+  isDanger = false,
+  busy,
+  note,
+  cancel = 'Cancel',
+  onCancel,
+  asking,
+  onStay,
+  onDiscard,
+}: FormFootProps) {
+  if (asking) return <DiscardQuestion onStay={onStay} onDiscard={onDiscard} />;
   return (
     <>
-      <Button onClick={onCancel}>Cancel</Button>
-      <Button type="submit" form={form} variant="primary" busy={busy}>
-        {submit}
-      </Button>
+      {note}
+      <Button onClick={onCancel}>{cancel}</Button>
+      {submit !== null && (
+        <Button type="submit" form={form} variant={isDanger ? 'danger' : 'primary'} busy={busy}>
+          {submit}
+        </Button>
+      )}
     </>
+  );
+}
+
+/** In place of the buttons: what was typed would be lost. */
+export function DiscardQuestion({
+  onStay,
+  onDiscard,
+}: {
+  readonly onStay: () => void;
+  readonly onDiscard: () => void;
+}) {
+  return (
+    <div
+      role="alertdialog"
+      aria-label="Discard what you typed?"
+      className="flex flex-1 flex-wrap items-center justify-end gap-2"
+    >
+      <p className="mr-auto text-table font-medium">Discard what you typed?</p>
+      <Button variant="danger" onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button autoFocus onClick={onStay}>
+        Keep editing
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,16 @@
 import { Check } from 'lucide-react';
-import { Content, Item, ItemIndicator, Label, Portal, RadioGroup, RadioItem, Root, Separator, Trigger } from 'radix-ui/dropdown-menu';
+import {
+  Content,
+  Item,
+  ItemIndicator,
+  Label,
+  Portal,
+  RadioGroup,
+  RadioItem,
+  Root,
+  Separator,
+  Trigger,
+} from 'radix-ui/dropdown-menu';
 import type { ReactNode } from 'react';
 import { classes } from './classes.js';
 
@@ -31,7 +42,15 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   );
 }
 
-export function MenuItem({ icon, onSelect, children }: { readonly icon?: ReactNode; readonly onSelect: () => void; readonly children: ReactNode }) {
+export function MenuItem({
+  icon,
+  onSelect,
+  children,
+}: {
+  readonly icon?: ReactNode;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}) {
   return (
     <Item onSelect={onSelect} className={entryLook}>
       <span className="flex size-4 items-center justify-center text-muted">{icon}</span>
@@ -52,7 +71,12 @@ export function MenuChoices<T extends string>({ label, value, choices, onChange 
     <RadioGroup value={value} onValueChange={(chosen) => onChange(chosen as T)} aria-label={label}>
       <MenuLabel>{label}</MenuLabel>
       {choices.map((choice) => (
-        <RadioItem key={choice.value} value={choice.value} className={entryLook} onSelect={(event) => event.preventDefault()}>
+        <RadioItem
+          key={choice.value}
+          value={choice.value}
+          className={entryLook}
+          onSelect={(event) => event.preventDefault()}
+        >
           <span className="flex size-4 items-center justify-center text-accent-text">
             <ItemIndicator>
               <Check className="size-4" aria-hidden="true" />

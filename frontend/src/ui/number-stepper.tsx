@@ -16,7 +16,14 @@ interface NumberStepperProps extends ControlProps {
  * A whole number with steps: the arrow keys for a keyboard, which the buttons would only slow down, the buttons for
  * everybody else. What is no number counts as the minimum, at once; the text follows when the field is left.
  */
-export function NumberStepper({ value, onChange, counts, min = 1, max = 1_000_000_000, ...control }: NumberStepperProps) {
+export function NumberStepper({
+  value,
+  onChange,
+  counts,
+  min = 1,
+  max = 1_000_000_000,
+  ...control
+}: NumberStepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
   // The value was set from elsewhere while something was typed (the form was emptied).
   if (draft !== null && Math.min(max, parsed(draft, min)) !== value) setDraft(null);
@@ -43,7 +50,14 @@ export function NumberStepper({ value, onChange, counts, min = 1, max = 1_000_00
         control['aria-invalid'] ? 'border-bad' : 'border-field-line',
       )}
     >
-      <button type="button" tabIndex={-1} aria-label={`Decrease ${counts}`} disabled={value <= min} onClick={() => step(-1)} className={classes(stepLook, 'border-r border-line')}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`Decrease ${counts}`}
+        disabled={value <= min}
+        onClick={() => step(-1)}
+        className={classes(stepLook, 'border-r border-line')}
+      >
         <Minus className="size-4" aria-hidden="true" />
       </button>
       <input
@@ -64,7 +78,14 @@ export function NumberStepper({ value, onChange, counts, min = 1, max = 1_000_00
         onBlur={() => setDraft(null)}
         className="figures w-full min-w-12 flex-1 bg-transparent text-center text-body font-medium outline-none pointer-coarse:text-lead"
       />
-      <button type="button" tabIndex={-1} aria-label={`Increase ${counts}`} disabled={value >= max} onClick={() => step(1)} className={classes(stepLook, 'border-l border-line')}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`Increase ${counts}`}
+        disabled={value >= max}
+        onClick={() => step(1)}
+        className={classes(stepLook, 'border-l border-line')}
+      >
         <Plus className="size-4" aria-hidden="true" />
       </button>
     </div>

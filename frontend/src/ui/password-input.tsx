@@ -6,7 +6,13 @@ export function PasswordInput({ id, className, ...rest }: Omit<ComponentProps<'i
   const [shown, setShown] = useState(false);
   return (
     <div className="relative">
-      <input {...rest} id={id} type={shown ? 'text' : 'password'} spellCheck={false} className={classes(controlLook, 'pr-16', className)} />
+      <input
+        {...rest}
+        id={id}
+        type={shown ? 'text' : 'password'}
+        spellCheck={false}
+        className={classes(controlLook, 'pr-16', className)}
+      />
       <button
         type="button"
         aria-controls={id}

@@ -21,7 +21,10 @@ export function PasswordStrength({ password }: { readonly password: string }) {
           className="flex flex-1 gap-1"
         >
           {PASSWORD_CRITERIA.map((criterion, index) => (
-            <span key={criterion} className={classes('h-1.5 flex-1 rounded-full transition-colors', index < met ? fills[level] : 'bg-line')} />
+            <span
+              key={criterion}
+              className={classes('h-1.5 flex-1 rounded-full transition-colors', index < met ? fills[level] : 'bg-line')}
+            />
           ))}
         </div>
         <p className={classes('min-w-14 text-right text-caption font-semibold', words[level])} aria-live="polite">
@@ -33,7 +36,13 @@ export function PasswordStrength({ password }: { readonly password: string }) {
           const isMet = meetsCriterion(criterion, password);
           const Icon = isMet ? Check : password === '' ? Circle : X;
           return (
-            <li key={criterion} className={classes('flex items-center gap-2', isMet ? 'text-good-text' : password === '' ? 'text-muted' : 'text-bad-text')}>
+            <li
+              key={criterion}
+              className={classes(
+                'flex items-center gap-2',
+                isMet ? 'text-good-text' : password === '' ? 'text-muted' : 'text-bad-text',
+              )}
+            >
               <Icon className="size-3.5 shrink-0" aria-hidden="true" />
               {PASSWORD_MESSAGES[criterion]}
               {isMet && <span className="sr-only">(met)</span>}

@@ -14,11 +14,16 @@ interface StatCardProps {
   readonly children?: ReactNode;
 }
 
-const tones = { neutral: 'bg-accent-soft text-accent-text', warn: 'bg-warn-soft text-warn-text', bad: 'bg-bad-soft text-bad-text' } as const;
+const tones = {
+  neutral: 'bg-accent-soft text-accent-text',
+  warn: 'bg-warn-soft text-warn-text',
+  bad: 'bg-bad-soft text-bad-text',
+} as const;
 
 const LONG = 8;
 const LONG_LOOK = 'text-lead @min-[210px]:text-heading @min-[280px]:text-title';
-const BESIDE_LONG_LOOK = 'group-has-[[data-long]]/stats:text-lead group-has-[[data-long]]/stats:@min-[210px]:text-heading group-has-[[data-long]]/stats:@min-[280px]:text-title';
+const BESIDE_LONG_LOOK =
+  'group-has-[[data-long]]/stats:text-lead group-has-[[data-long]]/stats:@min-[210px]:text-heading group-has-[[data-long]]/stats:@min-[280px]:text-title';
 
 /** On whatever holds a row of cards: a long figure makes those of all of them smaller, so that they read as one row. */
 export const STAT_ROW = 'group/stats';
@@ -33,7 +38,10 @@ export function StatCard({ label, figure: given, meaning, icon, tone = 'neutral'
         <div className="min-w-0">
           <p className="text-table font-medium text-muted">{label}</p>
           <p
-            className={classes('figures mt-1 truncate font-semibold leading-9!', isLong ? LONG_LOOK : `text-figure ${BESIDE_LONG_LOOK}`)}
+            className={classes(
+              'figures mt-1 truncate font-semibold leading-9!',
+              isLong ? LONG_LOOK : `text-figure ${BESIDE_LONG_LOOK}`,
+            )}
             data-long={isLong || undefined}
             title={isLong ? figure : undefined}
             aria-live="polite"
@@ -43,7 +51,13 @@ export function StatCard({ label, figure: given, meaning, icon, tone = 'neutral'
           </p>
           <p className="mt-1 truncate text-caption text-muted">{meaning}</p>
         </div>
-        <span className={classes('hidden size-8 shrink-0 items-center justify-center rounded-control min-[400px]:flex', tones[tone])} aria-hidden="true">
+        <span
+          className={classes(
+            'hidden size-8 shrink-0 items-center justify-center rounded-control min-[400px]:flex',
+            tones[tone],
+          )}
+          aria-hidden="true"
+        >
           {icon}
         </span>
       </div>

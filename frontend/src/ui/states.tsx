@@ -1,6 +1,9 @@
 import { CloudOff, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { clockText } from '../lib/dates.js';
+import { useLeftText } from '../lib/unsaved.js';
 import { Button } from './button.js';
+import { TypedText } from './typed-text.js';
 
 interface StateProps {
   readonly icon: ReactNode;
@@ -11,7 +14,10 @@ interface StateProps {
 function State({ icon, title, children }: StateProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
-      <span className="flex size-10 items-center justify-center rounded-full bg-sunken text-muted ring-1 ring-line" aria-hidden="true">
+      <span
+        className="flex size-10 items-center justify-center rounded-full bg-sunken text-muted ring-1 ring-line"
+        aria-hidden="true"
+      >
         {icon}
       </span>
       <p className="max-w-md text-body text-muted">{title}</p>
@@ -34,9 +40,23 @@ export function ErrorState({ sentence, onRetry }: { readonly sentence: string; r
   );
 }
 
-/** In place of the content, on the same address. `what`: a screen or a project. */
+/** In place of the content, on the same address. `what`: a screen or a project. What was being typed there is kept in sight. */
 export function NoAccessState({ what }: { readonly what: string }) {
+  const left = useLeftText();
   return (
-    <State icon={<Lock className="size-5" />} title={`You don't have access to ${what}. Please ask an administrator to assign you.`} />
+    <State
+      icon={<Lock className="size-5" />}
+      title={`You don't have access to ${what}. Please ask an administrator to assign you.`}
+    >
+      {left.map(({ title, text, at }) => (
+        <section key={title} aria-label={`${title}, not saved`} className="w-full max-w-xl text-left">
+          <p className="mb-2 text-table">
+            Your access ended at <span className="figures">{clockText(at)}</span>, while you had “{title}” open. What
+            you typed was not saved; it is here for copying.
+          </p>
+          <TypedText label={`What you typed in ${title}`} text={text} />
+        </section>
+      ))}
+    </State>
   );
 }

@@ -14,7 +14,10 @@ export function StockBar({ quantity, minimum, tone, className }: StockBarProps) 
   const fill = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad' }[tone];
   return (
     <span className={classes('relative block h-1.5 rounded-full bg-line', className)} aria-hidden="true">
-      <span className={classes('absolute inset-y-0 left-0 rounded-full transition-[width]', fill)} style={{ width: `${part * 100}%` }} />
+      <span
+        className={classes('absolute inset-y-0 left-0 rounded-full transition-[width]', fill)}
+        style={{ width: `${part * 100}%` }}
+      />
       {minimum > 0 && <span className="absolute -inset-y-0.5 left-1/2 w-px bg-muted" />}
     </span>
   );

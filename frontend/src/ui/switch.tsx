@@ -15,7 +15,9 @@ interface SwitchProps {
 export function Switch({ label, help, checked, onChange, disabled = false, className }: SwitchProps) {
   const id = useId();
   return (
-    <div className={classes('flex justify-between gap-4', help === undefined ? 'items-center' : 'items-start', className)}>
+    <div
+      className={classes('flex justify-between gap-4', help === undefined ? 'items-center' : 'items-start', className)}
+    >
       <label htmlFor={id} className={classes('min-w-0 flex-1', disabled ? 'cursor-not-allowed' : 'cursor-pointer')}>
         <span className="block text-body font-medium">{label}</span>
         {help !== undefined && (
@@ -40,7 +42,10 @@ export function Switch({ label, help, checked, onChange, disabled = false, class
         )}
       >
         <span
-          className={classes('absolute top-1 left-1 size-4 rounded-full bg-white transition-transform', checked && 'translate-x-4')}
+          className={classes(
+            'absolute top-1 left-1 size-4 rounded-full bg-white transition-transform',
+            checked && 'translate-x-4',
+          )}
           aria-hidden="true"
         />
       </button>

@@ -16,7 +16,10 @@ interface TabsProps {
 export function Tabs({ label, value, choices, onChange, children }: TabsProps) {
   return (
     <Root value={value} onValueChange={onChange} className="flex min-w-0 flex-col gap-4">
-      <List aria-label={label} className="-mx-4 flex gap-5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
+      <List
+        aria-label={label}
+        className="-mx-4 flex gap-5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
+      >
         {choices.map((choice) => (
           <Trigger
             key={choice.value}

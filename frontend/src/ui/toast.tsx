@@ -52,7 +52,7 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
       tabIndex={-1}
       aria-label="Notifications (F8)"
       data-toasts=""
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] p-4 pb-[calc(16px+var(--bottom-bar,0px))] outline-none [[data-scroll-locked]_&]:top-0 [[data-scroll-locked]_&]:bottom-auto md:left-auto md:w-full md:max-w-[420px]"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] p-4 pb-[calc(16px+var(--bottom-bar))] outline-none [[data-scroll-locked]_&]:top-0 [[data-scroll-locked]_&]:bottom-auto md:left-auto md:w-full md:max-w-[420px]"
     >
       <div role="status" aria-live="polite" aria-atomic="true">
         {toast !== null && !urgent && <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />}
@@ -118,22 +118,25 @@ function Toast({ toast, onDismiss }: { readonly toast: ToastContent; readonly on
       )}
     >
       {icons[tone]}
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold">{title}</p>
-        {description !== undefined && <p className="text-table break-words text-muted">{description}</p>}
+      {/* On a phone the action stands below the words, which need the width. */}
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-3 sm:flex-row">
+        <div className="w-full min-w-0 flex-1">
+          <p className="font-semibold">{title}</p>
+          {description !== undefined && <p className="text-table break-words text-muted">{description}</p>}
+        </div>
+        {action !== undefined && (
+          <button
+            type="button"
+            onClick={() => {
+              onDismiss(id);
+              action.run();
+            }}
+            className="min-h-8 sm:-my-1.5 rounded-control border border-field-line/70 px-3 text-table font-semibold text-accent-text hover:bg-accent-soft pointer-coarse:min-h-11"
+          >
+            {action.label}
+          </button>
+        )}
       </div>
-      {action !== undefined && (
-        <button
-          type="button"
-          onClick={() => {
-            onDismiss(id);
-            action.run();
-          }}
-          className="-my-1.5 min-h-8 rounded-control border border-field-line/70 px-3 text-table font-semibold text-accent-text hover:bg-accent-soft pointer-coarse:min-h-11"
-        >
-          {action.label}
-        </button>
-      )}
       <button
         type="button"
         aria-label="Dismiss"

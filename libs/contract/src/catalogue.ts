@@ -18,6 +18,7 @@ import * as dashboard from './clinic/dashboard.js';
 import * as clinicExports from './clinic/exports.js';
 import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
+import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
 import * as clinicSettings from './clinic/settings.js';
@@ -34,6 +35,7 @@ import * as health from './platform/health.js';
 import * as jobs from './platform/jobs.js';
 import * as notifications from './platform/notifications.js';
 import * as organisation from './platform/organisation.js';
+import * as pictures from './platform/pictures.js';
 import * as session from './session/session.js';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -41,8 +43,42 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of the product. A client never imports this: it would load every schema. */
 export const endpoints: readonly Endpoint[] = [
-  health, session, jobs, notifications, organisation, reorderRequests, clinicSettings, items, usage, categoriesAndSuppliers, dashboard, staff, assignments, departments, audit,
-  scraping, jobAdministration,
-  consumables, consumableUsage, purchases, sources, clinicExports, clinicImport, clinicTeam,
-  agencyClients, agencyDashboard, agencyGoals, agencyTasks, website, posts, agencySettings, agencyTeam, suggestions, analytics, timeEntries, marketingProjects,
+  health,
+  session,
+  jobs,
+  notifications,
+  organisation,
+  pictures,
+  reorderRequests,
+  clinicSettings,
+  items,
+  usage,
+  categoriesAndSuppliers,
+  dashboard,
+  staff,
+  assignments,
+  departments,
+  audit,
+  scraping,
+  jobAdministration,
+  consumables,
+  consumableUsage,
+  purchases,
+  sources,
+  clinicExports,
+  clinicImport,
+  clinicTeam,
+  patients,
+  agencyClients,
+  agencyDashboard,
+  agencyGoals,
+  agencyTasks,
+  website,
+  posts,
+  agencySettings,
+  agencyTeam,
+  suggestions,
+  analytics,
+  timeEntries,
+  marketingProjects,
 ].flatMap((file) => Object.values(file).filter(isEndpoint));

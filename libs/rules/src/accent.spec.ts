@@ -15,7 +15,14 @@ describe('an accent colour', () => {
   });
 
   it('is one only when it is written in full', () => {
-    expect(['#0d9488', '#ABCDEF', '#fff', 'teal', '#0d94880', ''].map(isColour)).toEqual([true, true, false, false, false, false]);
+    expect(['#0d9488', '#ABCDEF', '#fff', 'teal', '#0d94880', ''].map(isColour)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
     expect(() => accentShades('teal', 'light')).toThrow(RangeError);
   });
 
@@ -24,8 +31,12 @@ describe('an accent colour', () => {
       for (const colour of everyColour) {
         const shades = accentShades(colour, theme);
         for (const ground of grounds[theme]) {
-          expect({ colour, theme, ground, text: contrastRatio(shades.accentText, ground) >= 4.5 }).toMatchObject({ text: true });
-          expect({ colour, theme, ground, mark: contrastRatio(shades.accent, ground) >= 3 }).toMatchObject({ mark: true });
+          expect({ colour, theme, ground, text: contrastRatio(shades.accentText, ground) >= 4.5 }).toMatchObject({
+            text: true,
+          });
+          expect({ colour, theme, ground, mark: contrastRatio(shades.accent, ground) >= 3 }).toMatchObject({
+            mark: true,
+          });
         }
         expect(contrastRatio(shades.focus, grounds[theme][0])).toBeGreaterThanOrEqual(3);
         expect(contrastRatio(shades.accentText, shades.accentSoft)).toBeGreaterThanOrEqual(4.5);
@@ -36,7 +47,12 @@ describe('an accent colour', () => {
   });
 
   it('stays as it was chosen where it can be read as it is', () => {
-    expect(accentShades('#5B21B6', 'light')).toMatchObject({ accent: '#5b21b6', accentText: '#5b21b6', accentFill: '#5b21b6', onAccent: '#ffffff' });
+    expect(accentShades('#5B21B6', 'light')).toMatchObject({
+      accent: '#5b21b6',
+      accentText: '#5b21b6',
+      accentFill: '#5b21b6',
+      onAccent: '#ffffff',
+    });
     expect(accentShades('#fbbf24', 'light')).toMatchObject({ accentFill: '#fbbf24', onAccent: '#0b1214' });
     expect(accentShades('#fbbf24', 'dark')).toMatchObject({ accentText: '#fbbf24', accentFill: '#fbbf24' });
   });

@@ -45,10 +45,16 @@ export function accentShades(chosen: string, theme: 'light' | 'dark'): AccentSha
   const away = theme === 'light' ? -1 : 1;
   const softFill = mixed(surface, chosen, soft);
   const accent = shifted(chosen, away, (shade) => all.every((ground) => contrastRatio(shade, ground) >= MARK_CONTRAST));
-  const accentText = shifted(chosen, away, (shade) => [...all, softFill].every((ground) => contrastRatio(shade, ground) >= TEXT_CONTRAST));
+  const accentText = shifted(chosen, away, (shade) =>
+    [...all, softFill].every((ground) => contrastRatio(shade, ground) >= TEXT_CONTRAST),
+  );
   const { fill, on } = filled(chosen, theme);
   // Under the pointer it moves away from the letters that stand on it.
-  const hover = shifted(lightness(fill, on === WHITE ? -0.05 : 0.05), on === WHITE ? -1 : 1, (shade) => contrastRatio(shade, on) >= TEXT_CONTRAST);
+  const hover = shifted(
+    lightness(fill, on === WHITE ? -0.05 : 0.05),
+    on === WHITE ? -1 : 1,
+    (shade) => contrastRatio(shade, on) >= TEXT_CONTRAST,
+  );
   return {
     accent,
     accentText,
@@ -65,7 +71,8 @@ export function accentShades(chosen: string, theme: 'light' | 'dark'): AccentSha
 /** White letters where a little darkening is enough for them; dark ones on what is bright. */
 function filled(chosen: string, theme: 'light' | 'dark'): { fill: string; on: string } {
   const canCarryWhite = contrastRatio(chosen, WHITE) >= (theme === 'light' ? 2.6 : TEXT_CONTRAST);
-  const seen = (shade: string): boolean => theme === 'light' || contrastRatio(shade, GROUNDS.dark.surface) >= MARK_CONTRAST;
+  const seen = (shade: string): boolean =>
+    theme === 'light' || contrastRatio(shade, GROUNDS.dark.surface) >= MARK_CONTRAST;
   if (canCarryWhite) {
     const fill = shifted(chosen, -1, (shade) => contrastRatio(shade, WHITE) >= TEXT_CONTRAST);
     if (seen(fill)) return { fill, on: WHITE };
@@ -111,7 +118,9 @@ function written(linear: Three): string {
 
 const mixed = (ground: string, colour: string, share: number): string => {
   const [a, b] = [oklab(ground), oklab(colour)];
-  return written(fromOklab([0, 1, 2].map((at) => (a[at] ?? 0) * (1 - share) + (b[at] ?? 0) * share) as unknown as Three));
+  return written(
+    fromOklab([0, 1, 2].map((at) => (a[at] ?? 0) * (1 - share) + (b[at] ?? 0) * share) as unknown as Three),
+  );
 };
 
 /** The same hue, lighter or darker; near black and white it loses colour, as paint does. */

@@ -17,7 +17,12 @@ describe('recent activity', () => {
 
   it('names the treatment, or general use', () => {
     expect(treatmentText('botox_injection')).toBe('Botox Injection');
-    expect(['', '  ', null, undefined].map(treatmentText)).toEqual(['General use', 'General use', 'General use', 'General use']);
+    expect(['', '  ', null, undefined].map(treatmentText)).toEqual([
+      'General use',
+      'General use',
+      'General use',
+      'General use',
+    ]);
     expect(treatmentText('Micro_needling')).toBe('Micro_needling');
     expect(treatmentText('constructor')).toBe('constructor');
   });

@@ -1,10 +1,12 @@
 import { TREATMENT_TYPE_LABELS } from './labels.js';
 
 export const ACTIVITY_TYPES = ['usage', 'restock', 'request'] as const;
-export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
 /** What an entry of Recent Activity says: "Restocked", "Reorder request", otherwise "{item name} used" (specification 1, section 2). */
-export function activityText(entry: { readonly type?: string | null; readonly item?: { readonly name?: string | null } | null }): string {
+export function activityText(entry: {
+  readonly type?: string | null;
+  readonly item?: { readonly name?: string | null } | null;
+}): string {
   if (entry.type === 'restock') return 'Restocked';
   if (entry.type === 'request') return 'Reorder request';
   return `${entry.item?.name?.trim() || 'Item'} used`;
@@ -14,5 +16,7 @@ export function activityText(entry: { readonly type?: string | null; readonly it
 export function treatmentText(treatment: string | null | undefined): string {
   const text = treatment?.trim();
   if (!text) return 'General use';
-  return Object.hasOwn(TREATMENT_TYPE_LABELS, text) ? TREATMENT_TYPE_LABELS[text as keyof typeof TREATMENT_TYPE_LABELS] : text;
+  return Object.hasOwn(TREATMENT_TYPE_LABELS, text)
+    ? TREATMENT_TYPE_LABELS[text as keyof typeof TREATMENT_TYPE_LABELS]
+    : text;
 }

@@ -14,7 +14,11 @@ const LATEST = '2999-12-31';
 
 export const RANGE_PRESETS = ['4-weeks', '12-weeks', 'this-month'] as const;
 export type RangePreset = (typeof RANGE_PRESETS)[number];
-export const RANGE_PRESET_LABELS: Readonly<Record<RangePreset, string>> = { '4-weeks': '4 weeks', '12-weeks': '12 weeks', 'this-month': 'This month' };
+export const RANGE_PRESET_LABELS: Readonly<Record<RangePreset, string>> = {
+  '4-weeks': '4 weeks',
+  '12-weeks': '12 weeks',
+  'this-month': 'This month',
+};
 
 /** Up to today. Weeks are whole at their beginning: this week so far, and those before it. */
 export function presetRange(preset: RangePreset, today: string): DayRange {
@@ -44,7 +48,8 @@ export function weeksOfRange({ from, to }: DayRange): DayRange[] {
 
 /** Why these are no days to look at, as a sentence; null when they are. */
 export function rangeFault({ from, to }: DayRange): string | null {
-  if (![from, to].every((day) => isCalendarDate(day) && day >= EARLIEST && day <= LATEST)) return 'Please choose days from 1900 to 2999';
+  if (![from, to].every((day) => isCalendarDate(day) && day >= EARLIEST && day <= LATEST))
+    return 'Please choose days from 1900 to 2999';
   if (to < from) return 'The last day must be on or after the first day';
   return daysOfRange({ from, to }) > MAX_RANGE_DAYS ? `Please choose at most ${MAX_RANGE_DAYS} days` : null;
 }

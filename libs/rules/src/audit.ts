@@ -6,42 +6,130 @@ import { labelOf, plural, PROJECT_NAMES } from './labels.js';
  */
 
 export const AUDIT_ACTIONS = [
-  'created', 'updated', 'removed', 'logged', 'undone', 'received', 'reversed', 'requested', 'ordered', 'dismissed', 'imported', 'exported',
-  'signed-in', 'sign-in-failed', 'sign-in-throttled', 'signed-out', 'ended', 'changed', 'reset', 'refused', 'handed-over', 'left', 'pruned', 'retried',
+  'created',
+  'updated',
+  'removed',
+  'logged',
+  'undone',
+  'received',
+  'reversed',
+  'requested',
+  'ordered',
+  'dismissed',
+  'imported',
+  'exported',
+  'signed-in',
+  'sign-in-failed',
+  'sign-in-throttled',
+  'signed-out',
+  'ended',
+  'changed',
+  'reset',
+  'refused',
+  'handed-over',
+  'left',
+  'pruned',
+  'retried',
   'suggested',
+  'pseudonymised',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
-  created: 'Added', updated: 'Changed', removed: 'Removed', logged: 'Logged', undone: 'Undone', received: 'Received', reversed: 'Reversed',
-  requested: 'Requested', ordered: 'Ordered', dismissed: 'Dismissed', imported: 'Imported', exported: 'Exported',
-  'signed-in': 'Signed in', 'sign-in-failed': 'Sign-in failed', 'sign-in-throttled': 'Sign-in throttled', 'signed-out': 'Signed out',
-  ended: 'Session ended', changed: 'Password changed', reset: 'Password given', refused: 'Refused', 'handed-over': 'Handed over',
-  left: 'Employment ended', pruned: 'Audit pruned', retried: 'Tried again', suggested: 'Asked for suggestions',
+  created: 'Added',
+  updated: 'Changed',
+  removed: 'Removed',
+  logged: 'Logged',
+  undone: 'Undone',
+  received: 'Received',
+  reversed: 'Reversed',
+  requested: 'Requested',
+  ordered: 'Ordered',
+  dismissed: 'Dismissed',
+  imported: 'Imported',
+  exported: 'Exported',
+  'signed-in': 'Signed in',
+  'sign-in-failed': 'Sign-in failed',
+  'sign-in-throttled': 'Sign-in throttled',
+  'signed-out': 'Signed out',
+  ended: 'Session ended',
+  changed: 'Password changed',
+  reset: 'Password given',
+  refused: 'Refused',
+  'handed-over': 'Handed over',
+  left: 'Employment ended',
+  pruned: 'Audit pruned',
+  retried: 'Tried again',
+  suggested: 'Asked for suggestions',
+  pseudonymised: 'Patient reference replaced',
 };
 
 /** Kinds of objects, with what one of them is called. */
 const KINDS = {
-  item: 'item', consumable: 'consumable', usage: 'usage', purchase: 'purchase', request: 'reorder request', category: 'category', supplier: 'supplier',
-  source: 'price source', client: 'client', goal: 'goal', task: 'task', page: 'website page', post: 'post', time: 'time entry',
-  'marketing-project': 'marketing project', staff: 'staff member', assignment: 'project access', department: 'department', settings: 'settings',
-  session: 'session', password: 'password', list: 'list', call: 'call', audit: 'audit', job: 'background job', suggestion: 'task suggestions',
+  item: 'item',
+  consumable: 'consumable',
+  usage: 'usage',
+  purchase: 'purchase',
+  request: 'reorder request',
+  category: 'category',
+  supplier: 'supplier',
+  source: 'price source',
+  client: 'client',
+  goal: 'goal',
+  task: 'task',
+  page: 'website page',
+  post: 'post',
+  time: 'time entry',
+  'marketing-project': 'marketing project',
+  staff: 'staff member',
+  assignment: 'project access',
+  department: 'department',
+  settings: 'settings',
+  session: 'session',
+  password: 'password',
+  list: 'list',
+  call: 'call',
+  audit: 'audit',
+  job: 'background job',
+  suggestion: 'task suggestions',
 } as const;
 export type AuditKind = keyof typeof KINDS;
 export const AUDIT_KINDS: Readonly<Record<string, string>> = KINDS;
 
 /** Fields whose spelling is not what people call them. */
 const FIELDS: Readonly<Record<string, string>> = {
-  minStockLevel: 'minimum', currentQuantity: 'quantity', quantityUsed: 'quantity', primarySupplierId: 'supplier', isActive: 'active', sku: 'SKU', url: 'URL',
-  imageUrl: 'picture', logoUrl: 'logo', profileImageUrl: 'picture', wipLimit: 'WIP limit', removedAt: 'removed', unassignedAt: 'ended', assignedTo: 'assignee', email: 'e-mail',
-  contactEmail: 'e-mail', contactPhone: 'phone', managerId: 'manager', ownerId: 'owner', lastDay: 'last day', dateWorked: 'date', procedureType: 'treatment type',
+  minStockLevel: 'minimum',
+  currentQuantity: 'quantity',
+  quantityUsed: 'quantity',
+  primarySupplierId: 'supplier',
+  isActive: 'active',
+  sku: 'SKU',
+  url: 'URL',
+  imageUrl: 'picture',
+  logoUrl: 'logo',
+  profileImageUrl: 'picture',
+  wipLimit: 'WIP limit',
+  removedAt: 'removed',
+  unassignedAt: 'ended',
+  assignedTo: 'assignee',
+  email: 'e-mail',
+  contactEmail: 'e-mail',
+  contactPhone: 'phone',
+  managerId: 'manager',
+  ownerId: 'owner',
+  lastDay: 'last day',
+  dateWorked: 'date',
+  procedureType: 'treatment type',
 };
 
 /** "unit cost" for `unitCost`; an id is called by what it names. */
 export function auditField(field: string): string {
   if (Object.hasOwn(FIELDS, field)) return FIELDS[field]!;
   const words = field.replace(/(Ids?)$/, (end) => (end === 'Ids' ? 's' : ''));
-  return words.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase();
+  return words
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
 }
 
 export interface AuditChange {
@@ -95,12 +183,15 @@ function said(fact: AuditFact): string {
     case 'sign-in-throttled':
       return `Sign-in for ${name || 'an unknown account'} was held back after too many failed attempts`;
     case 'ended':
-      return isOwn ? `${who} ended ${plural(counted(fact), 'other session')} of their own` : `${who} ended ${plural(counted(fact), 'session')} of ${name}`;
+      return isOwn
+        ? `${who} ended ${plural(counted(fact), 'other session')} of their own`
+        : `${who} ended ${plural(counted(fact), 'session')} of ${name}`;
     case 'changed':
       return isOwn ? `${who} changed their password` : `${who} changed the password of ${name}`;
     case 'reset':
       return `${who} gave ${name} a new temporary password`;
     case 'refused':
+      if (fact.objectKind === 'password') return `${who} could not change their password`;
       return `${who} was refused${name === '' ? '' : `: ${name}`}`;
     case 'exported':
       return `${who} exported ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
@@ -133,7 +224,9 @@ function aboutAccess(fact: AuditFact, name: string, project: string): string {
 
 function deed(fact: AuditFact, name: string, project: string): string {
   const kind = labelOf(AUDIT_KINDS, fact.objectKind);
-  const amount = fact.changes.find(({ field }) => field === 'quantityUsed' || field === 'quantity' || field === 'requestedQuantity')?.after;
+  const amount = fact.changes.find(
+    ({ field }) => field === 'quantityUsed' || field === 'quantity' || field === 'requestedQuantity',
+  )?.after;
   const units = typeof amount === 'number' && amount !== 1 ? `${amount} × ${name}` : name;
   if (fact.objectKind === 'time') return aboutTime(fact, name, project);
   switch (fact.action) {
@@ -157,7 +250,8 @@ function deed(fact: AuditFact, name: string, project: string): string {
 /** "logged 1:30 on Hero copy", "changed hours of the time on Hero copy from 1:30 to 2:00". */
 function aboutTime(fact: AuditFact, name: string, project: string): string {
   const hours = fact.changes.find(({ field }) => field === 'hours');
-  const amount = typeof hours?.after === 'string' ? hours.after : typeof hours?.before === 'string' ? hours.before : 'time';
+  const amount =
+    typeof hours?.after === 'string' ? hours.after : typeof hours?.before === 'string' ? hours.before : 'time';
   if (fact.action === 'created') return `logged ${amount} on ${name}`;
   if (fact.action === 'removed') return `removed ${amount} on ${name}`;
   return `changed ${whatOf(fact, `the time on ${name}`, 'time entry', project)}`;
@@ -170,7 +264,8 @@ function whatOf(fact: AuditFact, name: string, kind: string, project: string): s
   if (fact.changes.length === 1 && only.isPrivate !== true) {
     const before = auditValue(only.before);
     const after = auditValue(only.after);
-    if (Math.max(before.length, after.length) <= LONGEST_IN_A_SENTENCE) return `${auditField(only.field)} of ${of} from ${before} to ${after}`;
+    if (Math.max(before.length, after.length) <= LONGEST_IN_A_SENTENCE)
+      return `${auditField(only.field)} of ${of} from ${before} to ${after}`;
   }
   return `${inWords(fact.changes)} of ${of}`;
 }

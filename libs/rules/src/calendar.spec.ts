@@ -1,7 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  addDays, addMonths, compareDays, dayNumber, dayOfNumber, dayOfWeek, daysBetween, daysInMonth, formatDay, formatDayRange, formatDayWithYear, formatMonth,
-  isCalendarDate, isCalendarMonth, monthGrid, monthOf, startOfWeek, weekOf,
+  addDays,
+  addMonths,
+  compareDays,
+  dayNumber,
+  dayOfNumber,
+  dayOfWeek,
+  daysBetween,
+  daysInMonth,
+  formatDay,
+  formatDayRange,
+  formatDayWithYear,
+  formatMonth,
+  isCalendarDate,
+  isCalendarMonth,
+  monthGrid,
+  monthOf,
+  startOfWeek,
+  weekOf,
 } from './calendar.js';
 
 describe('dates that exist', () => {
@@ -10,14 +26,32 @@ describe('dates that exist', () => {
   });
 
   it.each([
-    '2026-02-30', '2026-02-29', '1900-02-29', '2100-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00', '0000-01-01', '2026-1-1', '26-01-01', '10000-01-01',
-    ' 2026-01-01', '2026-01-01\n', '2026-01-01T00:00:00', '2026/01/01', '-001-01-01', '２０２６-01-01', '',
+    '2026-02-30',
+    '2026-02-29',
+    '1900-02-29',
+    '2100-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '0000-01-01',
+    '2026-1-1',
+    '26-01-01',
+    '10000-01-01',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '2026-01-01T00:00:00',
+    '2026/01/01',
+    '-001-01-01',
+    '２０２６-01-01',
+    '',
   ])('%p does not', (day) => {
     expect(isCalendarDate(day)).toBe(false);
   });
 
   it('nothing but text is a date', () => {
-    for (const value of [20261120, null, undefined, ['2026-11-20'], new Date(0)]) expect(isCalendarDate(value as never)).toBe(false);
+    for (const value of [20261120, null, undefined, ['2026-11-20'], new Date(0)])
+      expect(isCalendarDate(value as never)).toBe(false);
   });
 
   it('months are yyyy-MM', () => {
@@ -32,13 +66,22 @@ describe('counting days', () => {
     for (let number = dayNumber(day); day < '2104-12-31'; number += 1) {
       const next = addDays(day, 1);
       // Plain comparisons: 76,000 expectations take seconds.
-      if (dayNumber(day) !== number || dayOfNumber(number) !== day || next <= day) throw new Error(`${day} is ${number}, then ${next}`);
+      if (dayNumber(day) !== number || dayOfNumber(number) !== day || next <= day)
+        throw new Error(`${day} is ${number}, then ${next}`);
       day = next;
     }
   });
 
   it('agrees with the platform on the number of days', () => {
-    for (const day of ['0001-01-01', '1582-10-15', '1969-12-31', '1970-01-01', '2000-02-29', '2026-11-20', '9999-12-31']) {
+    for (const day of [
+      '0001-01-01',
+      '1582-10-15',
+      '1969-12-31',
+      '1970-01-01',
+      '2000-02-29',
+      '2026-11-20',
+      '9999-12-31',
+    ]) {
       expect(dayNumber(day)).toBe(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
     }
   });
@@ -66,14 +109,20 @@ describe('counting days', () => {
     expect(daysBetween('2026-11-20', '2026-11-20')).toBe(0);
     expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2);
     expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
-    expect(['2026-11-20', '2025-12-31', '2026-02-01'].toSorted(compareDays)).toEqual(['2025-12-31', '2026-02-01', '2026-11-20']);
+    expect(['2026-11-20', '2025-12-31', '2026-02-01'].toSorted(compareDays)).toEqual([
+      '2025-12-31',
+      '2026-02-01',
+      '2026-11-20',
+    ]);
     expect(compareDays('2026-11-20', '2026-11-20')).toBe(0);
   });
 });
 
 describe('weeks and months', () => {
   it('knows the day of the week', () => {
-    expect(['2026-11-15', '2026-11-16', '2026-11-21', '1969-12-31', '1900-01-01', '2000-02-29'].map(dayOfWeek)).toEqual([0, 1, 6, 3, 1, 2]);
+    expect(['2026-11-15', '2026-11-16', '2026-11-21', '1969-12-31', '1900-01-01', '2000-02-29'].map(dayOfWeek)).toEqual(
+      [0, 1, 6, 3, 1, 2],
+    );
   });
 
   it('a week runs from Monday to Sunday, for its Sunday too', () => {
@@ -87,7 +136,15 @@ describe('weeks and months', () => {
   it('a month grid holds whole weeks from Sunday to Saturday', () => {
     const november = monthGrid('2026-11');
     expect(november).toHaveLength(5);
-    expect(november[0]).toEqual(['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06', '2026-11-07']);
+    expect(november[0]).toEqual([
+      '2026-11-01',
+      '2026-11-02',
+      '2026-11-03',
+      '2026-11-04',
+      '2026-11-05',
+      '2026-11-06',
+      '2026-11-07',
+    ]);
     expect(november.at(-1)?.at(-1)).toBe('2026-12-05');
     expect(monthGrid('2026-02')).toHaveLength(4);
     expect(monthGrid('2026-08')).toHaveLength(6);
@@ -97,7 +154,12 @@ describe('weeks and months', () => {
   it('every grid of 400 years begins on a Sunday, ends on a Saturday and holds its month', () => {
     for (let month = '1900-01'; month < '2300-01'; month = addMonths(month, 1)) {
       const days = monthGrid(month).flat();
-      if (dayOfWeek(days[0]!) !== 0 || dayOfWeek(days.at(-1)!) !== 6 || days.filter((day) => monthOf(day) === month).length !== daysInMonth(month)) throw new Error(month);
+      if (
+        dayOfWeek(days[0]!) !== 0 ||
+        dayOfWeek(days.at(-1)!) !== 6 ||
+        days.filter((day) => monthOf(day) === month).length !== daysInMonth(month)
+      )
+        throw new Error(month);
     }
   });
 
@@ -107,7 +169,9 @@ describe('weeks and months', () => {
     expect(addMonths('2026-11', -23)).toBe('2024-12');
     expect(() => addMonths('9999-12', 1)).toThrow(RangeError);
     expect(() => addMonths('2026-13', 1)).toThrow(RangeError);
-    expect([daysInMonth('2024-02'), daysInMonth('2026-02'), daysInMonth('2026-11'), daysInMonth('2026-12')]).toEqual([29, 28, 30, 31]);
+    expect([daysInMonth('2024-02'), daysInMonth('2026-02'), daysInMonth('2026-11'), daysInMonth('2026-12')]).toEqual([
+      29, 28, 30, 31,
+    ]);
   });
 });
 

@@ -5,7 +5,20 @@
  * when a result leaves the range. Dates compare as text.
  */
 
-const MONTH_NAMES = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 
 /** Headings of the month calendar, which starts on Sunday; index is `dayOfWeek`. */
 export const WEEKDAYS_FROM_SUNDAY = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
@@ -34,12 +47,15 @@ export function dayNumber(day: string): number {
 
 /** The day of a day number. */
 export function dayOfNumber(number: number): string {
-  if (!Number.isInteger(number) || number < FIRST_DAY_NUMBER || number > LAST_DAY_NUMBER) throw new RangeError(`Not a day from year 1 to 9999: ${number}`);
+  if (!Number.isInteger(number) || number < FIRST_DAY_NUMBER || number > LAST_DAY_NUMBER)
+    throw new RangeError(`Not a day from year 1 to 9999: ${number}`);
   // Howard Hinnant's civil_from_days: years start in March, so that the leap day is the last of a year.
   const shifted = number + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
-  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365);
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
   const date = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
@@ -89,7 +105,8 @@ export function addMonths(month: string, months: number): string {
   const { year, month: number } = partsOf(`${month}-01`);
   const index = year * 12 + (number - 1) + months;
   const newYear = Math.floor(index / 12);
-  if (!Number.isInteger(index) || newYear < 1 || newYear > 9999) throw new RangeError(`Not a month from year 1 to 9999: ${month} and ${months} months`);
+  if (!Number.isInteger(index) || newYear < 1 || newYear > 9999)
+    throw new RangeError(`Not a month from year 1 to 9999: ${month} and ${months} months`);
   return writeDate(newYear, modulo(index, 12) + 1, 1).slice(0, 7);
 }
 
@@ -160,7 +177,9 @@ function dayNumberOf(year: number, month: number, date: number): number {
   const era = Math.floor(marchYear / 400);
   const yearOfEra = marchYear - era * 400;
   const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + date - 1;
-  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468;
+  return (
+    era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
+  );
 }
 
 function lengthOfMonth(year: number, month: number): number {

@@ -1,29 +1,71 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDuration, hoursOfSeconds, parseDuration, secondsOfHours } from './duration.js';
+import { fitsIntoDay, formatDuration, parseDuration, secondsOfHours } from './duration.js';
 
 describe('a time as people type it', () => {
   it.each([
-    ['1:30', 5_400], ['1.5', 5_400], ['1,5', 5_400], ['90m', 5_400], ['90 min', 5_400], ['1h 30m', 5_400], ['1h30', 5_400], ['1.5h', 5_400], [' 1:30 ', 5_400],
-    ['0:20', 1_200], [':20', 1_200], ['.25', 900], ['2', 7_200], ['2 hours', 7_200], ['24:00', 86_400], ['0', 0], ['0:00', 0], ['0.33', 1_188], ['999.99', 3_599_964],
+    ['1:30', 5_400],
+    ['1.5', 5_400],
+    ['1,5', 5_400],
+    ['90m', 5_400],
+    ['90 min', 5_400],
+    ['1h 30m', 5_400],
+    ['1h30', 5_400],
+    ['1.5h', 5_400],
+    [' 1:30 ', 5_400],
+    ['0:20', 1_200],
+    [':20', 1_200],
+    ['.25', 900],
+    ['2', 7_200],
+    ['2 hours', 7_200],
+    ['24:00', 86_400],
+    ['0', 0],
+    ['0:00', 0],
+    ['0.33', 1_188],
+    ['999.99', 3_599_964],
   ])('%j is %d seconds', (text, seconds) => {
     expect(parseDuration(text)).toBe(seconds);
   });
 
-  it.each(['', 'soon', '1:75', '1:3', '-1', '-1:30', '1.555', '1:30:00', '1e3', '1.5m', 'h', ':', '.', '1000', '60000m', '١'])('%j is none', (text) => {
+  it.each([
+    '',
+    'soon',
+    '1:75',
+    '1:3',
+    '-1',
+    '-1:30',
+    '1.555',
+    '1:30:00',
+    '1e3',
+    '1.5m',
+    'h',
+    ':',
+    '.',
+    '1000',
+    '60000m',
+    '١',
+  ])('%j is none', (text) => {
     expect(parseDuration(text)).toBeNull();
   });
 });
 
 it('reads as hours and minutes', () => {
-  expect([0, 29, 1_188, 1_200, 5_400, 86_400, 360_000].map(formatDuration)).toEqual(['0:00', '0:01', '0:20', '0:20', '1:30', '24:00', '100:00']);
+  expect([0, 29, 1_188, 1_200, 5_400, 86_400, 360_000].map(formatDuration)).toEqual([
+    '0:00',
+    '0:01',
+    '0:20',
+    '0:20',
+    '1:30',
+    '24:00',
+    '100:00',
+  ]);
 });
 
-it('three times twenty minutes are an hour', () => {
-  expect(hoursOfSeconds(1_200)).toBe(0.33);
-  expect(hoursOfSeconds(3 * 1_200)).toBe(1);
+it('hours with two decimals are whole seconds', () => {
+  expect([0.01, 0.33, 1.5, 24].map(secondsOfHours)).toEqual([36, 1_188, 5_400, 86_400]);
 });
 
-it('hours with two decimals stay what they are', () => {
-  const all = Array.from({ length: 2_400 }, (_, hundredths) => (hundredths + 1) / 100);
-  expect(all.map((hours) => hoursOfSeconds(secondsOfHours(hours)))).toEqual(all);
+it('a day has 24 hours', () => {
+  expect(fitsIntoDay(0, 86_400)).toBe(true);
+  expect(fitsIntoDay(82_800, 3_600)).toBe(true);
+  expect(fitsIntoDay(82_801, 3_600)).toBe(false);
 });

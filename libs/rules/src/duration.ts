@@ -29,9 +29,9 @@ export function secondsOfHours(hours: number): number {
   return Math.round(hours * 3_600);
 }
 
-/** Hours of seconds, rounded to two decimals as answers have them (contract 4): 1200 is 0.33. */
-export function hoursOfSeconds(seconds: number): number {
-  return Math.round(seconds / 36) / 100;
+/** Whether so much more can have been worked on a day that has `logged` already; seconds. */
+export function fitsIntoDay(logged: number, more: number): boolean {
+  return logged + more <= SECONDS_A_DAY;
 }
 
 /** `1:30`, rounded to the minute; what is worked never reads as nothing. */

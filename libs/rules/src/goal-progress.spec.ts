@@ -22,9 +22,18 @@ describe('progress of a goal', () => {
 
   it('its pace is held against the days that are over', () => {
     const elapsed = (today: string) => goalElapsed('2026-11-01', '2026-11-10', today);
-    expect(['2026-10-01', '2026-11-01', '2026-11-02', '2026-11-10', '2026-11-11', '2027-01-01'].map(elapsed)).toEqual([0, 0, 10, 90, 100, 100]);
+    expect(['2026-10-01', '2026-11-01', '2026-11-02', '2026-11-10', '2026-11-11', '2027-01-01'].map(elapsed)).toEqual([
+      0, 0, 10, 90, 100, 100,
+    ]);
     expect(goalElapsed('2026-11-01', '2026-11-01', '2026-11-01')).toBe(0);
-    expect([isBehind(33, 50), isBehind(40, 50), isBehind(60, 50), isBehind(95, 99), isBehind(99, 100), isBehind(100, 100)]).toEqual([true, false, false, false, true, false]);
+    expect([
+      isBehind(33, 50),
+      isBehind(40, 50),
+      isBehind(60, 50),
+      isBehind(95, 99),
+      isBehind(99, 100),
+      isBehind(100, 100),
+    ]).toEqual([true, false, false, false, true, false]);
   });
 });
 

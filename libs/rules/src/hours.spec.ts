@@ -15,6 +15,8 @@ describe('hours', () => {
   });
 
   it('are a part of others in percent, also where both are less than one', () => {
-    expect([percentOfHours(0.25, 0.5), percentOfHours(2, 3), percentOfHours(7.5, 7.5), percentOfHours(0, 0)]).toEqual([50, 67, 100, 0]);
+    expect([percentOfHours(0.25, 0.5), percentOfHours(2, 3), percentOfHours(7.5, 7.5), percentOfHours(0, 0)]).toEqual([
+      50, 67, 100, 0,
+    ]);
   });
 });

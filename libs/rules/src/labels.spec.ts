@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import * as labels from './labels.js';
-import { CLIENT_STATUSES, GOAL_STATUSES, PAGE_STATUSES, POST_STATUSES, REORDER_STATUSES, TASK_STATUSES } from './status-changes.js';
+import {
+  CLIENT_STATUSES,
+  GOAL_STATUSES,
+  PAGE_STATUSES,
+  POST_STATUSES,
+  REORDER_STATUSES,
+  TASK_STATUSES,
+} from './status-changes.js';
 
 describe('labels', () => {
   it('every key has one, in the order of the keys', () => {

@@ -1,10 +1,24 @@
 import type { Project } from './rights.js';
-import type { ClientStatus, GoalStatus, MarketingProjectStatus, PageStatus, PostStatus, ReorderStatus, ShownTaskStatus } from './status-changes.js';
+import type {
+  ClientStatus,
+  GoalStatus,
+  MarketingProjectStatus,
+  PageStatus,
+  PostStatus,
+  ReorderStatus,
+  ShownTaskStatus,
+} from './status-changes.js';
 import type { StockKind } from './stock-status.js';
 
 /** The words for keys: treatment types, statuses and priorities are shown by label, never by key (screens, Everywhere). */
 
-export const TREATMENT_TYPES = ['botox_injection', 'dermal_filler', 'facial_treatment', 'laser_therapy', 'other'] as const;
+export const TREATMENT_TYPES = [
+  'botox_injection',
+  'dermal_filler',
+  'facial_treatment',
+  'laser_therapy',
+  'other',
+] as const;
 export type TreatmentType = (typeof TREATMENT_TYPES)[number];
 export const TREATMENT_TYPE_LABELS: Readonly<Record<TreatmentType, string>> = {
   botox_injection: 'Botox Injection',
@@ -26,14 +40,24 @@ export const ITEM_PRIORITY_LABELS: Readonly<Record<ItemPriority, string>> = {
 /** Priorities of requests for consumables (contract 5; screens, Clinic). */
 export const CONSUMABLE_PRIORITIES = ['low', 'medium', 'urgent', 'critical'] as const;
 export type ConsumablePriority = (typeof CONSUMABLE_PRIORITIES)[number];
-export const CONSUMABLE_PRIORITY_LABELS: Readonly<Record<ConsumablePriority, string>> = { low: 'Low', medium: 'Medium', urgent: 'Urgent', critical: 'Critical' };
+export const CONSUMABLE_PRIORITY_LABELS: Readonly<Record<ConsumablePriority, string>> = {
+  low: 'Low',
+  medium: 'Medium',
+  urgent: 'Urgent',
+  critical: 'Critical',
+};
 
 /** The priority of a request of either kind. */
 export function reorderPriorityLabel(kind: StockKind, priority: string): string {
   return kind === 'item' ? labelOf(ITEM_PRIORITY_LABELS, priority) : labelOf(CONSUMABLE_PRIORITY_LABELS, priority);
 }
 
-export const REORDER_STATUS_LABELS: Readonly<Record<ReorderStatus, string>> = { pending: 'Pending', ordered: 'Ordered', dismissed: 'Dismissed', received: 'Received' };
+export const REORDER_STATUS_LABELS: Readonly<Record<ReorderStatus, string>> = {
+  pending: 'Pending',
+  ordered: 'Ordered',
+  dismissed: 'Dismissed',
+  received: 'Received',
+};
 
 export const MOVEMENT_TYPES = ['initial', 'usage', 'undo', 'purchase', 'reversal', 'adjustment', 'import'] as const;
 export type MovementType = (typeof MOVEMENT_TYPES)[number];
@@ -54,7 +78,11 @@ export const SHELF_LIFE_UNIT_LABELS: Readonly<Record<ShelfLifeUnit, string>> = {
 /** Priorities of goals and tasks; medium is displayed "Standard" (specification 2, section 3). */
 export const WORK_PRIORITIES = ['low', 'medium', 'high'] as const;
 export type WorkPriority = (typeof WORK_PRIORITIES)[number];
-export const WORK_PRIORITY_LABELS: Readonly<Record<WorkPriority, string>> = { low: 'Low', medium: 'Standard', high: 'High' };
+export const WORK_PRIORITY_LABELS: Readonly<Record<WorkPriority, string>> = {
+  low: 'Low',
+  medium: 'Standard',
+  high: 'High',
+};
 
 export const GOAL_STATUS_LABELS: Readonly<Record<GoalStatus, string>> = {
   active: 'Active',
@@ -64,12 +92,22 @@ export const GOAL_STATUS_LABELS: Readonly<Record<GoalStatus, string>> = {
   cancelled: 'Cancelled',
 };
 
-export const TASK_STATUS_LABELS: Readonly<Record<ShownTaskStatus, string>> = { todo: 'To Do', in_progress: 'In Progress', completed: 'Completed', overdue: 'Overdue' };
+export const TASK_STATUS_LABELS: Readonly<Record<ShownTaskStatus, string>> = {
+  todo: 'To Do',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  overdue: 'Overdue',
+};
 
 /** Who thought of a task (contract 6): a person, a model, a playbook, or a person who changed what one of these suggested. */
 export const TASK_ORIGINS = ['manual', 'model', 'playbook', 'edited'] as const;
 export type TaskOrigin = (typeof TASK_ORIGINS)[number];
-export const TASK_ORIGIN_LABELS: Readonly<Record<TaskOrigin, string>> = { manual: 'Manual', model: 'Model', playbook: 'Playbook', edited: 'Edited suggestion' };
+export const TASK_ORIGIN_LABELS: Readonly<Record<TaskOrigin, string>> = {
+  manual: 'Manual',
+  model: 'Model',
+  playbook: 'Playbook',
+  edited: 'Edited suggestion',
+};
 
 export const MARKETING_PROJECT_STATUS_LABELS: Readonly<Record<MarketingProjectStatus, string>> = {
   planned: 'Planned',
@@ -79,7 +117,11 @@ export const MARKETING_PROJECT_STATUS_LABELS: Readonly<Record<MarketingProjectSt
   cancelled: 'Cancelled',
 };
 
-export const CLIENT_STATUS_LABELS: Readonly<Record<ClientStatus, string>> = { active: 'Active', inactive: 'Inactive', potential: 'Potential' };
+export const CLIENT_STATUS_LABELS: Readonly<Record<ClientStatus, string>> = {
+  active: 'Active',
+  inactive: 'Inactive',
+  potential: 'Potential',
+};
 
 export const PAGE_STATUS_LABELS: Readonly<Record<PageStatus, string>> = {
   live: 'Live',
@@ -90,23 +132,53 @@ export const PAGE_STATUS_LABELS: Readonly<Record<PageStatus, string>> = {
 };
 
 /** Categories a form offers (specification 2, section 9); stored pages may also be `Treatment`, the stored default. */
-export const PAGE_CATEGORIES = ['Homepage', 'About', 'Services', 'Products', 'Contact', 'Blog', 'Portfolio', 'Testimonials', 'FAQ', 'Other'] as const;
+export const PAGE_CATEGORIES = [
+  'Homepage',
+  'About',
+  'Services',
+  'Products',
+  'Contact',
+  'Blog',
+  'Portfolio',
+  'Testimonials',
+  'FAQ',
+  'Other',
+] as const;
 export type PageCategory = (typeof PAGE_CATEGORIES)[number] | 'Treatment';
 
-export const POST_STATUS_LABELS: Readonly<Record<PostStatus, string>> = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published', failed: 'Failed' };
+export const POST_STATUS_LABELS: Readonly<Record<PostStatus, string>> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  failed: 'Failed',
+};
 
 export const PLATFORMS = ['instagram', 'facebook', 'twitter', 'linkedin'] as const;
 export type Platform = (typeof PLATFORMS)[number];
-export const PLATFORM_LABELS: Readonly<Record<Platform, string>> = { instagram: 'Instagram', facebook: 'Facebook', twitter: 'Twitter', linkedin: 'LinkedIn' };
+export const PLATFORM_LABELS: Readonly<Record<Platform, string>> = {
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  twitter: 'Twitter',
+  linkedin: 'LinkedIn',
+};
 
 /** The projects' names by place (screens, Everywhere): header and tables, subtitle, cards, dialogs of the enterprise area. */
-export const PROJECT_NAMES: Readonly<Record<Project, string>> = { 'perfect-b': 'Perfect B', 'talent-phi': 'Talent Phi' };
-export const PROJECT_SUBTITLES: Readonly<Record<Project, string>> = { 'perfect-b': 'Aesthetic Medicine', 'talent-phi': 'Digital Marketing' };
+export const PROJECT_NAMES: Readonly<Record<Project, string>> = {
+  'perfect-b': 'Perfect B',
+  'talent-phi': 'Talent Phi',
+};
+export const PROJECT_SUBTITLES: Readonly<Record<Project, string>> = {
+  'perfect-b': 'Aesthetic Medicine',
+  'talent-phi': 'Digital Marketing',
+};
 export const PROJECT_CARD_TITLES: Readonly<Record<Project, string>> = {
   'perfect-b': 'Aesthetic Medicine Clinic',
   'talent-phi': 'Digital Marketing & Conversion Optimization',
 };
-export const PROJECT_FULL_NAMES: Readonly<Record<Project, string>> = { 'perfect-b': 'Perfect B Aesthetic Medicine', 'talent-phi': 'Talent Phi Digital Marketing' };
+export const PROJECT_FULL_NAMES: Readonly<Record<Project, string>> = {
+  'perfect-b': 'Perfect B Aesthetic Medicine',
+  'talent-phi': 'Talent Phi Digital Marketing',
+};
 
 /** The label of a key; of an unknown one the key with spaces for underscores (specification 2, section 4). */
 export function labelOf(labels: Readonly<Record<string, string>>, key: string): string {

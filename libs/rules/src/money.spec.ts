@@ -1,22 +1,81 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  addMoney, amountFromMinor, compareMoney, divideMoney, formatMoney, formatUnitPrice, isCurrency, minorFromAmount, moneyFits, multiplyMoney,
-  packageUnitCost, parseMoney, percentDifference, ungroupedAmount,
+  addMoney,
+  amountFromMinor,
+  compareMoney,
+  divideMoney,
+  formatMoney,
+  formatUnitPrice,
+  isCurrency,
+  minorFromAmount,
+  moneyFits,
+  multiplyMoney,
+  packageUnitCost,
+  parseMoney,
+  percentDifference,
+  ungroupedAmount,
 } from './money.js';
 
 describe('reading money', () => {
   it.each<[string | number, string]>([
-    [0, '0.00'], [-0, '0.00'], [5, '5.00'], [12.5, '12.50'], ['12.5', '12.50'], [' 7 ', '7.00'], ['007.10', '7.10'], ['.5', '0.50'],
-    [1.005, '1.01'], ['1.005', '1.01'], [1.004999, '1.00'], [0.1 + 0.2, '0.30'], [8.345, '8.35'], [2.675, '2.68'], [1e-7, '0.00'], [0.005, '0.01'],
-    ['1e3', '1000.00'], ['1.25E-1', '0.13'], ['2.5e+2', '250.00'], [1e21, '1000000000000000000000.00'],
-    ['99999999999999999999999999.995', '100000000000000000000000000.00'], [Number.MAX_SAFE_INTEGER, '9007199254740991.00'],
+    [0, '0.00'],
+    [-0, '0.00'],
+    [5, '5.00'],
+    [12.5, '12.50'],
+    ['12.5', '12.50'],
+    [' 7 ', '7.00'],
+    ['007.10', '7.10'],
+    ['.5', '0.50'],
+    [1.005, '1.01'],
+    ['1.005', '1.01'],
+    [1.004999, '1.00'],
+    [0.1 + 0.2, '0.30'],
+    [8.345, '8.35'],
+    [2.675, '2.68'],
+    [1e-7, '0.00'],
+    [0.005, '0.01'],
+    ['1e3', '1000.00'],
+    ['1.25E-1', '0.13'],
+    ['2.5e+2', '250.00'],
+    [1e21, '1000000000000000000000.00'],
+    ['99999999999999999999999999.995', '100000000000000000000000000.00'],
+    [Number.MAX_SAFE_INTEGER, '9007199254740991.00'],
   ])('%p is %s', (value, money) => {
     expect(parseMoney(value)).toBe(money);
   });
 
   it.each<[string | number]>([
-    [-1], [-0.01], ['-1'], ['-0'], ['+1'], [''], ['   '], [NaN], [Infinity], ['NaN'], ['Infinity'], ['0x10'], ['0b1'], ['1_000'], ['1,000'], ['1,50'], ['$5'],
-    ['1.'], ['.'], ['1.2.3'], ['1e'], ['e3'], ['1e31'], ['1e-31'], ['1e999999999'], [1e300], [5e-324], ['١٢'], ['１２'], ['1\u0000'], ['9'.repeat(101)],
+    [-1],
+    [-0.01],
+    ['-1'],
+    ['-0'],
+    ['+1'],
+    [''],
+    ['   '],
+    [NaN],
+    [Infinity],
+    ['NaN'],
+    ['Infinity'],
+    ['0x10'],
+    ['0b1'],
+    ['1_000'],
+    ['1,000'],
+    ['1,50'],
+    ['$5'],
+    ['1.'],
+    ['.'],
+    ['1.2.3'],
+    ['1e'],
+    ['e3'],
+    ['1e31'],
+    ['1e-31'],
+    ['1e999999999'],
+    [1e300],
+    [5e-324],
+    ['١٢'],
+    ['１２'],
+    ['1\u0000'],
+    ['9'.repeat(101)],
   ])('%p is no money', (value) => {
     expect(parseMoney(value)).toBeNull();
   });
@@ -139,7 +198,13 @@ describe('minor units', () => {
 
 describe('an amount as people type it', () => {
   it('loses the separators that lists print, where they stand as lists print them', () => {
-    for (const [typed, amount] of [['1,000.50', '1000.50'], [' 12,345,678 ', ' 12345678 '], ['1,000.', '1000.']]) expect(ungroupedAmount(typed!)).toBe(amount);
-    for (const typed of ['', 'abc', '12.50', '1,5', '1,0000', '1.000,50', ',100', '1,000,50', '-1,000', '1,000.5.0']) expect(ungroupedAmount(typed)).toBe(typed);
+    for (const [typed, amount] of [
+      ['1,000.50', '1000.50'],
+      [' 12,345,678 ', ' 12345678 '],
+      ['1,000.', '1000.'],
+    ])
+      expect(ungroupedAmount(typed!)).toBe(amount);
+    for (const typed of ['', 'abc', '12.50', '1,5', '1,0000', '1.000,50', ',100', '1,000,50', '-1,000', '1,000.5.0'])
+      expect(ungroupedAmount(typed)).toBe(typed);
   });
 });

@@ -59,7 +59,8 @@ export function multiplyMoney(value: string | number, factor: string | number): 
 /** Exact quotient by a whole number of 1 or more, rounded once: "2.01" / 2 is "1.01". More decimals (up to 12) for unit prices that are compared. */
 export function divideMoney(value: string | number, by: number, decimals = 2): string {
   if (!Number.isSafeInteger(by) || by < 1) throw new RangeError(`Not a whole number of 1 or more: ${by}`);
-  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 12) throw new RangeError(`Not a number of decimals: ${decimals}`);
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 12)
+    throw new RangeError(`Not a number of decimals: ${decimals}`);
   const { digits, scale } = decimalOf(value);
   return write(halfUp(digits * 10n ** BigInt(decimals), 10n ** BigInt(scale) * BigInt(by)), decimals);
 }
@@ -98,7 +99,8 @@ export function percentDifference(price: string | number, reference: string | nu
 
 /** An amount in minor units (cents) as decimal text with the decimals of its currency: 2500 in USD is "25.00", in JPY "2500". */
 export function amountFromMinor(amountMinor: number, currency = 'USD'): string {
-  if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) throw new RangeError(`Not an amount in minor units: ${amountMinor}`);
+  if (!Number.isSafeInteger(amountMinor) || amountMinor < 0)
+    throw new RangeError(`Not an amount in minor units: ${amountMinor}`);
   return write(BigInt(amountMinor), minorDigits(currency));
 }
 
@@ -115,7 +117,25 @@ export function minorDigits(currency: string): number {
   if (WHOLE_CURRENCIES.has(currency)) return 0;
   return THREE_DECIMALS.has(currency) ? 3 : 2;
 }
-const WHOLE_CURRENCIES = new Set(['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF']);
+const WHOLE_CURRENCIES = new Set([
+  'BIF',
+  'CLP',
+  'DJF',
+  'GNF',
+  'ISK',
+  'JPY',
+  'KMF',
+  'KRW',
+  'PYG',
+  'RWF',
+  'UGX',
+  'UYI',
+  'VND',
+  'VUV',
+  'XAF',
+  'XOF',
+  'XPF',
+]);
 const THREE_DECIMALS = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 
 /** For people, exact for any size: "$1,234.50". What is no money reads "—". Throws RangeError for a malformed currency code. */
@@ -128,7 +148,11 @@ export function formatMoney(value: string | number, currency = 'USD'): string {
 /** What one unit costs, for people: up to four decimals where the cent is too coarse ("$0.0125"). */
 export function formatUnitPrice(value: string, currency = 'USD'): string {
   let format = unitFormats.get(currency);
-  if (!format) unitFormats.set(currency, (format = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 4 })));
+  if (!format)
+    unitFormats.set(
+      currency,
+      (format = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 4 })),
+    );
   return parseDecimal(value) === null ? '—' : format.format(value as `${number}`);
 }
 

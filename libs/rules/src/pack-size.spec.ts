@@ -44,9 +44,32 @@ describe('reading package texts', () => {
     expect(read('33G 4mm needles - box/100')).toEqual([100, null, 'box']);
   });
 
+  it('a measure before its number is none', () => {
+    expect(read('ml. 250 x 4 pcs')).toEqual([4, 'piece', null]);
+    expect(read('g 500 x 6 pk/cs')).toEqual([6, 'pack', 'case']);
+  });
+
   it.each([
-    '2 x 6 yd', '1.5" x 10 yd', '4x4', '4 x 4/bx', '10cm x 4.5m', '10 ml/vial', 'bottle of 100 ml', '325 mg', '325/15/200/5mg', '1/2 in', '3%', '16 oz', '0.5/bx',
-    'box 2" x 3"', 'EA', 'unit', '', '0/bx', '99999999/bx', 'N95',
+    '2 x 6 yd',
+    '1.5" x 10 yd',
+    '4x4',
+    '4 x 4/bx',
+    '10cm x 4.5m',
+    '10 ml/vial',
+    'bottle of 100 ml',
+    '325 mg',
+    '325/15/200/5mg',
+    '1/2 in',
+    '3%',
+    '16 oz',
+    '0.5/bx',
+    'box 2" x 3"',
+    'EA',
+    'unit',
+    '',
+    '0/bx',
+    '99999999/bx',
+    'N95',
   ])('dimensions, volumes and strengths are no counts: %s', (text) => {
     expect(read(text)).toBeNull();
   });
@@ -59,13 +82,29 @@ describe('reading package texts', () => {
 
 describe('units', () => {
   it('abbreviations and plurals are one word, everything else stays', () => {
-    expect(['BX', 'boxes', 'CS', 'ea', 'EA.', 'PR', 'Vials', 'units', 'Big tub'].map(unitWord)).toEqual(
-      ['box', 'box', 'case', 'each', 'each', 'pair', 'vial', 'units', 'Big tub'],
-    );
+    expect(['BX', 'boxes', 'CS', 'ea', 'EA.', 'PR', 'Vials', 'units', 'Big tub'].map(unitWord)).toEqual([
+      'box',
+      'box',
+      'case',
+      'each',
+      'each',
+      'pair',
+      'vial',
+      'units',
+      'Big tub',
+    ]);
   });
 
   it('what stands on the shelf is the package, or the one thing in it', () => {
     const shelf = (text: string): string | null => shelfUnit(readPackSize(text)!);
-    expect(['400 tab/bx', '1 pair/ea', '1/ea', '1/can', '12-pack', '100 ct', '1 vial'].map(shelf)).toEqual(['box', 'pair', 'each', 'can', 'pack', 'pack', 'vial']);
+    expect(['400 tab/bx', '1 pair/ea', '1/ea', '1/can', '12-pack', '100 ct', '1 vial'].map(shelf)).toEqual([
+      'box',
+      'pair',
+      'each',
+      'can',
+      'pack',
+      'pack',
+      'vial',
+    ]);
   });
 });

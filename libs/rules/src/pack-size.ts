@@ -21,7 +21,12 @@ export function unitWord(text: string): string {
 
 /** What the text says of a package, or null when it says no count. Several levels multiply: "20/bx, 24 bx/cs" is 480 in a case. */
 export function readPackSize(text: string): PackSize | null {
-  const plain = text.toLowerCase().replace(/[×✕]/g, 'x').replace(/(\d)\s*\*\s*(?=\d)/g, '$1 x ').replace(/\b(a|one) dozen\b/g, '1 dozen').trim();
+  const plain = text
+    .toLowerCase()
+    .replace(/[×✕]/g, 'x')
+    .replace(/(\d)\s*\*\s*(?=\d)/g, '$1 x ')
+    .replace(/\b(a|one) dozen\b/g, '1 dozen')
+    .trim();
   const found = fromLevels(plain) ?? fromCount(plain);
   return found !== null && found.unitsPerPackage >= 1 && found.unitsPerPackage <= LARGEST_PACKAGE ? found : null;
 }
@@ -36,26 +41,77 @@ export function shelfUnit({ unitsPerPackage, unit, package: holder }: PackSize):
 const LARGEST_PACKAGE = 1_000_000;
 
 const HOLDERS: Readonly<Record<string, string>> = {
-  ampoule: 'amp amps ampule ampules ampoules', bag: 'bg bgs bags', bottle: 'bt btl btls bottles', box: 'bx bxs boxes', can: 'cn cans',
-  carton: 'ctn ctns cartons', case: 'cs ca cse cases', dispenser: 'dispensers', drum: 'drums', each: 'ea', jar: 'jr jars', kit: 'kt kits',
-  pack: 'pk pks pck pkg pkgs package packages packs', packet: 'pkt pkts packets', pail: 'pails', pair: 'pr prs pairs', pouch: 'pouches',
-  roll: 'rl rls rolls', set: 'sets', sleeve: 'slv sleeves', syringe: 'syr syringes', tray: 'trays', tub: 'tubs', tube: 'tubes',
-  unit: 'un', vial: 'vl vials',
+  ampoule: 'amp amps ampule ampules ampoules',
+  bag: 'bg bgs bags',
+  bottle: 'bt btl btls bottles',
+  box: 'bx bxs boxes',
+  can: 'cn cans',
+  carton: 'ctn ctns cartons',
+  case: 'cs ca cse cases',
+  dispenser: 'dispensers',
+  drum: 'drums',
+  each: 'ea',
+  jar: 'jr jars',
+  kit: 'kt kits',
+  pack: 'pk pks pck pkg pkgs package packages packs',
+  packet: 'pkt pkts packets',
+  pail: 'pails',
+  pair: 'pr prs pairs',
+  pouch: 'pouches',
+  roll: 'rl rls rolls',
+  set: 'sets',
+  sleeve: 'slv sleeves',
+  syringe: 'syr syringes',
+  tray: 'trays',
+  tub: 'tubs',
+  tube: 'tubes',
+  unit: 'un',
+  vial: 'vl vials',
 };
 const PIECES: Readonly<Record<string, string>> = {
-  applicator: 'applicators', bandage: 'bandages', capsule: 'cap caps cpsl capsules', cartridge: 'cartridges', count: 'ct cnt', dozen: 'dz doz',
-  dressing: 'dressings', glove: 'gloves', gross: '', lozenge: 'lozenges', mask: 'masks', needle: 'needles', pad: 'pads', patch: 'patches',
-  piece: 'pc pcs pce pieces', refill: 'refills', sachet: 'sachets', sheet: 'sheets', sponge: 'sponges', stick: 'sticks', strip: 'strips',
-  swab: 'swabs', tablet: 'tab tabs tablets', test: 'tests', towel: 'towels', wipe: 'wipes',
+  applicator: 'applicators',
+  bandage: 'bandages',
+  capsule: 'cap caps cpsl capsules',
+  cartridge: 'cartridges',
+  count: 'ct cnt',
+  dozen: 'dz doz',
+  dressing: 'dressings',
+  glove: 'gloves',
+  gross: '',
+  lozenge: 'lozenges',
+  mask: 'masks',
+  needle: 'needles',
+  pad: 'pads',
+  patch: 'patches',
+  piece: 'pc pcs pce pieces',
+  refill: 'refills',
+  sachet: 'sachets',
+  sheet: 'sheets',
+  sponge: 'sponges',
+  stick: 'sticks',
+  strip: 'strips',
+  swab: 'swabs',
+  tablet: 'tab tabs tablets',
+  test: 'tests',
+  towel: 'towels',
+  wipe: 'wipes',
 };
 const wordsOf = (table: Readonly<Record<string, string>>): [string, string][] =>
-  Object.entries(table).flatMap(([word, others]) => [word, ...others.split(' ').filter((other) => other !== '')].map((other): [string, string] => [other, word]));
+  Object.entries(table).flatMap(([word, others]) =>
+    [word, ...others.split(' ').filter((other) => other !== '')].map((other): [string, string] => [other, word]),
+  );
 const WORDS = new Map([...wordsOf(HOLDERS), ...wordsOf(PIECES)]);
 /** "10 x 5 ml" are ten of something; a length never is: "2 x 6 yd" is a size. */
 const CONTENTS = new Set(
-  'ml l cl dl ltr liter liters litre litres cc g gm gr mg kg mcg ug µg oz floz fl lb lbs gal gallon gallons qt quart pt pint meq mmol iu cfu'.split(' '),
+  'ml l cl dl ltr liter liters litre litres cc g gm gr mg kg mcg ug µg oz floz fl lb lbs gal gallon gallons qt quart pt pint meq mmol iu cfu'.split(
+    ' ',
+  ),
 );
-const SIZES = new Set('in inch inches ft feet foot yd yds yard yards mm cm m meter meters metre metres ga gauge fr x ply spf v w hz'.split(' '));
+const SIZES = new Set(
+  'in inch inches ft feet foot yd yds yard yards mm cm m meter meters metre metres ga gauge fr x ply spf v w hz'.split(
+    ' ',
+  ),
+);
 /** "100 units" of a toxin in a vial is its strength. */
 const POTENCIES = new Set(['u', 'unit', 'units', 'iu']);
 const VESSELS = new Set(['vial', 'syringe', 'ampoule', 'bottle', 'each', 'unit']);
@@ -65,9 +121,17 @@ const NUMBER = String.raw`\d{1,3}(?:,\d{3})+|\d+`;
 /** Not in the middle of a number, a fraction or a word. */
 const START = String.raw`(?<![\d./a-z]|\d,)`;
 const LEVEL = new RegExp(
-  `${START}(?:(${NUMBER})\\s*x\\s*)?(${NUMBER})[\\s-]*([a-zµ]+)?\\.?\\s*(?:/|\\bper\\b|\\bin an?\\b|\\bto an?\\b)\\s*([a-z]+)(?![a-z\\d])`, 'g');
-const PACKAGE_OF = new RegExp(`(?<![a-z\\d]|\\d[\\s-]*)([a-z]+)\\s*(?:of|with|w/|/|-|:|\\()?\\s*(${NUMBER})(?![\\d.,/%"'′″])\\s*-?\\s*([a-zµ]+)?`, 'g');
-const COUNT = new RegExp(`${START}(?:(${NUMBER})\\s*x\\s*)?(${NUMBER})[\\s-]*([a-zµ]+)(?:\\s*(?:x|of)\\s*(${NUMBER})(?![\\d.]))?`, 'g');
+  `${START}(?:(${NUMBER})\\s*x\\s*)?(${NUMBER})[\\s-]*([a-zµ]+)?\\.?\\s*(?:/|\\bper\\b|\\bin an?\\b|\\bto an?\\b)\\s*([a-z]+)(?![a-z\\d])`,
+  'g',
+);
+const PACKAGE_OF = new RegExp(
+  `(?<![a-z\\d]|\\d[\\s-]*)([a-z]+)\\s*(?:of|with|w/|/|-|:|\\()?\\s*(${NUMBER})(?![\\d.,/%"'′″])\\s*-?\\s*([a-zµ]+)?`,
+  'g',
+);
+const COUNT = new RegExp(
+  `${START}(?:(${NUMBER})\\s*x\\s*)?(${NUMBER})[\\s-]*([a-zµ]+)(?:\\s*(?:x|of)\\s*(${NUMBER})(?![\\d.]))?`,
+  'g',
+);
 
 const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 const isHolder = (word: string | undefined): word is string => word !== undefined && Object.hasOwn(HOLDERS, word);
@@ -77,20 +141,32 @@ type Level = PackSize & { readonly package: string };
 /** "500 tab/bx", "2x250pk/bx 12bx/cs", "100 per box", "box of 100", "BX/100", and several of these. */
 function fromLevels(text: string): PackSize | null {
   const levels = [
-    ...[...text.matchAll(LEVEL)].map(([, outer, number, unit, of]) => levelOf(of, outer, number, unit)),
-    ...[...text.matchAll(PACKAGE_OF)].map(([, of, number, unit]) => (unit === 'x' || ['unit', 'each'].includes(WORDS.get(of ?? '') ?? '') ? null : levelOf(of, undefined, number, unit))),
+    ...[...text.matchAll(LEVEL)].map((match) => {
+      const [, outer, number, unit, of] = match;
+      return levelOf(of, isMeasured(text, match.index) ? undefined : outer, number, unit);
+    }),
+    ...[...text.matchAll(PACKAGE_OF)].map(([, of, number, unit]) =>
+      unit === 'x' || ['unit', 'each'].includes(WORDS.get(of ?? '') ?? '')
+        ? null
+        : levelOf(of, undefined, number, unit),
+    ),
   ].filter((level) => level !== null);
   let whole: Level | undefined = levels.find((level) => !levels.some(({ unit }) => unit === level.package));
   let inner = levels.filter((level) => level !== whole);
   // Each level counts once, so that a circle ("12 cs/ea, 12 ea/cs") ends.
-  for (let next; whole !== undefined && (next = inner.find((level) => level.package === whole?.unit)) !== undefined; ) {
+  for (let next; whole !== undefined && (next = inner.find((level) => level.package === whole?.unit)) !== undefined;) {
     inner = inner.filter((level) => level !== next);
     whole = { ...whole, unitsPerPackage: whole.unitsPerPackage * next.unitsPerPackage, unit: next.unit };
   }
   return whole ?? null;
 }
 
-function levelOf(of: string | undefined, outer: string | undefined, number = '', unit: string | undefined): Level | null {
+function levelOf(
+  of: string | undefined,
+  outer: string | undefined,
+  number = '',
+  unit: string | undefined,
+): Level | null {
   const holder = WORDS.get(of ?? '');
   const counted = isHolder(holder) ? countOf(outer, number, unit, holder) : null;
   return counted === null || !isHolder(holder) ? null : { ...counted, package: holder };
@@ -99,22 +175,37 @@ function levelOf(of: string | undefined, outer: string | undefined, number = '',
 /** "100 ct", "12-pack", "10 x 5 ml", or nothing but a number. */
 function fromCount(text: string): PackSize | null {
   if (new RegExp(`^(?:${NUMBER})$`).test(text)) return { unitsPerPackage: numberOf(text), unit: null, package: null };
-  for (const [, outer, number = '', word = '', inner] of text.matchAll(COUNT)) {
+  for (const match of text.matchAll(COUNT)) {
+    const [, before, number = '', word = '', inner] = match;
+    const outer = isMeasured(text, match.index) ? undefined : before;
     const isKnown = WORDS.has(word) || (outer !== undefined && CONTENTS.has(word));
     const counted = isKnown ? countOf(outer, number, word, null) : null;
     if (counted === null) continue;
-    if (inner !== undefined) return { unitsPerPackage: counted.unitsPerPackage * numberOf(inner), unit: null, package: null };
-    return counted.unit === 'pack' && counted.unitsPerPackage > 1 ? { ...counted, unit: null, package: 'pack' } : { ...counted, package: null };
+    if (inner !== undefined)
+      return { unitsPerPackage: counted.unitsPerPackage * numberOf(inner), unit: null, package: null };
+    return counted.unit === 'pack' && counted.unitsPerPackage > 1
+      ? { ...counted, unit: null, package: 'pack' }
+      : { ...counted, package: null };
   }
   return null;
 }
 
+/** "ml. 250 x 4 pcs": the number behind a measure is measured by it, whatever follows. */
+const isMeasured = (text: string, at: number): boolean =>
+  CONTENTS.has(/([a-zµ]{1,8})\.?\s?$/.exec(text.slice(Math.max(0, at - 10), at))?.[1] ?? '');
+
 /** One number with its word: how many pieces that is, or null when it measures something. `outer` stands before an "x". */
-function countOf(outer: string | undefined, number: string, word: string | undefined, holder: string | null): Omit<PackSize, 'package'> | null {
+function countOf(
+  outer: string | undefined,
+  number: string,
+  word: string | undefined,
+  holder: string | null,
+): Omit<PackSize, 'package'> | null {
   const times = outer === undefined ? 1 : numberOf(outer);
   if (word !== undefined && SIZES.has(word)) return null;
   // "5 ml" alone is a volume.
-  if (word !== undefined && CONTENTS.has(word)) return outer === undefined ? null : { unitsPerPackage: times, unit: null };
+  if (word !== undefined && CONTENTS.has(word))
+    return outer === undefined ? null : { unitsPerPackage: times, unit: null };
   if (word !== undefined && POTENCIES.has(word) && (holder === null || VESSELS.has(holder))) return null;
   // "4 x 4" without a word is more likely a size.
   if (outer !== undefined && word === undefined) return null;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { generateTemporaryPassword, isTemporaryPassword, PASSWORD_MESSAGES, passwordProblems, passwordStrength } from './password.js';
+import {
+  generateTemporaryPassword,
+  isTemporaryPassword,
+  PASSWORD_MESSAGES,
+  passwordProblems,
+  passwordStrength,
+} from './password.js';
 
 describe('the five rules', () => {
   it('are told one by one, in their order', () => {
@@ -10,7 +16,11 @@ describe('the five rules', () => {
       'Password must contain at least one number',
       'Password must contain at least one special character',
     ]);
-    expect(passwordProblems('abcdefgh')).toEqual([PASSWORD_MESSAGES.uppercase, PASSWORD_MESSAGES.number, PASSWORD_MESSAGES.special]);
+    expect(passwordProblems('abcdefgh')).toEqual([
+      PASSWORD_MESSAGES.uppercase,
+      PASSWORD_MESSAGES.number,
+      PASSWORD_MESSAGES.special,
+    ]);
     expect(passwordProblems('Abc-123')).toEqual([PASSWORD_MESSAGES.length]);
     expect(passwordProblems('Demo-Pass-2026!')).toEqual([]);
   });
@@ -33,7 +43,14 @@ describe('the five rules', () => {
 
 describe('the meter', () => {
   it.each([
-    ['', 0, 'none'], ['a', 1, 'Weak'], ['aA', 2, 'Weak'], ['aA1', 3, 'Medium'], ['aA1!', 4, 'Strong'], ['aA1!aaaa', 5, 'Strong'], ['aaaaaaaa', 2, 'Weak'], ['漢', 0, 'none'],
+    ['', 0, 'none'],
+    ['a', 1, 'Weak'],
+    ['aA', 2, 'Weak'],
+    ['aA1', 3, 'Medium'],
+    ['aA1!', 4, 'Strong'],
+    ['aA1!aaaa', 5, 'Strong'],
+    ['aaaaaaaa', 2, 'Weak'],
+    ['漢', 0, 'none'],
   ])('%p meets %d and is %s', (password, met, level) => {
     expect(passwordStrength(password)).toEqual({ met, level });
   });
@@ -41,11 +58,20 @@ describe('the meter', () => {
 
 describe('temporary passwords', () => {
   it('need six characters', () => {
-    expect([isTemporaryPassword('12345'), isTemporaryPassword('123456'), isTemporaryPassword('😀😀😀')]).toEqual([false, true, false]);
+    expect([isTemporaryPassword('12345'), isTemporaryPassword('123456'), isTemporaryPassword('😀😀😀')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   it('that are generated have twelve characters and meet all rules, whatever is drawn', () => {
-    const sources = [() => 0, (max: number) => max - 1, (max: number) => Math.floor(max / 2), ...Array.from({ length: 500 }, () => (max: number) => Math.floor(Math.random() * max))];
+    const sources = [
+      () => 0,
+      (max: number) => max - 1,
+      (max: number) => Math.floor(max / 2),
+      ...Array.from({ length: 500 }, () => (max: number) => Math.floor(Math.random() * max)),
+    ];
     for (const source of sources) {
       const password = generateTemporaryPassword(source);
       expect(password).toHaveLength(12);
@@ -54,7 +80,9 @@ describe('temporary passwords', () => {
   });
 
   it('that are generated differ, and no place is bound to a class', () => {
-    const passwords = Array.from({ length: 500 }, () => generateTemporaryPassword((max) => Math.floor(Math.random() * max)));
+    const passwords = Array.from({ length: 500 }, () =>
+      generateTemporaryPassword((max) => Math.floor(Math.random() * max)),
+    );
     expect(new Set(passwords).size).toBe(500);
     for (let place = 0; place < 12; place += 1) {
       expect(passwords.some((password) => /\d/.test(password[place]!))).toBe(true);

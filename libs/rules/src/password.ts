@@ -26,7 +26,9 @@ export function meetsCriterion(criterion: PasswordCriterion, password: string): 
 
 /** The messages of all criteria that are not met, in their order; empty when the password will do. */
 export function passwordProblems(password: string): string[] {
-  return PASSWORD_CRITERIA.filter((criterion) => !meetsCriterion(criterion, password)).map((criterion) => PASSWORD_MESSAGES[criterion]);
+  return PASSWORD_CRITERIA.filter((criterion) => !meetsCriterion(criterion, password)).map(
+    (criterion) => PASSWORD_MESSAGES[criterion],
+  );
 }
 
 /** Segments of the meter (0 to 5) and its word: Weak up to 2, Medium at 3, Strong above; at 0 it is empty (specification 2, section 2; screens, Enterprise). */
@@ -73,6 +75,7 @@ function characters(text: string): number {
 
 function drawn(randomInt: (maxExclusive: number) => number, maxExclusive: number): number {
   const value = randomInt(maxExclusive);
-  if (!Number.isInteger(value) || value < 0 || value >= maxExclusive) throw new RangeError(`randomInt answered ${value} for ${maxExclusive}`);
+  if (!Number.isInteger(value) || value < 0 || value >= maxExclusive)
+    throw new RangeError(`randomInt answered ${value} for ${maxExclusive}`);
   return value;
 }

@@ -5,12 +5,22 @@ const ANA = { firstName: 'Ana', lastName: 'Silva', email: 'ana.silva@example.com
 
 describe('names of people', () => {
   it('are first and last name', () => {
-    expect([displayName(ANA), shortName(ANA), greetingName(ANA), initials(ANA)]).toEqual(['Ana Silva', 'Ana Silva', 'Ana', 'AS']);
+    expect([displayName(ANA), shortName(ANA), greetingName(ANA), initials(ANA)]).toEqual([
+      'Ana Silva',
+      'Ana Silva',
+      'Ana',
+      'AS',
+    ]);
   });
 
   it('are the e-mail without names, or its part before the at-sign', () => {
     const person = { firstName: null, lastName: ' ', email: 'ana.silva@example.com' };
-    expect([displayName(person), shortName(person), greetingName(person), initials(person)]).toEqual(['ana.silva@example.com', 'ana.silva', 'ana.silva@example.com', 'A']);
+    expect([displayName(person), shortName(person), greetingName(person), initials(person)]).toEqual([
+      'ana.silva@example.com',
+      'ana.silva',
+      'ana.silva@example.com',
+      'A',
+    ]);
   });
 
   it('with one name only, the header shows it and the activity list, which wants a full name, the e-mail', () => {
@@ -22,7 +32,12 @@ describe('names of people', () => {
 
   it('are User and U when nothing is known', () => {
     for (const nobody of [{}, null, undefined, { firstName: '', lastName: '  ', email: '' }]) {
-      expect([displayName(nobody), shortName(nobody), greetingName(nobody), initials(nobody)]).toEqual(['User', 'User', 'User', 'U']);
+      expect([displayName(nobody), shortName(nobody), greetingName(nobody), initials(nobody)]).toEqual([
+        'User',
+        'User',
+        'User',
+        'U',
+      ]);
     }
     expect(shortName({ email: '@example.com' })).toBe('User');
     expect(shortName({ email: 'superadmin' })).toBe('superadmin');
@@ -43,10 +58,25 @@ describe('names of people', () => {
 
 describe('roles', () => {
   it('are shown in words, and Staff where there is none', () => {
-    expect(['superadmin', 'admin', 'manager', 'user', '', null, undefined, 'toString'].map(roleLabel)).toEqual(['Superadmin', 'Admin', 'Manager', 'User', 'Staff', 'Staff', 'Staff', 'Staff']);
+    expect(['superadmin', 'admin', 'manager', 'user', '', null, undefined, 'toString'].map(roleLabel)).toEqual([
+      'Superadmin',
+      'Admin',
+      'Manager',
+      'User',
+      'Staff',
+      'Staff',
+      'Staff',
+      'Staff',
+    ]);
   });
 
   it('have an access level', () => {
-    expect(['superadmin', 'admin', 'manager', 'user', null].map(accessLevelLabel)).toEqual(['Admin', 'Admin', 'User', 'User', 'User']);
+    expect(['superadmin', 'admin', 'manager', 'user', null].map(accessLevelLabel)).toEqual([
+      'Admin',
+      'Admin',
+      'User',
+      'User',
+      'User',
+    ]);
   });
 });

@@ -40,7 +40,12 @@ export function accessLevelLabel(role: string | null | undefined): 'Admin' | 'Us
   return role === 'admin' || role === 'superadmin' ? 'Admin' : 'User';
 }
 
-export const ROLE_LABELS: Readonly<Record<Role, string>> = { superadmin: 'Superadmin', admin: 'Admin', manager: 'Manager', user: 'User' };
+export const ROLE_LABELS: Readonly<Record<Role, string>> = {
+  superadmin: 'Superadmin',
+  admin: 'Admin',
+  manager: 'Manager',
+  user: 'User',
+};
 
 function namesOf(person: PersonName | null | undefined): string[] {
   return [trimmed(person?.firstName), trimmed(person?.lastName)].filter((name) => name !== '');

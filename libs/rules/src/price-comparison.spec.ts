@@ -1,25 +1,45 @@
 import { describe, expect, it } from '@jest/globals';
 import { compareOffers, differenceText, type Offer } from './price-comparison.js';
 
-const offer = (price: number | null, unitsPerPackage: number | null = null, currency: string | null = 'USD'): Offer => ({ price, currency, unitsPerPackage });
+const offer = (
+  price: number | null,
+  unitsPerPackage: number | null = null,
+  currency: string | null = 'USD',
+): Offer => ({ price, currency, unitsPerPackage });
 const usd = (unitCost: string | null) => ({ unitCost, currency: 'USD' });
 
 describe('offers side by side', () => {
   it('takes 100 in a box when nobody says how many: $25.00 a box is $0.25 a unit', () => {
     expect(compareOffers([offer(2_500)], usd('0.20')).offers[0]).toEqual({
-      unitsPerPackage: 100, isAssumed: true, packagePrice: '25.00', unitPrice: '0.2500', difference: 25, isOtherCurrency: false, isCheapest: false,
+      unitsPerPackage: 100,
+      isAssumed: true,
+      packagePrice: '25.00',
+      unitPrice: '0.2500',
+      difference: 25,
+      isOtherCurrency: false,
+      isCheapest: false,
     });
-    expect(compareOffers([offer(2_500, 50)], usd('0.20')).offers[0]).toMatchObject({ isAssumed: false, unitPrice: '0.5000', difference: 150 });
+    expect(compareOffers([offer(2_500, 50)], usd('0.20')).offers[0]).toMatchObject({
+      isAssumed: false,
+      unitPrice: '0.5000',
+      difference: 150,
+    });
   });
 
   it('says the difference to one decimal, without rounding the unit price first', () => {
-    expect(compareOffers([offer(1_000, 3)], usd('3.00')).offers[0]).toMatchObject({ unitPrice: '3.3333', difference: 11.1 });
+    expect(compareOffers([offer(1_000, 3)], usd('3.00')).offers[0]).toMatchObject({
+      unitPrice: '3.3333',
+      difference: 11.1,
+    });
     expect(compareOffers([offer(900, 3)], usd('3.00')).offers[0]?.difference).toBe(0);
     expect(compareOffers([offer(2_400, 10)], usd('2.50')).offers[0]?.difference).toBe(-4);
   });
 
   it('marks the cheapest, what it costs today included, and all of them when they are equal', () => {
-    const { offers, isReferenceCheapest } = compareOffers([offer(2_000, 10), offer(1_900, 10), offer(null)], usd('2.10'));
+    const { offers, isReferenceCheapest } = compareOffers(
+      [offer(2_000, 10), offer(1_900, 10), offer(null)],
+      usd('2.10'),
+    );
     expect(offers.map(({ isCheapest }) => isCheapest)).toEqual([false, true, false]);
     expect(isReferenceCheapest).toBe(false);
     const equal = compareOffers([offer(2_000, 10), offer(4_000, 20)], usd('2.00'));
@@ -33,11 +53,23 @@ describe('offers side by side', () => {
   });
 
   it('never compares another currency, in whatever amounts', () => {
-    const { offers } = compareOffers([offer(100, 100, 'EUR'), offer(2_000, 10), offer(1_500, 10), offer(2_500, 1, 'JPY')], usd('2.00'));
-    expect(offers[0]).toMatchObject({ isOtherCurrency: true, difference: null, isCheapest: false, unitPrice: '0.0100' });
+    const { offers } = compareOffers(
+      [offer(100, 100, 'EUR'), offer(2_000, 10), offer(1_500, 10), offer(2_500, 1, 'JPY')],
+      usd('2.00'),
+    );
+    expect(offers[0]).toMatchObject({
+      isOtherCurrency: true,
+      difference: null,
+      isCheapest: false,
+      unitPrice: '0.0100',
+    });
     expect(offers[2]?.isCheapest).toBe(true);
     expect(offers[3]).toMatchObject({ packagePrice: '2500', difference: null });
-    expect(compareOffers([offer(100, 100, null)], usd('2.00')).offers[0]).toMatchObject({ packagePrice: '1.00', isOtherCurrency: true, difference: null });
+    expect(compareOffers([offer(100, 100, null)], usd('2.00')).offers[0]).toMatchObject({
+      packagePrice: '1.00',
+      isOtherCurrency: true,
+      difference: null,
+    });
   });
 
   it('has no difference to a cost of nothing', () => {

@@ -47,17 +47,24 @@ export interface Comparison {
 export function compareOffers(offers: readonly Offer[], reference: Reference): Comparison {
   const cost = reference.unitCost === null ? null : parseMoney(reference.unitCost);
   const priced = offers.map((offer) => priceOf(offer, cost, reference.currency));
-  const candidates = priced.flatMap(({ unitPrice, isOtherCurrency }) => (unitPrice === null || isOtherCurrency ? [] : [unitPrice]));
+  const candidates = priced.flatMap(({ unitPrice, isOtherCurrency }) =>
+    unitPrice === null || isOtherCurrency ? [] : [unitPrice],
+  );
   const all = cost === null ? candidates : [...candidates, cost];
   const least = all.length < 2 ? null : all.reduce((a, b) => (compareMoney(b, a) < 0 ? b : a));
-  const isLeast = (price: string | null): boolean => least !== null && price !== null && compareMoney(price, least) === 0;
+  const isLeast = (price: string | null): boolean =>
+    least !== null && price !== null && compareMoney(price, least) === 0;
   return {
     offers: priced.map((offer) => ({ ...offer, isCheapest: !offer.isOtherCurrency && isLeast(offer.unitPrice) })),
     isReferenceCheapest: candidates.length > 0 && isLeast(cost),
   };
 }
 
-function priceOf({ price, currency, unitsPerPackage }: Offer, cost: string | null, currencyOfCost: string): Omit<ComparedOffer, 'isCheapest'> {
+function priceOf(
+  { price, currency, unitsPerPackage }: Offer,
+  cost: string | null,
+  currencyOfCost: string,
+): Omit<ComparedOffer, 'isCheapest'> {
   const units = unitsPerPackage ?? ASSUMED_UNITS_PER_PACKAGE;
   const isOtherCurrency = currency !== currencyOfCost;
   const packagePrice = price === null ? null : amountFromMinor(price, currency ?? undefined);
@@ -67,10 +74,14 @@ function priceOf({ price, currency, unitsPerPackage }: Offer, cost: string | nul
     packagePrice,
     unitPrice: packagePrice === null ? null : divideMoney(packagePrice, units, UNIT_PRICE_DECIMALS),
     // The whole package against as many units at today's cost: nothing is rounded before the percent is.
-    difference: packagePrice === null || cost === null || isOtherCurrency ? null : percentDifference(packagePrice, multiplyMoney(cost, units)),
+    difference:
+      packagePrice === null || cost === null || isOtherCurrency
+        ? null
+        : percentDifference(packagePrice, multiplyMoney(cost, units)),
     isOtherCurrency,
   };
 }
 
 /** "+12.5%", "−3.0%", "0.0%". */
-export const differenceText = (percent: number): string => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`;
+export const differenceText = (percent: number): string =>
+  `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`;

@@ -3,12 +3,33 @@ import { quantityText, unitFor } from './quantity.js';
 
 describe('a unit beside its number', () => {
   it.each([
-    [1, 'pieces', 'piece'], [2, 'pieces', 'pieces'], [2, 'piece', 'pieces'], [0, 'piece', 'pieces'], [1, 'boxes', 'box'], [3, 'box', 'boxes'], [1, 'vials', 'vial'],
-    [1, 'units', 'unit'], [7, 'unit', 'units'], [2, 'patch', 'patches'], [1, 'patches', 'patch'], [1, 'dressings', 'dressing'], [2, 'glass', 'glass'],
+    [1, 'pieces', 'piece'],
+    [2, 'pieces', 'pieces'],
+    [2, 'piece', 'pieces'],
+    [0, 'piece', 'pieces'],
+    [1, 'boxes', 'box'],
+    [3, 'box', 'boxes'],
+    [1, 'vials', 'vial'],
+    [1, 'units', 'unit'],
+    [7, 'unit', 'units'],
+    [2, 'patch', 'patches'],
+    [1, 'patches', 'patch'],
+    [1, 'dressings', 'dressing'],
+    [2, 'glass', 'glass'],
   ])('of %d "%s" is "%s"', (count, unit, expected) => expect(unitFor(count, unit)).toBe(expected));
 
-  it.each([[1, 'each'], [12, 'each'], [1, 'ml'], [40, 'ml'], [2, 'BX'], [1, 'pcs'], [1, 'frascos'], [1, 'ampoule(s)'], [3, 'x 100'], [2, '']])(
-    'of %d "%s" stays as it is stored', (count, unit) => expect(unitFor(count, unit)).toBe(unit));
+  it.each([
+    [1, 'each'],
+    [12, 'each'],
+    [1, 'ml'],
+    [40, 'ml'],
+    [2, 'BX'],
+    [1, 'pcs'],
+    [1, 'frascos'],
+    [1, 'ampoule(s)'],
+    [3, 'x 100'],
+    [2, ''],
+  ])('of %d "%s" stays as it is stored', (count, unit) => expect(unitFor(count, unit)).toBe(unit));
 
   it('keeps the case, and what stands before the word', () => {
     expect(unitFor(1, 'Boxes')).toBe('Box');

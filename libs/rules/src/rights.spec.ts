@@ -1,16 +1,36 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  canAdministerEnterprise, canAdministerSystem, hasProject, isProject, isRight, mayGiveRole, mayTouchPerson, PROJECTS, RIGHTS, RIGHTS_OF_PROJECT, rightsInForce, ROLES,
+  canAdministerEnterprise,
+  canAdministerSystem,
+  hasProject,
+  isProject,
+  isRight,
+  mayGiveRole,
+  mayTouchPerson,
+  PROJECTS,
+  RIGHTS,
+  RIGHTS_OF_PROJECT,
+  rightsInForce,
+  ROLES,
 } from './rights.js';
 
 const CLINIC_STAFF = ['export', 'reorder:request', 'stock:edit', 'stock:use', 'suppliers:edit'];
-const CLINIC_ALL = ['export', 'reorder:decide', 'reorder:request', 'settings:edit', 'stock:edit', 'stock:use', 'suppliers:edit'];
+const CLINIC_ALL = [
+  'export',
+  'reorder:decide',
+  'reorder:request',
+  'settings:edit',
+  'stock:edit',
+  'stock:use',
+  'suppliers:edit',
+];
 const AGENCY_STAFF = ['clients:edit', 'export', 'goals:edit', 'posts:edit', 'tasks:edit'];
 const AGENCY_ALL = ['clients:edit', 'export', 'goals:edit', 'posts:edit', 'settings:edit', 'tasks:edit'];
 
 describe('rights in a project', () => {
   it('without an assignment nobody has any but the superadmin, who has all', () => {
-    for (const role of ['user', 'manager', 'admin'] as const) for (const project of PROJECTS) expect(rightsInForce(role, project, null)).toEqual([]);
+    for (const role of ['user', 'manager', 'admin'] as const)
+      for (const project of PROJECTS) expect(rightsInForce(role, project, null)).toEqual([]);
     expect(rightsInForce('superadmin', 'perfect-b', null)).toEqual(CLINIC_ALL);
     expect(rightsInForce('superadmin', 'talent-phi', null)).toEqual(AGENCY_ALL);
   });
@@ -28,15 +48,27 @@ describe('rights in a project', () => {
   });
 
   it('an assignment adds a right and takes one away', () => {
-    expect(rightsInForce('user', 'perfect-b', ['reorder:decide'])).toEqual(CLINIC_ALL.filter((right) => right !== 'settings:edit'));
+    expect(rightsInForce('user', 'perfect-b', ['reorder:decide'])).toEqual(
+      CLINIC_ALL.filter((right) => right !== 'settings:edit'),
+    );
     expect(rightsInForce('admin', 'perfect-b', ['settings:edit', 'reorder:decide'])).toEqual(CLINIC_ALL);
-    expect(rightsInForce('manager', 'perfect-b', ['-reorder:decide', '-export'])).toEqual(CLINIC_ALL.filter((right) => right !== 'reorder:decide' && right !== 'export'));
-    expect(rightsInForce('user', 'talent-phi', AGENCY_ALL.map((right) => `-${right}`))).toEqual([]);
+    expect(rightsInForce('manager', 'perfect-b', ['-reorder:decide', '-export'])).toEqual(
+      CLINIC_ALL.filter((right) => right !== 'reorder:decide' && right !== 'export'),
+    );
+    expect(
+      rightsInForce(
+        'user',
+        'talent-phi',
+        AGENCY_ALL.map((right) => `-${right}`),
+      ),
+    ).toEqual([]);
   });
 
   it('taking away wins, in any order and however often', () => {
     expect(rightsInForce('user', 'perfect-b', ['reorder:decide', '-reorder:decide'])).toEqual(CLINIC_STAFF);
-    expect(rightsInForce('user', 'perfect-b', ['-reorder:decide', 'reorder:decide', 'reorder:decide'])).toEqual(CLINIC_STAFF);
+    expect(rightsInForce('user', 'perfect-b', ['-reorder:decide', 'reorder:decide', 'reorder:decide'])).toEqual(
+      CLINIC_STAFF,
+    );
   });
 
   it('a right of the other project never counts', () => {
@@ -45,7 +77,18 @@ describe('rights in a project', () => {
   });
 
   it('unknown strings are ignored', () => {
-    expect(rightsInForce('user', 'perfect-b', ['', '-', '--reorder:decide', '*', ' reorder:decide', 'REORDER:DECIDE', 'admin', '__proto__'])).toEqual(CLINIC_STAFF);
+    expect(
+      rightsInForce('user', 'perfect-b', [
+        '',
+        '-',
+        '--reorder:decide',
+        '*',
+        ' reorder:decide',
+        'REORDER:DECIDE',
+        'admin',
+        '__proto__',
+      ]),
+    ).toEqual(CLINIC_STAFF);
   });
 
   it('nothing can be taken away from a superadmin', () => {
@@ -53,14 +96,21 @@ describe('rights in a project', () => {
   });
 
   it('answers are sorted and ones own: changing one changes no rule', () => {
-    for (const project of PROJECTS) expect(RIGHTS_OF_PROJECT[project]).toEqual([...RIGHTS_OF_PROJECT[project]].toSorted());
+    for (const project of PROJECTS)
+      expect(RIGHTS_OF_PROJECT[project]).toEqual([...RIGHTS_OF_PROJECT[project]].toSorted());
     rightsInForce('superadmin', 'perfect-b', null).pop();
     expect(rightsInForce('superadmin', 'perfect-b', null)).toEqual(CLINIC_ALL);
   });
 
   it('every right belongs to a project', () => {
     expect([...RIGHTS].toSorted()).toEqual([...new Set(Object.values(RIGHTS_OF_PROJECT).flat())].toSorted());
-    expect([isRight('export'), isRight('-export'), isRight('toString'), isProject('perfect-b'), isProject('constructor')]).toEqual([true, false, false, true, false]);
+    expect([
+      isRight('export'),
+      isRight('-export'),
+      isRight('toString'),
+      isProject('perfect-b'),
+      isProject('constructor'),
+    ]).toEqual([true, false, false, true, false]);
   });
 
   it('reading a project needs the assignment alone', () => {

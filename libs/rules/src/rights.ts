@@ -7,15 +7,31 @@ export const PROJECTS = ['perfect-b', 'talent-phi'] as const;
 export type Project = (typeof PROJECTS)[number];
 
 export const RIGHTS = [
-  'stock:use', 'stock:edit', 'suppliers:edit', 'reorder:request', 'reorder:decide',
-  'clients:edit', 'goals:edit', 'tasks:edit', 'posts:edit',
-  'export', 'settings:edit',
+  'stock:use',
+  'stock:edit',
+  'suppliers:edit',
+  'reorder:request',
+  'reorder:decide',
+  'clients:edit',
+  'goals:edit',
+  'tasks:edit',
+  'posts:edit',
+  'export',
+  'settings:edit',
 ] as const;
 export type Right = (typeof RIGHTS)[number];
 
 /** The rights of each project, sorted; `export` and `settings:edit` are in both, each time for that project alone. */
 export const RIGHTS_OF_PROJECT: Readonly<Record<Project, readonly Right[]>> = {
-  'perfect-b': ['export', 'reorder:decide', 'reorder:request', 'settings:edit', 'stock:edit', 'stock:use', 'suppliers:edit'],
+  'perfect-b': [
+    'export',
+    'reorder:decide',
+    'reorder:request',
+    'settings:edit',
+    'stock:edit',
+    'stock:use',
+    'suppliers:edit',
+  ],
   'talent-phi': ['clients:edit', 'export', 'goals:edit', 'posts:edit', 'settings:edit', 'tasks:edit'],
 };
 

@@ -16,6 +16,8 @@ export const REORDER_CHANGES: Readonly<Record<ReorderStatus, readonly ReorderSta
 
 export const GOAL_STATUSES = ['active', 'on_hold', 'paused', 'completed', 'cancelled'] as const;
 export type GoalStatus = (typeof GOAL_STATUSES)[number];
+/** Neither reached nor called off: somebody has it in hand. */
+export const OPEN_GOAL_STATUSES = ['active', 'on_hold', 'paused'] as const satisfies readonly GoalStatus[];
 
 export const TASK_STATUSES = ['todo', 'in_progress', 'completed'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
@@ -24,6 +26,11 @@ export type ShownTaskStatus = TaskStatus | 'overdue';
 
 export const MARKETING_PROJECT_STATUSES = ['planned', 'active', 'on_hold', 'completed', 'cancelled'] as const;
 export type MarketingProjectStatus = (typeof MARKETING_PROJECT_STATUSES)[number];
+export const OPEN_MARKETING_PROJECT_STATUSES = [
+  'planned',
+  'active',
+  'on_hold',
+] as const satisfies readonly MarketingProjectStatus[];
 
 export const POST_STATUSES = ['draft', 'scheduled', 'published', 'failed'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
@@ -34,14 +41,12 @@ export type ClientStatus = (typeof CLIENT_STATUSES)[number];
 export const PAGE_STATUSES = ['live', 'in-progress', 'needs-review', 'issues', 'Pending Creation'] as const;
 export type PageStatus = (typeof PAGE_STATUSES)[number];
 
-/** Goals, tasks, posts and clients go from any status to any: the forms offer them all and no text forbids one (contract 6). */
-export const GOAL_CHANGES = anyToAny(GOAL_STATUSES);
-export const TASK_CHANGES = anyToAny(TASK_STATUSES);
-export const POST_CHANGES = anyToAny(POST_STATUSES);
-export const CLIENT_CHANGES = anyToAny(CLIENT_STATUSES);
-
 /** Whether a table of changes allows one: `mayChange(REORDER_CHANGES, 'pending', 'ordered')`. An unknown status allows nothing. */
-export function mayChange<S extends string>(changes: Readonly<Record<S, readonly S[]>>, from: NoInfer<S>, to: NoInfer<S>): boolean {
+export function mayChange<S extends string>(
+  changes: Readonly<Record<S, readonly S[]>>,
+  from: NoInfer<S>,
+  to: NoInfer<S>,
+): boolean {
   return Object.hasOwn(changes, from) && changes[from].includes(to);
 }
 
@@ -55,14 +60,18 @@ export function taskStatusAction(status: TaskStatus): string {
   return TASK_STATUS_ACTIONS[nextTaskStatus(status)];
 }
 
-/** Whether a task is late: due before today (both `yyyy-MM-dd`, the organisation's) and not completed. */
-export function isOverdue(status: TaskStatus, dueDate: string | null, today: string): boolean {
-  return status !== 'completed' && dueDate !== null && dueDate < today;
+/** Whether a task still is to be done: not completed, and its goal not called off. The server's SQL says the same (`IS_OPEN`). */
+export function isOpenTask(status: TaskStatus, goalStatus: GoalStatus | undefined): boolean {
+  return status !== 'completed' && goalStatus !== 'cancelled';
 }
 
-/** The status a task is shown with (contract 6, recent tasks). */
-export function shownTaskStatus(status: TaskStatus, dueDate: string | null, today: string): ShownTaskStatus {
-  return isOverdue(status, dueDate, today) ? 'overdue' : status;
+/** Whether an open task is late: due before today (both `yyyy-MM-dd`, the organisation's). */
+export function isOverdue(
+  { status, dueDate }: { readonly status: TaskStatus; readonly dueDate: string | null },
+  goalStatus: GoalStatus | undefined,
+  today: string,
+): boolean {
+  return isOpenTask(status, goalStatus) && dueDate !== null && dueDate < today;
 }
 
 /** A website page's status for its badge: an unknown one reads live (specification 2, section 4). */
@@ -70,11 +79,14 @@ export function shownPageStatus(status: string | null | undefined): PageStatus {
   return PAGE_STATUSES.find((known) => known === status) ?? 'live';
 }
 
-const NEXT_TASK_STATUS: Readonly<Record<TaskStatus, TaskStatus>> = { todo: 'in_progress', in_progress: 'completed', completed: 'todo' };
+const NEXT_TASK_STATUS: Readonly<Record<TaskStatus, TaskStatus>> = {
+  todo: 'in_progress',
+  in_progress: 'completed',
+  completed: 'todo',
+};
 
-const TASK_STATUS_ACTIONS: Readonly<Record<TaskStatus, string>> = { todo: 'Mark to do', in_progress: 'Mark in progress', completed: 'Mark completed' };
-
-/** Every status to every one, itself included: a full update names the status it has. */
-function anyToAny<S extends string>(statuses: readonly S[]): Readonly<Record<S, readonly S[]>> {
-  return Object.fromEntries(statuses.map((status) => [status, statuses])) as Record<S, readonly S[]>;
-}
+const TASK_STATUS_ACTIONS: Readonly<Record<TaskStatus, string>> = {
+  todo: 'Mark to do',
+  in_progress: 'Mark in progress',
+  completed: 'Mark completed',
+};

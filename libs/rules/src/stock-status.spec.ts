@@ -1,15 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  consumableShowsLowIcon, consumableStockStatus, ITEM_BADGE_LABELS, itemStockStatus, pickerWarns, STOCK_STATUS_LABELS, stockCrossing, stockStatusOf,
+  consumableShowsLowIcon,
+  consumableStockStatus,
+  ITEM_BADGE_LABELS,
+  itemStockStatus,
+  pickerWarns,
+  STOCK_STATUS_LABELS,
+  stockCrossing,
+  stockStatusOf,
 } from './stock-status.js';
 
 describe('stock status', () => {
   it('an item is out at zero, low below the minimum and good at it', () => {
-    expect([0, 1, 9, 10, 11].map((quantity) => itemStockStatus(quantity, 10))).toEqual(['out', 'low', 'low', 'good', 'good']);
+    expect([0, 1, 9, 10, 11].map((quantity) => itemStockStatus(quantity, 10))).toEqual([
+      'out',
+      'low',
+      'low',
+      'good',
+      'good',
+    ]);
   });
 
   it('a consumable is low at the minimum and warns up to one and a half times of it', () => {
-    expect([0, 1, 10, 11, 15, 16].map((quantity) => consumableStockStatus(quantity, 10))).toEqual(['out', 'low', 'low', 'warning', 'warning', 'good']);
+    expect([0, 1, 10, 11, 15, 16].map((quantity) => consumableStockStatus(quantity, 10))).toEqual([
+      'out',
+      'low',
+      'low',
+      'warning',
+      'warning',
+      'good',
+    ]);
   });
 
   it('an odd minimum of 5 warns up to 7, since 7.5 is the edge', () => {
@@ -33,7 +53,12 @@ describe('stock status', () => {
 
   it('the table has short words and everything else the long ones', () => {
     expect(ITEM_BADGE_LABELS).toEqual({ good: 'Good', low: 'Low', out: 'Out' });
-    expect(STOCK_STATUS_LABELS).toEqual({ good: 'In Stock', warning: 'Warning', low: 'Low Stock', out: 'Out of Stock' });
+    expect(STOCK_STATUS_LABELS).toEqual({
+      good: 'In Stock',
+      warning: 'Warning',
+      low: 'Low Stock',
+      out: 'Out of Stock',
+    });
   });
 
   it('the picker warns under five and the consumables icon at the minimum', () => {
@@ -60,7 +85,13 @@ describe('the crossing that is told', () => {
   });
 
   it('after the stock was back above, the next fall is told again', () => {
-    expect([[10, 9], [9, 12], [12, 9]].map(([before, after]) => stockCrossing('item', before!, after!, 10))).toEqual(['low', null, 'low']);
+    expect(
+      [
+        [10, 9],
+        [9, 12],
+        [12, 9],
+      ].map(([before, after]) => stockCrossing('item', before!, after!, 10)),
+    ).toEqual(['low', null, 'low']);
   });
 
   it('a consumable is told at its minimum, not at the warning before it', () => {

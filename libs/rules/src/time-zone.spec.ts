@@ -1,13 +1,34 @@
 import { describe, expect, it } from '@jest/globals';
 import { addDays } from './calendar.js';
-import { dayInZone, instantOfWallTime, instantsOfDays, isTimeZone, nextMidnight, startOfDayInZone, wallTimeInZone } from './time-zone.js';
+import {
+  dayInZone,
+  instantOfWallTime,
+  instantsOfDays,
+  isTimeZone,
+  nextMidnight,
+  startOfDayInZone,
+  wallTimeInZone,
+} from './time-zone.js';
 
 const start = (day: string, zone: string) => startOfDayInZone(day, zone).toISOString();
 
 describe('zones', () => {
   it('are known by name', () => {
-    expect(['UTC', 'Europe/Lisbon', 'America/New_York', 'America/Argentina/Buenos_Aires', 'Etc/GMT-14', 'Pacific/Kiritimati'].every(isTimeZone)).toBe(true);
-    expect(['', ' UTC', '+02:00', '-11', 'Mars/Base', 'Europe/', 'Europe/Lİsbon', 'UTC\u0000', '../etc/passwd'].some(isTimeZone)).toBe(false);
+    expect(
+      [
+        'UTC',
+        'Europe/Lisbon',
+        'America/New_York',
+        'America/Argentina/Buenos_Aires',
+        'Etc/GMT-14',
+        'Pacific/Kiritimati',
+      ].every(isTimeZone),
+    ).toBe(true);
+    expect(
+      ['', ' UTC', '+02:00', '-11', 'Mars/Base', 'Europe/', 'Europe/Lİsbon', 'UTC\u0000', '../etc/passwd'].some(
+        isTimeZone,
+      ),
+    ).toBe(false);
     expect(isTimeZone(undefined as never)).toBe(false);
   });
 
@@ -90,11 +111,21 @@ describe('the start of a day somewhere', () => {
   });
 
   it('every day of years of changes begins on that day, and the second before belongs to an earlier one', () => {
-    const zones = ['Europe/Lisbon', 'America/New_York', 'America/Sao_Paulo', 'America/Havana', 'Asia/Beirut', 'Africa/Casablanca', 'Asia/Tehran', 'Africa/Cairo'];
+    const zones = [
+      'Europe/Lisbon',
+      'America/New_York',
+      'America/Sao_Paulo',
+      'America/Havana',
+      'Asia/Beirut',
+      'Africa/Casablanca',
+      'Asia/Tehran',
+      'Africa/Cairo',
+    ];
     for (const zone of zones) {
       for (let day = '2017-01-01'; day < '2019-01-01'; day = addDays(day, 1)) {
         const at = startOfDayInZone(day, zone);
-        if (dayInZone(at, zone) !== day || dayInZone(new Date(at.getTime() - 1), zone) !== addDays(day, -1)) throw new Error(`${day} in ${zone}: ${at.toISOString()}`);
+        if (dayInZone(at, zone) !== day || dayInZone(new Date(at.getTime() - 1), zone) !== addDays(day, -1))
+          throw new Error(`${day} in ${zone}: ${at.toISOString()}`);
       }
     }
   });
@@ -139,6 +170,7 @@ describe('the instant of a wall time', () => {
   });
 
   it('refuses what is no wall time', () => {
-    for (const wall of ['2026-11-20', '2026-11-20T24:00:00', '2026-02-30T12:00:00', '2026-11-20T12:00:00Z', '']) expect(() => instantOfWallTime(wall, 'UTC')).toThrow(RangeError);
+    for (const wall of ['2026-11-20', '2026-11-20T24:00:00', '2026-02-30T12:00:00', '2026-11-20T12:00:00Z', ''])
+      expect(() => instantOfWallTime(wall, 'UTC')).toThrow(RangeError);
   });
 });

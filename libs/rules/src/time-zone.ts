@@ -57,7 +57,8 @@ export function nextMidnight(instant: Instant, zone: string): Date {
 
 /** The instant a clock there shows this wall time: the first of two, and as much later as the gap is long where the clock skips it. */
 export function instantOfWallTime(wall: string, zone: string): Date {
-  if (!/^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(wall) || !isCalendarDate(wall.slice(0, 10))) throw new RangeError(`Not a wall time: ${wall.slice(0, 40)}`);
+  if (!/^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(wall) || !isCalendarDate(wall.slice(0, 10)))
+    throw new RangeError(`Not a wall time: ${wall.slice(0, 40)}`);
   const clock = Number(wall.slice(11, 13)) * 3_600 + Number(wall.slice(14, 16)) * 60 + Number(wall.slice(17, 19));
   const target = dayNumber(wall.slice(0, 10)) * SECONDS_A_DAY + clock;
   const { shown, offsetBefore } = whenShown(target, zone);
@@ -85,7 +86,10 @@ function midnights(day: string, zone: string): [number, ...number[]] {
 function whenShown(target: number, zone: string): { shown: number[]; offsetBefore: number } {
   const offsetBefore = offsetSeconds(target - FARTHEST_OFFSET_SECONDS, zone);
   const offsetAfter = offsetSeconds(target + FARTHEST_OFFSET_SECONDS, zone);
-  const offsets = offsetBefore === offsetAfter ? [offsetBefore] : [Math.max(offsetBefore, offsetAfter), Math.min(offsetBefore, offsetAfter)];
+  const offsets =
+    offsetBefore === offsetAfter
+      ? [offsetBefore]
+      : [Math.max(offsetBefore, offsetAfter), Math.min(offsetBefore, offsetAfter)];
   const shown = offsets.map((offset) => target - offset).filter((seconds) => wallSeconds(seconds, zone) === target);
   return { shown, offsetBefore };
 }
@@ -100,7 +104,10 @@ function wallSeconds(seconds: number, zone: string): number {
   for (const part of zoneFormat(zone).formatToParts(seconds * 1_000)) parts[part.type] = part.value;
   // Years beyond four digits (the edge of year 9999) are carried over, since the calendar ends there.
   const year = Number(parts.year);
-  const day = year > 9_999 ? dayNumber('9999-12-31') + Number(parts.day) : dayNumber(`${String(year).padStart(4, '0')}-${parts.month}-${parts.day}`);
+  const day =
+    year > 9_999
+      ? dayNumber('9999-12-31') + Number(parts.day)
+      : dayNumber(`${String(year).padStart(4, '0')}-${parts.month}-${parts.day}`);
   return day * SECONDS_A_DAY + Number(parts.hour) * 3_600 + Number(parts.minute) * 60 + Number(parts.second);
 }
 
@@ -114,7 +121,8 @@ function writeWall(seconds: number): string {
 function timeOf(instant: Instant): number {
   const time = typeof instant === 'string' ? Date.parse(instant) : instant.getTime();
   // From the second day of year 1, so that no zone is still in the year before, which Intl calls 1 as well.
-  if (!(time >= -62_135_510_400_000)) throw new RangeError(`Not an instant from year 1 on: ${String(instant).slice(0, 40)}`);
+  if (!(time >= -62_135_510_400_000))
+    throw new RangeError(`Not an instant from year 1 on: ${String(instant).slice(0, 40)}`);
   return time;
 }
 
@@ -128,7 +136,14 @@ function zoneFormat(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     });
     formats.set(zone, format);
   }

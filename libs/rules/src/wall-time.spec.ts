@@ -11,7 +11,8 @@ describe('when a post is scheduled', () => {
     ['2024-02-29T00:00:00', '2024-02-29T00:00:00'],
     ['2026-11-20T23:59:59', '2026-11-20T23:59:59'],
   ])('%s is wall time and reads %s in every zone', (text, wall) => {
-    for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York']) expect(normaliseWallTime(text, zone)).toBe(wall);
+    for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])
+      expect(normaliseWallTime(text, zone)).toBe(wall);
   });
 
   it('a time that the clock skips, or shows twice, stays as it was written', () => {
@@ -35,15 +36,33 @@ describe('when a post is scheduled', () => {
   });
 
   it.each([
-    '', '   ', 'tomorrow', '2026-02-30', '2026-02-30T10:00:00', '2026-02-30T10:00:00Z', '2026-11-20T24:00:00', '2026-11-20T10:60', '2026-11-20T10:00:60', '2026-11-20T10',
-    '2026-11-20 10:00:00', '2026-11-20Z', '2026-11-20T10:00:00+24:00', '2026-11-20T10:00:00+02:60', '2026-11-20T10:00:00.Z', '20261120', '0000-01-01', '2026-11-20T10:00:00\u0000',
-    '9999-12-31T23:59:59-12:00', '0001-01-01T00:00:00+01:00',
+    '',
+    '   ',
+    'tomorrow',
+    '2026-02-30',
+    '2026-02-30T10:00:00',
+    '2026-02-30T10:00:00Z',
+    '2026-11-20T24:00:00',
+    '2026-11-20T10:60',
+    '2026-11-20T10:00:60',
+    '2026-11-20T10',
+    '2026-11-20 10:00:00',
+    '2026-11-20Z',
+    '2026-11-20T10:00:00+24:00',
+    '2026-11-20T10:00:00+02:60',
+    '2026-11-20T10:00:00.Z',
+    '20261120',
+    '0000-01-01',
+    '2026-11-20T10:00:00\u0000',
+    '9999-12-31T23:59:59-12:00',
+    '0001-01-01T00:00:00+01:00',
   ])('%p is not a date and time', (text) => {
     expect(normaliseWallTime(text, 'UTC')).toBeNull();
   });
 
   it('nothing but text is one', () => {
-    for (const value of [null, undefined, 5, ['2026-11-20']]) expect(normaliseWallTime(value as never, 'UTC')).toBeNull();
+    for (const value of [null, undefined, 5, ['2026-11-20']])
+      expect(normaliseWallTime(value as never, 'UTC')).toBeNull();
   });
 
   it('moving to another day keeps the time, also over a change of the clock', () => {

@@ -4,7 +4,8 @@ import { wallTimeInZone } from './time-zone.js';
 /** The time part of a post that is given a day alone (contract 4; specification 2, section 7). */
 export const DEFAULT_TIME_PART = 'T12:00:00';
 
-const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
+const DATE_TIME =
+  /^(\d{4}-\d\d-\d\d)(?:T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
 /**
  * A post's `scheduledDate` as wall time `yyyy-MM-ddTHH:mm:ss` of the organisation, or null when it is no date that
@@ -17,7 +18,8 @@ export function normaliseWallTime(text: string, zone: string): string | null {
   if (day === undefined || !isCalendarDate(day)) return null;
   if (hour === undefined || minute === undefined) return `${day}${DEFAULT_TIME_PART}`;
   if (offset === undefined) return `${day}T${hour}:${minute}:${second}`;
-  const seconds = dayNumber(day) * 86_400 + Number(hour) * 3_600 + Number(minute) * 60 + Number(second) - offsetSeconds(offset);
+  const seconds =
+    dayNumber(day) * 86_400 + Number(hour) * 3_600 + Number(minute) * 60 + Number(second) - offsetSeconds(offset);
   try {
     return wallTimeInZone(new Date(seconds * 1_000), zone);
   } catch (error) {

@@ -3,7 +3,7 @@ import { FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';
 import { goalProgress } from '@atrium/rules/goal-progress';
 import { percentOfHours } from '@atrium/rules/hours';
 import { PAGE_STATUS_LABELS, PLATFORM_LABELS, PLATFORMS, TASK_ORIGIN_LABELS } from '@atrium/rules/labels';
-import type { CsvCell } from '../../platform/http/csv.js';
+import type { CsvCell } from '@atrium/rules/csv';
 
 interface Table {
   readonly headings: readonly string[];
@@ -15,12 +15,19 @@ const percent = (part: number, of: number): CsvCell => (of < FEWEST_FOR_PERCENT 
 
 const LOGGED = ['Entries', 'Hours', 'Billable Hours', 'Billable %'];
 const loggedCells = ({ entries, hours, billableHours }: Analytics['time']['now']): CsvCell[] => [
-  entries, hours, billableHours, entries < FEWEST_FOR_PERCENT ? null : percentOfHours(billableHours, hours),
+  entries,
+  hours,
+  billableHours,
+  entries < FEWEST_FOR_PERCENT ? null : percentOfHours(billableHours, hours),
 ];
 
 /** In the words of the bars. */
 const DURATION_HEADINGS: Record<Duration, string> = {
-  '0-1': 'Less Than 1 Day', '1-3': '1 to 3 Days', '3-7': '3 to 7 Days', '7-14': '7 to 14 Days', '14+': '14 Days or More',
+  '0-1': 'Less Than 1 Day',
+  '1-3': '1 to 3 Days',
+  '3-7': '3 to 7 Days',
+  '7-14': '7 to 14 Days',
+  '14+': '14 Days or More',
 };
 
 /** A panel as it is shown, and no other: one row a bar, of the flow one a period. */
@@ -29,16 +36,41 @@ export const csvOfPanel = (figures: Analytics, panel: AnalyticsPanel): Table => 
     case 'on-time':
       return {
         headings: ['From', 'To', 'On Time', 'Late', 'On Time %'],
-        rows: figures.delivery.weeks.map(({ from, to, judged, onTime }) => [from, to, onTime, judged - onTime, percent(onTime, judged)]),
+        rows: figures.delivery.weeks.map(({ from, to, judged, onTime }) => [
+          from,
+          to,
+          onTime,
+          judged - onTime,
+          percent(onTime, judged),
+        ]),
       };
     case 'throughput':
-      return { headings: ['From', 'To', 'Created', 'Completed'], rows: figures.delivery.weeks.map(({ from, to, created, completed }) => [from, to, created, completed]) };
+      return {
+        headings: ['From', 'To', 'Created', 'Completed'],
+        rows: figures.delivery.weeks.map(({ from, to, created, completed }) => [from, to, created, completed]),
+      };
     case 'overdue':
-      return { headings: ['Days Late', 'Tasks'], rows: figures.overdue.ages.map(({ age, tasks }) => [`${age} days`, tasks]) };
+      return {
+        headings: ['Days Late', 'Tasks'],
+        rows: figures.overdue.ages.map(({ age, tasks }) => [`${age} days`, tasks]),
+      };
     case 'flow':
       return {
-        headings: ['From', 'To', 'Completed', 'Measured', 'Median Days', '85th Percentile Days', ...DURATIONS.map((duration) => DURATION_HEADINGS[duration])],
-        rows: ([['range', 'now'], ['before', 'before']] as const).map(([days, period]) => {
+        headings: [
+          'From',
+          'To',
+          'Completed',
+          'Measured',
+          'Median Days',
+          '85th Percentile Days',
+          ...DURATIONS.map((duration) => DURATION_HEADINGS[duration]),
+        ],
+        rows: (
+          [
+            ['range', 'now'],
+            ['before', 'before'],
+          ] as const
+        ).map(([days, period]) => {
           const { completed, measured, medianDays, days85 } = figures.flow[period];
           // Before, nobody counts how many took how long.
           const took = figures.flow.durations.map(({ tasks }) => (period === 'now' ? tasks : null));
@@ -46,36 +78,79 @@ export const csvOfPanel = (figures: Analytics, panel: AnalyticsPanel): Table => 
         }),
       };
     case 'in-progress':
-      return { headings: ['Person', 'In Progress', 'Limit'], rows: figures.inProgress.people.map(({ name, tasks, limit }) => [name, tasks, limit]) };
+      return {
+        headings: ['Person', 'In Progress', 'Limit'],
+        rows: figures.inProgress.people.map(({ name, tasks, limit }) => [name, tasks, limit]),
+      };
     case 'goals':
       return {
         headings: ['Goal', 'Due Date', 'Progress %', 'Time Over %', 'Behind'],
-        rows: figures.goals.entries.map(({ title, dueDate, progress, elapsed, behind }) => [title, dueDate, progress, elapsed, behind ? 'yes' : 'no']),
+        rows: figures.goals.entries.map(({ title, dueDate, progress, elapsed, behind }) => [
+          title,
+          dueDate,
+          progress,
+          elapsed,
+          behind ? 'yes' : 'no',
+        ]),
       };
     case 'hours':
       return {
         headings: ['Person', 'Open Hours', 'Capacity', 'Tasks', 'Tasks Without Estimate', 'Overdue Hours'],
-        rows: figures.hours.people.map(({ name, hours, tasks, withoutEstimate, overdueHours }) => [name, hours, figures.hours.capacity, tasks, withoutEstimate, overdueHours]),
+        rows: figures.hours.people.map(({ name, hours, tasks, withoutEstimate, overdueHours }) => [
+          name,
+          hours,
+          figures.hours.capacity,
+          tasks,
+          withoutEstimate,
+          overdueHours,
+        ]),
       };
     case 'website':
-      return { headings: ['Status', 'Pages'], rows: figures.website.statuses.map(({ status, pages }) => [PAGE_STATUS_LABELS[status], pages]) };
+      return {
+        headings: ['Status', 'Pages'],
+        rows: figures.website.statuses.map(({ status, pages }) => [PAGE_STATUS_LABELS[status], pages]),
+      };
     case 'posts':
       return {
         headings: ['From', 'To', ...PLATFORMS.map((platform) => PLATFORM_LABELS[platform]), 'All'],
-        rows: figures.posts.weeks.map(({ from, to, platforms, total }) => [from, to, ...platforms.map(({ posts }) => posts), total]),
+        rows: figures.posts.weeks.map(({ from, to, platforms, total }) => [
+          from,
+          to,
+          ...platforms.map(({ posts }) => posts),
+          total,
+        ]),
       };
     case 'suggestions':
       return {
         headings: ['Source', 'Offered', 'Accepted'],
-        rows: [...figures.suggestions.sources.map(({ source, offered, accepted }) => [TASK_ORIGIN_LABELS[source], offered, accepted]), [TASK_ORIGIN_LABELS.edited, null, figures.suggestions.edited]],
+        rows: [
+          ...figures.suggestions.sources.map(({ source, offered, accepted }) => [
+            TASK_ORIGIN_LABELS[source],
+            offered,
+            accepted,
+          ]),
+          [TASK_ORIGIN_LABELS.edited, null, figures.suggestions.edited],
+        ],
       };
     case 'time-weeks':
-      return { headings: ['From', 'To', ...LOGGED], rows: figures.time.weeks.map(({ from, to, ...logged }) => [from, to, ...loggedCells(logged)]) };
+      return {
+        headings: ['From', 'To', ...LOGGED],
+        rows: figures.time.weeks.map(({ from, to, ...logged }) => [from, to, ...loggedCells(logged)]),
+      };
     case 'time-clients':
-      return { headings: ['Client', ...LOGGED], rows: figures.time.clients.map(({ name, ...logged }) => [name, ...loggedCells(logged)]) };
+      return {
+        headings: ['Client', ...LOGGED],
+        rows: figures.time.clients.map(({ name, ...logged }) => [name, ...loggedCells(logged)]),
+      };
     case 'time-goals':
-      return { headings: ['Goal', ...LOGGED], rows: figures.time.goals.map(({ title, ...logged }) => [title, ...loggedCells(logged)]) };
+      return {
+        headings: ['Goal', ...LOGGED],
+        rows: figures.time.goals.map(({ title, ...logged }) => [title, ...loggedCells(logged)]),
+      };
     case 'time-people':
-      return { headings: ['Person', ...LOGGED], rows: figures.time.people.map(({ name, ...logged }) => [name, ...loggedCells(logged)]) };
+      return {
+        headings: ['Person', ...LOGGED],
+        rows: figures.time.people.map(({ name, ...logged }) => [name, ...loggedCells(logged)]),
+      };
   }
 };

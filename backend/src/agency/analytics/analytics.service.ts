@@ -1,4 +1,10 @@
-import type { Analytics, exportAnalytics, FigureRows, getAnalytics, listFigureRows } from '@atrium/contract/agency/analytics';
+import type {
+  Analytics,
+  exportAnalytics,
+  FigureRows,
+  getAnalytics,
+  listFigureRows,
+} from '@atrium/contract/agency/analytics';
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 import { presetRange, rangeBefore, rangeFault } from '@atrium/rules/analytics-range';
 import { Injectable } from '@nestjs/common';
@@ -39,14 +45,34 @@ export class AnalyticsService {
     const { sql } = this;
     const { clock, range, before } = scope;
     const [delivery, overdue, flow, inProgress] = await Promise.all([
-      readDelivery(sql, scope), readOverdue(sql, scope), readFlow(sql, scope), readInProgress(sql, scope, team, limits),
+      readDelivery(sql, scope),
+      readOverdue(sql, scope),
+      readFlow(sql, scope),
+      readInProgress(sql, scope, team, limits),
     ]);
     // In two halves, so that one look never holds all connections that quick writes wait for.
     const [goals, hours, website, posts] = await Promise.all([
-      readGoalPace(sql, scope), readHours(sql, scope, team, limits), readWebsite(sql, scope), readPosts(sql, scope),
+      readGoalPace(sql, scope),
+      readHours(sql, scope, team, limits),
+      readWebsite(sql, scope),
+      readPosts(sql, scope),
     ]);
     const [suggestions, time] = await Promise.all([readSuggestions(sql, scope), readTime(sql, scope)]);
-    return { today: clock.today, range, before, delivery, overdue, flow, inProgress, goals, hours, website, posts, suggestions, time };
+    return {
+      today: clock.today,
+      range,
+      before,
+      delivery,
+      overdue,
+      flow,
+      inProgress,
+      goals,
+      hours,
+      website,
+      posts,
+      suggestions,
+      time,
+    };
   }
 
   async rows({ figure, key, ...query }: CheckedQuery<typeof listFigureRows>): Promise<FigureRows> {
@@ -64,7 +90,13 @@ export class AnalyticsService {
   }
 
   /** @throws DomainError at `from` when these are no days to look at. */
-  private async look({ from, to, departmentId, person, clientId }: Query): Promise<{ scope: Scope; limits: AgencyLimits }> {
+  private async look({
+    from,
+    to,
+    departmentId,
+    person,
+    clientId,
+  }: Query): Promise<{ scope: Scope; limits: AgencyLimits }> {
     const [row] = await this.sql.rows<Clock & AgencyLimits>(CIRCUMSTANCES);
     if (row === undefined) throw new Error('The organisation has no settings: the database is not migrated');
     const last = to ?? row.today;

@@ -1,7 +1,15 @@
 import { type Analytics, OVERDUE_AGES } from '@atrium/contract/agency/analytics';
 import { weeksOfRange } from '@atrium/rules/analytics-range';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
-import { completedIn, COUNTED_TASKS, createdIn, IS_OVERDUE, judgedOf, ofDays, ON_TIME } from '../counting/counted-tasks.js';
+import {
+  completedIn,
+  COUNTED_TASKS,
+  createdIn,
+  IS_OVERDUE,
+  judgedOf,
+  ofDays,
+  ON_TIME,
+} from '../counting/counted-tasks.js';
 import { type Scope, ScopedSql } from './scope.js';
 
 type Counts = Analytics['delivery']['now'];
@@ -41,5 +49,8 @@ export const readOverdue = async (pool: SqlPool, scope: Scope): Promise<Analytic
     sql.values,
   );
   const byAge = new Map(rows.map(({ age, tasks }) => [age, tasks]));
-  return { total: rows.reduce((sum, { tasks }) => sum + tasks, 0), ages: OVERDUE_AGES.map((age) => ({ age, tasks: byAge.get(age) ?? 0 })) };
+  return {
+    total: rows.reduce((sum, { tasks }) => sum + tasks, 0),
+    ages: OVERDUE_AGES.map((age) => ({ age, tasks: byAge.get(age) ?? 0 })),
+  };
 };

@@ -1,4 +1,11 @@
-import { type AnalyticsFigure, DURATIONS, type FigureRow, type FigureRows, OVERDUE_AGES, SUGGESTION_SOURCES } from '@atrium/contract/agency/analytics';
+import {
+  type AnalyticsFigure,
+  DURATIONS,
+  type FigureRow,
+  type FigureRows,
+  OVERDUE_AGES,
+  SUGGESTION_SOURCES,
+} from '@atrium/contract/agency/analytics';
 import { PLATFORMS } from '@atrium/rules/labels';
 import { displayName, type PersonName } from '@atrium/rules/people';
 import { PAGE_STATUSES } from '@atrium/rules/status-changes';
@@ -9,7 +16,7 @@ import { completedIn, COUNTED_TASKS, createdIn, IS_OVERDUE, judgedOf, ON_TIME } 
 import { OVERDUE_AGE } from './delivery.js';
 import { DURATION, FIRST_START } from './flow.js';
 import { DUE_AHEAD } from './people-at-work.js';
-import { TIME_ENTRY_CLIENT, TIME_ENTRY_JOINS } from '../time/time-entry.view.js';
+import { timeEntries, TIME_ENTRY_CLIENT } from '../time/time-entry.entity.js';
 import { type Scope, ScopedSql } from './scope.js';
 import { askedByPerson, knowsOffers, madeByPerson, RUN_SOURCE } from './suggestions-taken.js';
 import { loggedOf, ofTime, workedIn } from './time-worked.js';
@@ -19,17 +26,40 @@ const MOST_ROWS = 200;
 
 /** What a key of a figure may be; nothing, where it has no parts. Null: a person as somebody wrote them, or checked where it is read. */
 const KEYS: Record<AnalyticsFigure, readonly string[] | null> = {
-  created: [], completed: [], judged: [], 'on-time': [], hours: null, 'overdue-hours': null, logged: null,
-  overdue: OVERDUE_AGES, flow: DURATIONS, pages: PAGE_STATUSES, posts: PLATFORMS, accepted: [...SUGGESTION_SOURCES, 'edited'], offered: SUGGESTION_SOURCES,
+  created: [],
+  completed: [],
+  judged: [],
+  'on-time': [],
+  hours: null,
+  'overdue-hours': null,
+  logged: null,
+  overdue: OVERDUE_AGES,
+  flow: DURATIONS,
+  pages: PAGE_STATUSES,
+  posts: PLATFORMS,
+  accepted: [...SUGGESTION_SOURCES, 'edited'],
+  offered: SUGGESTION_SOURCES,
 };
 
 /** The rows that a figure counts, by the very conditions that count it. @throws DomainError at `key` when there is no such figure. */
-export const readFigureRows = async (pool: SqlPool, scope: Scope, figure: AnalyticsFigure, key: string | undefined): Promise<FigureRows> => {
+export const readFigureRows = async (
+  pool: SqlPool,
+  scope: Scope,
+  figure: AnalyticsFigure,
+  key: string | undefined,
+): Promise<FigureRows> => {
   const keys = KEYS[figure];
-  if (key !== undefined && keys !== null && !keys.includes(key)) throw invalidField('key', keys.length === 0 ? 'This figure has no "key"' : `"key" must be one of: ${keys.join(', ')}`);
+  if (key !== undefined && keys !== null && !keys.includes(key))
+    throw invalidField(
+      'key',
+      keys.length === 0 ? 'This figure has no "key"' : `"key" must be one of: ${keys.join(', ')}`,
+    );
   const sql = new ScopedSql(scope);
   const rows = await pool.rows<Row>(statementOf(sql, figure, key), sql.values);
-  return { total: rows[0]?.total ?? 0, entries: rows.map(({ row, who, whoText }) => ({ ...row, person: who === null ? whoText : displayName(who) })) };
+  return {
+    total: rows[0]?.total ?? 0,
+    entries: rows.map(({ row, who, whoText }) => ({ ...row, person: who === null ? whoText : displayName(who) })),
+  };
 };
 
 interface Row {
@@ -110,5 +140,5 @@ const timeWhere = (sql: ScopedSql, key: string | undefined): string => `
     jsonb_build_object('id', e.id::text, 'title', coalesce(t.title, e.task_title), 'about', coalesce(g.title, e.goal_title), 'goalId', g.id,
       'clientId', ${TIME_ENTRY_CLIENT}, 'status', case when e.billable then 'billable' end, 'createdAt', ${instantSql('e.created_at')}, 'startedAt', null,
       'dueDate', null, 'completedAt', null, 'scheduledDate', null, 'day', e.date_worked::text, 'userId', e.user_id, 'amount', trim_scale(round(e.seconds / 3600.0, 2))) as row
-  from agency_time_entries e ${TIME_ENTRY_JOINS} cross join ${sql.span('s')}
+  from ${timeEntries.view.from} cross join ${sql.span('s')}
   where ${workedIn('s')} and ${ofTime(sql)} and ${loggedOf(sql, key)} order by e.date_worked desc, e.id desc limit ${MOST_ROWS}`;

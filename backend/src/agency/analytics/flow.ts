@@ -12,8 +12,10 @@ const DAYS = '(extract(epoch from t.completed_at - b.at) / 86400)';
 
 export const DURATION = `case when ${DAYS} < 1 then '0-1' when ${DAYS} < 3 then '1-3' when ${DAYS} < 7 then '3-7' when ${DAYS} < 14 then '7-14' else '14+' end`;
 
-const percentile = (share: number): string => `round((percentile_cont(${share}) within group (order by ${DAYS}))::numeric, 1)::float8`;
-const inDuration = (duration: string): string => `count(*) filter (where b.at is not null and ${DURATION} = '${duration}')::int`;
+const percentile = (share: number): string =>
+  `round((percentile_cont(${share}) within group (order by ${DAYS}))::numeric, 1)::float8`;
+const inDuration = (duration: string): string =>
+  `count(*) filter (where b.at is not null and ${DURATION} = '${duration}')::int`;
 
 type Counts = Analytics['flow']['now'];
 const NOTHING: Counts = { completed: 0, measured: 0, medianDays: null, days85: null };

@@ -1,7 +1,7 @@
 import type { Analytics } from '@atrium/contract/agency/analytics';
 import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
-import { GOAL_PROGRESS } from '../goals/goal.view.js';
+import { GOAL_PROGRESS } from '../goals/goal.entity.js';
 import { type Scope, ScopedSql } from './scope.js';
 
 const MOST_ENTRIES = 50;
@@ -27,5 +27,9 @@ export const readGoalPace = async (pool: SqlPool, scope: Scope): Promise<Analyti
     .map(({ startDate, ...goal }) => ({ ...goal, elapsed: goalElapsed(startDate, goal.dueDate, scope.clock.today) }))
     .map((goal) => ({ ...goal, behind: isBehind(goal.progress, goal.elapsed) }))
     .toSorted((a, b) => b.elapsed - b.progress - (a.elapsed - a.progress));
-  return { total: goals.length, behind: goals.filter(({ behind }) => behind).length, entries: goals.slice(0, MOST_ENTRIES) };
+  return {
+    total: goals.length,
+    behind: goals.filter(({ behind }) => behind).length,
+    entries: goals.slice(0, MOST_ENTRIES),
+  };
 };

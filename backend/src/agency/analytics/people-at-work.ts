@@ -4,7 +4,7 @@ import { addHours } from '@atrium/rules/hours';
 import { displayName, type PersonName } from '@atrium/rules/people';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { personSql } from '../../platform/database/sql.js';
-import { COUNTED_TASKS, IS_OVERDUE } from '../counting/counted-tasks.js';
+import { COUNTED_TASKS, IS_OPEN, IS_OVERDUE } from '../counting/counted-tasks.js';
 import { type Scope, ScopedSql } from './scope.js';
 
 /* Who has how much in progress and ahead. The team is shown also without work, so that one sees who is free. */
@@ -30,18 +30,35 @@ const BY_PERSON = `t.assigned_to as person, ${personSql('a')} as who`;
 const ASSIGNEE = 'left join app_user a on a.id = t.assignee_user_id';
 
 /** The team's rows and those of others who have work; whoever is asked for alone. */
-const withTeam = <Row extends OfPerson, Shown>(rows: readonly Row[], team: readonly Member[], scope: Scope, show: (row: Row | undefined) => Shown) => {
+const withTeam = <Row extends OfPerson, Shown>(
+  rows: readonly Row[],
+  team: readonly Member[],
+  scope: Scope,
+  show: (row: Row | undefined) => Shown,
+) => {
   const known = new Map(rows.map((row) => [row.person, row]));
-  const members = team.filter(({ id, isActive }) => isActive && !known.has(id) && (scope.person === undefined || scope.person === id));
+  const members = team.filter(
+    ({ id, isActive }) => isActive && !known.has(id) && (scope.person === undefined || scope.person === id),
+  );
   return [
-    ...rows.map((row) => ({ person: row.person, name: row.who === null ? row.person : displayName(row.who), ...show(row) })),
+    ...rows.map((row) => ({
+      person: row.person,
+      name: row.who === null ? row.person : displayName(row.who),
+      ...show(row),
+    })),
     ...members.map((member) => ({ person: member.id, name: displayName(member), ...show(undefined) })),
   ];
 };
 
-const byName = (a: { readonly name: string }, b: { readonly name: string }): number => a.name.localeCompare(b.name, 'en');
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  a.name.localeCompare(b.name, 'en');
 
-export const readInProgress = async (pool: SqlPool, scope: Scope, team: readonly Member[], { wipLimit }: AgencyLimits): Promise<Analytics['inProgress']> => {
+export const readInProgress = async (
+  pool: SqlPool,
+  scope: Scope,
+  team: readonly Member[],
+  { wipLimit }: AgencyLimits,
+): Promise<Analytics['inProgress']> => {
   const sql = new ScopedSql(scope);
   const rows = await pool.rows<OfPerson & { tasks: number }>(
     `select ${BY_PERSON}, count(*)::int as tasks from ${COUNTED_TASKS} ${ASSIGNEE} where t.status = 'in_progress' and ${sql.ofTasks()} group by t.assigned_to, a.id`,
@@ -61,7 +78,7 @@ const DAYS_AHEAD = 14;
 const WORKING_DAYS = 10;
 
 /** Open tasks that are due from today on within fourteen days. */
-export const DUE_AHEAD = `(t.status <> 'completed' and t.due_date between w.today and w.today + ${DAYS_AHEAD - 1})`;
+export const DUE_AHEAD = `(${IS_OPEN} and t.due_date between w.today and w.today + ${DAYS_AHEAD - 1})`;
 
 interface HoursRow extends OfPerson {
   readonly hours: number;
@@ -70,7 +87,12 @@ interface HoursRow extends OfPerson {
   readonly overdueHours: number;
 }
 
-export const readHours = async (pool: SqlPool, scope: Scope, team: readonly Member[], { capacityHours }: AgencyLimits): Promise<Analytics['hours']> => {
+export const readHours = async (
+  pool: SqlPool,
+  scope: Scope,
+  team: readonly Member[],
+  { capacityHours }: AgencyLimits,
+): Promise<Analytics['hours']> => {
   const sql = new ScopedSql(scope);
   const { today } = scope.clock;
   const rows = await pool.rows<HoursRow>(
@@ -81,7 +103,10 @@ export const readHours = async (pool: SqlPool, scope: Scope, team: readonly Memb
     sql.values,
   );
   const people = withTeam(rows, team, scope, (row) => ({
-    hours: row?.hours ?? 0, tasks: row?.tasks ?? 0, withoutEstimate: row?.withoutEstimate ?? 0, overdueHours: row?.overdueHours ?? 0,
+    hours: row?.hours ?? 0,
+    tasks: row?.tasks ?? 0,
+    withoutEstimate: row?.withoutEstimate ?? 0,
+    overdueHours: row?.overdueHours ?? 0,
   }));
   return {
     range: { from: today, to: addDays(today, DAYS_AHEAD - 1) },

@@ -49,7 +49,9 @@ export class ScopedSql {
   ofGoals(): string {
     const { departmentId, clientId } = this.scope;
     return all([
-      departmentId === undefined ? null : `exists (select from agency_goal_departments gd where gd.goal_id = g.id and gd.department_id = ${this.bind(departmentId)}::int)`,
+      departmentId === undefined
+        ? null
+        : `exists (select from agency_goal_departments gd where gd.goal_id = g.id and gd.department_id = ${this.bind(departmentId)}::int)`,
       clientId === undefined ? null : `g.client_id = ${this.bind(clientId)}::int`,
     ]);
   }
@@ -67,4 +69,5 @@ export class ScopedSql {
   }
 }
 
-const all = (conditions: readonly (string | null)[]): string => conditions.filter((condition) => condition !== null).join(' and ') || 'true';
+const all = (conditions: readonly (string | null)[]): string =>
+  conditions.filter((condition) => condition !== null).join(' and ') || 'true';

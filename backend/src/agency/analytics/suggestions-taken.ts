@@ -8,13 +8,15 @@ export const madeByPerson = (sql: ScopedSql): string =>
   sql.scope.person === undefined
     ? 'true'
     : `exists (select from agency_task_changes h where h.task_id = t.id and h.type = 'created' and h.user_id = user_id_in(${sql.bind(sql.scope.person)}))`;
-export const askedByPerson = (sql: ScopedSql): string => (sql.scope.person === undefined ? 'true' : `r.user_id = user_id_in(${sql.bind(sql.scope.person)})`);
+export const askedByPerson = (sql: ScopedSql): string =>
+  sql.scope.person === undefined ? 'true' : `r.user_id = user_id_in(${sql.bind(sql.scope.person)})`;
 
 /** The source of a run in the words of a task's origin. */
 export const RUN_SOURCE = `case r.source when 'openai-compatible' then 'model' else r.source end`;
 
 /** Nobody writes down for which goal somebody asked, so by department or client only what was accepted can be told. */
-export const knowsOffers = ({ departmentId, clientId }: Scope): boolean => departmentId === undefined && clientId === undefined;
+export const knowsOffers = ({ departmentId, clientId }: Scope): boolean =>
+  departmentId === undefined && clientId === undefined;
 
 export const readSuggestions = async (pool: SqlPool, scope: Scope): Promise<Analytics['suggestions']> => {
   const [taken, runs] = [new ScopedSql(scope), new ScopedSql(scope)];
@@ -30,9 +32,14 @@ export const readSuggestions = async (pool: SqlPool, scope: Scope): Promise<Anal
       runs.values,
     ),
   ]);
-  const of = (rows: readonly { source: string; count: number }[], wanted: string): number => rows.find(({ source }) => source === wanted)?.count ?? 0;
+  const of = (rows: readonly { source: string; count: number }[], wanted: string): number =>
+    rows.find(({ source }) => source === wanted)?.count ?? 0;
   return {
-    sources: SUGGESTION_SOURCES.map((source) => ({ source, offered: knowsOffers(scope) ? of(offered, source) : null, accepted: of(accepted, source) })),
+    sources: SUGGESTION_SOURCES.map((source) => ({
+      source,
+      offered: knowsOffers(scope) ? of(offered, source) : null,
+      accepted: of(accepted, source),
+    })),
     edited: of(accepted, 'edited'),
   };
 };

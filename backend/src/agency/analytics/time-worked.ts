@@ -5,7 +5,7 @@ import { displayName, type PersonName } from '@atrium/rules/people';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { personSql } from '../../platform/database/sql.js';
 import { invalidField } from '../../platform/http/domain-error.js';
-import { TIME_ENTRY_CLIENT, TIME_ENTRY_PLACE } from '../time/time-entry.view.js';
+import { TIME_ENTRY_CLIENT, TIME_ENTRY_PLACE } from '../time/time-entry.entity.js';
 import { type Scope, ScopedSql } from './scope.js';
 
 /*
@@ -21,7 +21,10 @@ export const workedIn = (days: string): string => `(e.date_worked between ${days
 export const ofTime = (sql: ScopedSql): string => {
   const { departmentId, clientId, person } = sql.scope;
   const conditions = ['true'];
-  if (departmentId !== undefined) conditions.push(`exists (select from agency_goal_departments gd where gd.goal_id = g.id and gd.department_id = ${sql.bind(departmentId)}::int)`);
+  if (departmentId !== undefined)
+    conditions.push(
+      `exists (select from agency_goal_departments gd where gd.goal_id = g.id and gd.department_id = ${sql.bind(departmentId)}::int)`,
+    );
   if (clientId !== undefined) conditions.push(`${TIME_ENTRY_CLIENT} = ${sql.bind(clientId)}::int`);
   if (person !== undefined) conditions.push(`e.user_id = user_id_in(lower(${sql.bind(person)}))`);
   return conditions.join(' and ');
@@ -35,7 +38,8 @@ export const loggedOf = (sql: ScopedSql, key: string | undefined): string => {
   const [, what, idText, person, billable] = KEY.exec(key) ?? [];
   if (billable !== undefined) return 'e.billable';
   if (person !== undefined) return `e.user_id = user_id_in(lower(${sql.bind(person)}))`;
-  if (what === undefined || Number(idText) > MAX_ID) throw invalidField('key', '"key" must be one of: client:ID, client:none, goal:ID, goal:none, person:ID, billable');
+  if (what === undefined || Number(idText) > MAX_ID)
+    throw invalidField('key', '"key" must be one of: client:ID, client:none, goal:ID, goal:none, person:ID, billable');
   const column = what === 'client' ? `(${TIME_ENTRY_CLIENT})` : 'g.id';
   return idText === 'none' ? `${column} is null` : `${column} = ${sql.bind(Number(idText))}::int`;
 };
@@ -84,7 +88,10 @@ const readGroups = (pool: SqlPool, scope: Scope): Promise<GroupRow[]> => {
 
 export const readTime = async (pool: SqlPool, scope: Scope): Promise<Analytics['time']> => {
   const weeks = weeksOfRange(scope.range);
-  const [periods, groups] = await Promise.all([readPeriods(pool, scope, [scope.range, scope.before, ...weeks]), readGroups(pool, scope)]);
+  const [periods, groups] = await Promise.all([
+    readPeriods(pool, scope, [scope.range, scope.before, ...weeks]),
+    readGroups(pool, scope),
+  ]);
   const of = (wanted: GroupRow['kind']) => groups.filter(({ kind }) => kind === wanted).slice(0, MOST_ENTRIES);
   const logged = ({ entries, hours, billableHours }: Logged): Logged => ({ entries, hours, billableHours });
   return {

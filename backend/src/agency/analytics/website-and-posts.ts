@@ -14,11 +14,15 @@ export const readWebsite = async (pool: SqlPool, scope: Scope): Promise<Analytic
     sql.values,
   );
   const byStatus = new Map(rows.map(({ status, pages }) => [status, pages]));
-  return { total: rows.reduce((sum, { pages }) => sum + pages, 0), statuses: PAGE_STATUSES.map((status) => ({ status, pages: byStatus.get(status) ?? 0 })) };
+  return {
+    total: rows.reduce((sum, { pages }) => sum + pages, 0),
+    statuses: PAGE_STATUSES.map((status) => ({ status, pages: byStatus.get(status) ?? 0 })),
+  };
 };
 
 /** Planned for these days by the organisation's clock, which is how posts are stored. */
-export const plannedIn = (days: string): string => `(p.scheduled_at >= ${days}.first::timestamp and p.scheduled_at < (${days}.last + 1)::timestamp)`;
+export const plannedIn = (days: string): string =>
+  `(p.scheduled_at >= ${days}.first::timestamp and p.scheduled_at < (${days}.last + 1)::timestamp)`;
 
 export const readPosts = async (pool: SqlPool, scope: Scope): Promise<Analytics['posts']> => {
   const weeks = weeksOfRange(scope.range);
@@ -29,7 +33,11 @@ export const readPosts = async (pool: SqlPool, scope: Scope): Promise<Analytics[
     sql.values,
   );
   const count = (wanted: number, platform?: string): number =>
-    rows.reduce((sum, row) => (row.place === wanted && (platform === undefined || row.platform === platform) ? sum + row.posts : sum), 0);
+    rows.reduce(
+      (sum, row) =>
+        row.place === wanted && (platform === undefined || row.platform === platform) ? sum + row.posts : sum,
+      0,
+    );
   const shown = weeks.map((week, index) => ({
     ...week,
     total: count(index + 2),

@@ -13,12 +13,15 @@ const DEPENDENTS: readonly (readonly [table: string, one: string, many?: string]
 
 const COUNTS = `select ${DEPENDENTS.map(([table]) => `(select count(*)::int from ${table} where client_id = $1) as ${table}`).join(', ')}`;
 
-const inWords = (parts: readonly string[]): string => [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ');
+const inWords = (parts: readonly string[]): string =>
+  [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ');
 
 /** Why a client could not be deleted: "2 goals and 1 page depend on this client". */
 export const dependentsInWords = async (sql: SqlPool, clientId: number): Promise<string> => {
   const [counts = {}] = await sql.rows<Record<string, number>>(COUNTS, [clientId]);
-  const found = DEPENDENTS.map(([table, one, many]) => ({ one, many, count: counts[table] ?? 0 })).filter(({ count }) => count > 0);
+  const found = DEPENDENTS.map(([table, one, many]) => ({ one, many, count: counts[table] ?? 0 })).filter(
+    ({ count }) => count > 0,
+  );
   if (found.length === 0) return 'Something still depends on this client';
   const isOne = found.length === 1 && found[0]?.count === 1;
   return `${inWords(found.map(({ one, many, count }) => plural(count, one, many)))} ${isOne ? 'depends' : 'depend'} on this client`;

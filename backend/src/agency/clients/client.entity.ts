@@ -1,20 +1,29 @@
+import { agencyClient, type Client } from '@atrium/contract/agency/clients';
 import type { ClientStatus } from '@atrium/rules/status-changes';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { DomainError } from '../../platform/http/domain-error.js';
+import { entity } from '../../platform/records/entity.js';
+import { orNull, table, text, viewOf } from '../../platform/records/table.js';
+import { taken } from '../../platform/records/taken.js';
+import { inTheAgency } from '../everybody.js';
+import { dependentsInWords } from './client-dependents.js';
 
-/** Whom the agency works for. */
-@Entity('agency_clients')
-export class ClientRow {
-  @PrimaryGeneratedColumn('identity') id!: number;
-  @Column('text') name!: string;
-  @Column('text', { name: 'contact_email', nullable: true }) contactEmail!: string | null;
-  @Column('text', { name: 'contact_phone', nullable: true }) contactPhone!: string | null;
-  @Column('text', { nullable: true }) industry!: string | null;
-  @Column('text', { nullable: true }) description!: string | null;
-  @Column('text', { nullable: true }) website!: string | null;
-  @Column('text', { nullable: true }) address!: string | null;
-  @Column('text') status!: ClientStatus;
-  @Column('integer') version!: number;
-  @Column('integer', { name: 'edited_version' }) editedVersion!: number;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
-}
+export const clientTable = table('agency_clients', {
+  name: text(),
+  contactEmail: orNull(text()),
+  contactPhone: orNull(text()),
+  industry: orNull(text()),
+  description: orNull(text()),
+  website: orNull(text()),
+  address: orNull(text()),
+  status: text<ClientStatus>(),
+});
+
+export const clients = entity({
+  resource: agencyClient,
+  table: clientTable,
+  view: viewOf<Client>()(clientTable, 'k', {}),
+  order: { by: 'lower(k.name)' },
+  told: inTheAgency,
+  refusals: { agency_clients_name_key: taken({ table: 'agency_clients', among: "other.status <> 'inactive'" }) },
+  inUse: async (sql, { id }) => new DomainError('resource.in-use', { message: await dependentsInWords(sql, id ?? 0) }),
+});

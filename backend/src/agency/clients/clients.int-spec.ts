@@ -21,15 +21,43 @@ describe('clients', () => {
 
   it('are added and edited, and everybody in the agency hears what a GET answers', async () => {
     const watcher = await manager.watch();
-    const { status, body: made } = await staff.post<Client>(CLIENTS, { name: ' Orchard Dental ', contactEmail: 'hello@orchard.example', website: 'orchard.example', industry: 'Dentistry', address: '', id: 900, version: 7 });
+    const { status, body: made } = await staff.post<Client>(CLIENTS, {
+      name: ' Orchard Dental ',
+      contactEmail: 'hello@orchard.example',
+      website: 'orchard.example',
+      industry: 'Dentistry',
+      address: '',
+      id: 900,
+      version: 7,
+    });
     expect({ status, made }).toMatchObject({
       status: 201,
-      made: { name: 'Orchard Dental', contactEmail: 'hello@orchard.example', contactPhone: null, website: 'https://orchard.example', industry: 'Dentistry', address: null, status: 'active', version: 1, updatedBy: { email: 'staff@talent-phi.example' } },
+      made: {
+        name: 'Orchard Dental',
+        contactEmail: 'hello@orchard.example',
+        contactPhone: null,
+        website: 'https://orchard.example',
+        industry: 'Dentistry',
+        address: null,
+        status: 'active',
+        version: 1,
+        updatedBy: { email: 'staff@talent-phi.example' },
+      },
     });
     expect((await manager.get<Client>(`${CLIENTS}/${made.id}`)).body).toEqual(made);
     expect((await watcher.heard('client.created')).data).toEqual({ client: made });
-    const { body: edited } = await manager.patch<Client>(`${CLIENTS}/${made.id}`, { status: 'potential', industry: null });
-    expect(edited).toMatchObject({ name: 'Orchard Dental', industry: null, website: 'https://orchard.example', status: 'potential', version: 2, updatedBy: { email: 'manager@talent-phi.example' } });
+    const { body: edited } = await manager.patch<Client>(`${CLIENTS}/${made.id}`, {
+      status: 'potential',
+      industry: null,
+    });
+    expect(edited).toMatchObject({
+      name: 'Orchard Dental',
+      industry: null,
+      website: 'https://orchard.example',
+      status: 'potential',
+      version: 2,
+      updatedBy: { email: 'manager@talent-phi.example' },
+    });
     const heard = await watcher.heard('client.updated');
     expect(heard.project).toBe('talent-phi');
     expect(heard.data).toEqual({ client: edited });
@@ -44,7 +72,11 @@ describe('clients', () => {
       [{ name: 'A', contactPhone: '1'.repeat(51) }, 'contactPhone', '"contactPhone" must have at most 50 characters'],
       [{ name: 'A', website: 'javascript:alert(1)' }, 'website', 'Please enter a valid URL'],
       [{ name: 'A', website: `x.example/${'y'.repeat(500)}` }, 'website', '"website" must have at most 500 characters'],
-      [{ name: 'A', website: `x.example/${'y'.repeat(490)}` }, 'website', '"website" must have at most 500 characters with https:// before it'],
+      [
+        { name: 'A', website: `x.example/${'y'.repeat(490)}` },
+        'website',
+        '"website" must have at most 500 characters with https:// before it',
+      ],
       [{ name: 'A', status: 'gone' }, 'status', '"status" must be one of: active, inactive, potential'],
       [{ name: 'A', description: '\u0000' }, 'description', '"description" holds a character that cannot be stored'],
     ];
@@ -52,17 +84,31 @@ describe('clients', () => {
       const answer = await staff.post<ErrorReply>(CLIENTS, body);
       expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
     }
-    for (const id of ['0', 'abc', '9223372036854775808', '1e3']) expect((await staff.get(`${CLIENTS}/${id}`)).status).toBe(400);
-    expect((await staff.get<ErrorReply>(`${CLIENTS}/2147483647`)).body).toMatchObject({ code: 'resource.not-found', message: 'Client not found' });
+    for (const id of ['0', 'abc', '9223372036854775808', '1e3'])
+      expect((await staff.get(`${CLIENTS}/${id}`)).status).toBe(400);
+    expect((await staff.get<ErrorReply>(`${CLIENTS}/2147483647`)).body).toMatchObject({
+      code: 'resource.not-found',
+      message: 'Client not found',
+    });
     expect((await staff.patch<ErrorReply>(`${CLIENTS}/2147483647`, { name: 'A' })).status).toBe(404);
   });
 
   it('are unique by name unless inactive, and a refusal names the other', async () => {
     const first = await makeClient(staff, { name: 'Bluebird Travel' });
-    expect(await staff.post<ErrorReply>(CLIENTS, { name: 'BLUEBIRD travel' })).toMatchObject({ status: 409, body: { code: 'resource.taken', message: 'The name is already used by "Bluebird Travel"', errors: [{ path: 'name' }] } });
+    expect(await staff.post<ErrorReply>(CLIENTS, { name: 'BLUEBIRD travel' })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'resource.taken',
+        message: 'The name is already used by "Bluebird Travel"',
+        errors: [{ path: 'name' }],
+      },
+    });
     await staff.patch(`${CLIENTS}/${first.id}`, { status: 'inactive' });
     await makeClient(staff, { name: 'bluebird travel' });
-    expect((await staff.patch<ErrorReply>(`${CLIENTS}/${first.id}`, { status: 'active' })).body).toMatchObject({ code: 'resource.taken', message: 'The name is already used by "bluebird travel"' });
+    expect((await staff.patch<ErrorReply>(`${CLIENTS}/${first.id}`, { status: 'active' })).body).toMatchObject({
+      code: 'resource.taken',
+      message: 'The name is already used by "bluebird travel"',
+    });
     const tries = await Promise.all([1, 2, 3].map(() => staff.post(CLIENTS, { name: 'Raced' })));
     expect(tries.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
   });
@@ -70,8 +116,13 @@ describe('clients', () => {
   it('a save that has not seen the last edit is refused with what it is now; one that changes nothing is none', async () => {
     const made = await makeClient(staff);
     const { body: edited } = await manager.patch<Client>(`${CLIENTS}/${made.id}`, { industry: 'Retail', version: 1 });
-    expect(await staff.patch<ErrorReply>(`${CLIENTS}/${made.id}`, { industry: 'Food', version: 1 })).toMatchObject({ status: 409, body: { code: 'resource.stale', current: edited } });
-    expect((await staff.patch<Client>(`${CLIENTS}/${made.id}`, { name: made.name, industry: 'Retail' })).body).toEqual(edited);
+    expect(await staff.patch<ErrorReply>(`${CLIENTS}/${made.id}`, { industry: 'Food', version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'resource.stale', current: edited },
+    });
+    expect((await staff.patch<Client>(`${CLIENTS}/${made.id}`, { name: made.name, industry: 'Retail' })).body).toEqual(
+      edited,
+    );
   });
 
   it('are listed by name, whole or in pages', async () => {
@@ -81,7 +132,8 @@ describe('clients', () => {
     expect(names.indexOf('alpha')).toBeLessThan(names.indexOf('beta'));
     expect(names.indexOf('beta')).toBeLessThan(names.indexOf('zeta'));
     expect(await everyPage<Client>(staff, `${CLIENTS}?limit=2`)).toEqual(whole);
-    for (const query of ['limit=0', 'limit=501', 'limit=1&limit=2', 'cursor=abc', 'cursor=WyJhIiwiYiJd']) expect({ query, status: (await staff.get(`${CLIENTS}?${query}`)).status }).toEqual({ query, status: 400 });
+    for (const query of ['limit=0', 'limit=501', 'limit=1&limit=2', 'cursor=abc', 'cursor=WyJhIiwiYiJd'])
+      expect({ query, status: (await staff.get(`${CLIENTS}?${query}`)).status }).toEqual({ query, status: 400 });
     expect((await staff.get(`${CLIENTS}?limit=&cursor=`)).status).toBe(200);
   });
 
@@ -89,22 +141,60 @@ describe('clients', () => {
     const watcher = await manager.watch();
     const client = await makeClient(staff);
     const goal = await makeGoal(staff, { clientId: client.id });
-    expect(await staff.delete<ErrorReply>(`${CLIENTS}/${client.id}`)).toMatchObject({ status: 409, body: { code: 'resource.in-use', message: '1 goal depends on this client' } });
+    expect(await staff.delete<ErrorReply>(`${CLIENTS}/${client.id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'resource.in-use', message: '1 goal depends on this client' },
+    });
     await makeGoal(staff, { clientId: client.id });
-    expect((await staff.delete<ErrorReply>(`${CLIENTS}/${client.id}`)).body.message).toBe('2 goals depend on this client');
-    expect((await staff.post(`${CLIENTS}/${client.id}/website`, { projectName: 'Home', url: 'https://home.example', category: 'Homepage', mainStatus: 'live' })).status).toBe(201);
-    expect((await staff.post(`${CLIENTS}/${client.id}/social-media-posts`, { content: 'Hello', platform: 'instagram', scheduledDate: '2026-11-02' })).status).toBe(201);
-    expect((await staff.delete<ErrorReply>(`${CLIENTS}/${client.id}`)).body.message).toBe('2 goals, 1 page and 1 post depend on this client');
+    expect((await staff.delete<ErrorReply>(`${CLIENTS}/${client.id}`)).body.message).toBe(
+      '2 goals depend on this client',
+    );
+    expect(
+      (
+        await staff.post(`${CLIENTS}/${client.id}/website`, {
+          projectName: 'Home',
+          url: 'https://home.example',
+          category: 'Homepage',
+          mainStatus: 'live',
+        })
+      ).status,
+    ).toBe(201);
+    expect(
+      (
+        await staff.post(`${CLIENTS}/${client.id}/social-media-posts`, {
+          content: 'Hello',
+          platform: 'instagram',
+          scheduledDate: '2026-11-02',
+        })
+      ).status,
+    ).toBe(201);
+    expect((await staff.delete<ErrorReply>(`${CLIENTS}/${client.id}`)).body.message).toBe(
+      '2 goals, 1 page and 1 post depend on this client',
+    );
     const free = await makeClient(staff);
     expect((await staff.delete(`${CLIENTS}/${free.id}`)).status).toBe(204);
     expect((await watcher.heard('client.removed')).data).toEqual({ client: { id: free.id } });
-    expect((await staff.delete<ErrorReply>(`${CLIENTS}/${free.id}`)).body).toMatchObject({ message: 'Client not found' });
-    expect((await staff.patch<ErrorReply>(`/api/talent-phi/goals/${goal.id}`, { clientId: free.id })).body).toMatchObject({ code: 'input.invalid', errors: [{ path: 'clientId', message: 'This client does not exist' }] });
+    expect((await staff.delete<ErrorReply>(`${CLIENTS}/${free.id}`)).body).toMatchObject({
+      message: 'Client not found',
+    });
+    expect(
+      (await staff.patch<ErrorReply>(`/api/talent-phi/goals/${goal.id}`, { clientId: free.id })).body,
+    ).toMatchObject({ code: 'input.invalid', errors: [{ path: 'clientId', message: 'This client does not exist' }] });
   });
 
   it('are refused to people without the agency before anything else is looked at', async () => {
-    for (const [who, status] of [[app.visitor(), 401], [await app.signedIn('admin@example.com'), 403], [await app.signedIn('staff@perfect-b.example'), 403]] as const)
-      for (const answer of [await who.get(CLIENTS), await who.get(`${CLIENTS}/abc`), await who.post(CLIENTS, '{'), await who.patch(`${CLIENTS}/1`, {}), await who.delete(`${CLIENTS}/1`)])
+    for (const [who, status] of [
+      [app.visitor(), 401],
+      [await app.signedIn('admin@example.com'), 403],
+      [await app.signedIn('staff@perfect-b.example'), 403],
+    ] as const)
+      for (const answer of [
+        await who.get(CLIENTS),
+        await who.get(`${CLIENTS}/abc`),
+        await who.post(CLIENTS, '{'),
+        await who.patch(`${CLIENTS}/1`, {}),
+        await who.delete(`${CLIENTS}/1`),
+      ])
         expect(answer.status).toBe(status);
   });
 });

@@ -1,5 +1,7 @@
+import { OPEN_GOAL_STATUSES, OPEN_MARKETING_PROJECT_STATUSES } from '@atrium/rules/status-changes';
+
 /*
- * What counts as late, on time, of some days: one definition for every figure of the agency. The aliases: w the
+ * What counts as open, late, on time, of some days: one definition for every figure of the agency. The aliases: w the
  * organisation's clock (time_zone, today), t task, g its goal; days are a row with `first`, `last`, `begins`, `ends`.
  */
 
@@ -18,16 +20,27 @@ export const endOf = (days: string): string => `(${days}.last + 1)::timestamp at
 export const COUNTED_TASKS = `agency_tasks t join agency_goals g on g.id = t.goal_id and g.status <> 'cancelled'`;
 
 export const createdIn = (days: string): string => `(t.created_at >= ${days}.begins and t.created_at < ${days}.ends)`;
-export const completedIn = (days: string): string => `(t.completed_at >= ${days}.begins and t.completed_at < ${days}.ends)`;
+export const completedIn = (days: string): string =>
+  `(t.completed_at >= ${days}.begins and t.completed_at < ${days}.ends)`;
 
 /** Due in these days, or completed in them. */
-export const ofDays = (days: string): string => `(t.due_date between ${days}.first and ${days}.last or ${completedIn(days)})`;
+export const ofDays = (days: string): string =>
+  `(t.due_date between ${days}.first and ${days}.last or ${completedIn(days)})`;
 
-export const IS_OVERDUE = `(t.status <> 'completed' and t.due_date < w.today)`;
+/** Still to be done; `libs/rules` says the same (`isOpenTask`). Lists, figures, activity, notices and handover all mean this. */
+export const IS_OPEN = `(t.status <> 'completed' and g.status <> 'cancelled')`;
+export const IS_OVERDUE = `(${IS_OPEN} and t.due_date < w.today)`;
+
+const isOneOf = (column: string, statuses: readonly string[]): string =>
+  `${column} in (${statuses.map((status) => `'${status}'`).join(', ')})`;
+export const IS_OPEN_GOAL = isOneOf('g.status', OPEN_GOAL_STATUSES);
+/** The alias: p marketing project. */
+export const IS_OPEN_PROJECT = isOneOf('p.status', OPEN_MARKETING_PROJECT_STATUSES);
 
 /** On which day of the organisation it was completed. */
 export const COMPLETED_ON = '(t.completed_at at time zone w.time_zone)::date';
 
 /** Of some days, it is either late or done by now. A task without a due date can be neither on time nor late. */
-export const judgedOf = (days: string): string => `(${ofDays(days)} and t.due_date is not null and (t.due_date < w.today or t.status = 'completed'))`;
+export const judgedOf = (days: string): string =>
+  `(${ofDays(days)} and t.due_date is not null and (t.due_date < w.today or t.status = 'completed'))`;
 export const ON_TIME = `(t.status = 'completed' and ${COMPLETED_ON} <= t.due_date)`;

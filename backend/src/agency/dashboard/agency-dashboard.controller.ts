@@ -1,4 +1,9 @@
-import { getAgencyDigest, getAgencyMetrics, listAgencyDepartments, listRecentTasks } from '@atrium/contract/agency/dashboard';
+import {
+  getAgencyDigest,
+  getAgencyMetrics,
+  listAgencyDepartments,
+  listRecentTasks,
+} from '@atrium/contract/agency/dashboard';
 import { Controller } from '@nestjs/common';
 import { Serve } from '../../platform/http/serve.js';
 import { AgencyDashboard } from './agency-dashboard.js';

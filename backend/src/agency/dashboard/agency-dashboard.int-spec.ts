@@ -28,15 +28,37 @@ describe("the agency's dashboard", () => {
   const metrics = async () => (await staff.get<AgencyMetrics>(`${BASE}/metrics`)).body;
   const digest = async () => (await staff.get<AgencyDigest>(`${BASE}/digest`)).body;
   const completeAt = (id: number, day: string, time: string, zone: string) =>
-    query(app.databaseUrl, `update agency_tasks set status = 'completed', completed_at = ($2::text || ' ' || $3::text)::timestamp at time zone $4 where id = $1`, [id, day, time, zone]);
-  const titles = ({ entries }: { readonly entries: readonly { readonly title: string }[] }) => entries.map(({ title }) => title);
+    query(
+      app.databaseUrl,
+      `update agency_tasks set status = 'completed', completed_at = ($2::text || ' ' || $3::text)::timestamp at time zone $4 where id = $1`,
+      [id, day, time, zone],
+    );
+  const titles = ({ entries }: { readonly entries: readonly { readonly title: string }[] }) =>
+    entries.map(({ title }) => title);
 
   it('has figures of nothing while there is nothing', async () => {
-    expect(await metrics()).toEqual({ activeGoals: 0, onTimePercentage: 100, onTimeSample: 0, tasksInProgress: 0, overdueTasks: 0, departmentCount: 0 });
-    expect(await digest()).toMatchObject({ doneYesterday: { total: 0, entries: [] }, overdue: { total: 0, entries: [] }, goalsBehind: { total: 0, entries: [] } });
+    expect(await metrics()).toEqual({
+      activeGoals: 0,
+      onTimePercentage: 100,
+      onTimeSample: 0,
+      tasksInProgress: 0,
+      overdueTasks: 0,
+      departmentCount: 0,
+    });
+    expect(await digest()).toMatchObject({
+      doneYesterday: { total: 0, entries: [] },
+      overdue: { total: 0, entries: [] },
+      goalsBehind: { total: 0, entries: [] },
+    });
     expect((await staff.get<RecentTask[]>(`${BASE}/tasks/recent`)).body).toEqual([]);
     const departments = (await staff.get<AgencyDepartment[]>(`${BASE}/departments`)).body;
-    expect(departments).toEqual((await staff.get<Department[]>('/api/projects/talent-phi/departments')).body.map((department) => ({ ...department, completedTasks: 0, totalTasks: 0 })));
+    expect(departments).toEqual(
+      (await staff.get<Department[]>('/api/projects/talent-phi/departments')).body.map((department) => ({
+        ...department,
+        completedTasks: 0,
+        totalTasks: 0,
+      })),
+    );
   });
 
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])
@@ -46,8 +68,18 @@ describe("the agency's dashboard", () => {
       const [yesterday, monday, nextMonday] = [addDays(today, -1), startOfWeek(today), addDays(startOfWeek(today), 7)];
       const [first, second] = (await agencyDepartments(staff)) as [number, number];
       const goal = await makeGoal(staff, { departmentIds: [first], startDate: yesterday, dueDate: nextMonday });
-      const both = await makeGoal(staff, { departmentIds: [first, second], startDate: today, dueDate: today, status: 'paused' });
-      const cancelled = await makeGoal(staff, { departmentIds: [first], startDate: yesterday, dueDate: yesterday, status: 'cancelled' });
+      const both = await makeGoal(staff, {
+        departmentIds: [first, second],
+        startDate: today,
+        dueDate: today,
+        status: 'paused',
+      });
+      const cancelled = await makeGoal(staff, {
+        departmentIds: [first],
+        startDate: yesterday,
+        dueDate: yesterday,
+        status: 'cancelled',
+      });
       for (const { id } of [goal, cancelled]) {
         await makeTask(staff, id, { title: 'due today', dueDate: today, status: 'in_progress' });
         await makeTask(staff, id, { title: 'overdue', dueDate: yesterday });
@@ -56,9 +88,24 @@ describe("the agency's dashboard", () => {
         await makeTask(staff, id, { title: 'late', dueDate: yesterday, status: 'completed' });
         await makeTask(staff, id, { title: 'done without a date', status: 'completed' });
         await makeTask(staff, id, { title: 'next week', dueDate: nextMonday });
-        await completeAt((await makeTask(staff, id, { title: 'just yesterday', dueDate: nextMonday })).id, yesterday, '23:59:59', zone);
-        await completeAt((await makeTask(staff, id, { title: 'early yesterday', dueDate: yesterday })).id, yesterday, '00:00:00', zone);
-        await completeAt((await makeTask(staff, id, { title: 'the day before' })).id, addDays(today, -2), '23:59:59', zone);
+        await completeAt(
+          (await makeTask(staff, id, { title: 'just yesterday', dueDate: nextMonday })).id,
+          yesterday,
+          '23:59:59',
+          zone,
+        );
+        await completeAt(
+          (await makeTask(staff, id, { title: 'early yesterday', dueDate: yesterday })).id,
+          yesterday,
+          '00:00:00',
+          zone,
+        );
+        await completeAt(
+          (await makeTask(staff, id, { title: 'the day before' })).id,
+          addDays(today, -2),
+          '23:59:59',
+          zone,
+        );
       }
       await makeTask(staff, both.id, { title: 'in two departments', dueDate: nextMonday, status: 'completed' });
       const yesterdayIsInWeek = yesterday >= monday ? 1 : 0;
@@ -66,21 +113,37 @@ describe("the agency's dashboard", () => {
       // Judged: on time, late, in two departments, and if they are in the week: overdue, just yesterday, early yesterday.
       const sample = 3 + 3 * yesterdayIsInWeek;
       expect(await metrics()).toEqual({
-        activeGoals: 1, departmentCount: 1, tasksInProgress: 1, overdueTasks: 2,
-        onTimeSample: sample, onTimePercentage: Math.round(((2 + 2 * yesterdayIsInWeek) / sample) * 100),
+        activeGoals: 1,
+        departmentCount: 1,
+        tasksInProgress: 1,
+        overdueTasks: 2,
+        onTimeSample: sample,
+        onTimePercentage: Math.round(((2 + 2 * yesterdayIsInWeek) / sample) * 100),
       });
       const departments = (await staff.get<AgencyDepartment[]>(`${BASE}/departments`)).body;
-      const ofGoal = { totalTasks: 4 + 3 * yesterdayIsInWeek + dayBeforeIsInWeek, completedTasks: 3 + 2 * yesterdayIsInWeek + dayBeforeIsInWeek };
-      expect(departments.find(({ id }) => id === first)).toMatchObject({ totalTasks: ofGoal.totalTasks + 1, completedTasks: ofGoal.completedTasks + 1 });
+      const ofGoal = {
+        totalTasks: 4 + 3 * yesterdayIsInWeek + dayBeforeIsInWeek,
+        completedTasks: 3 + 2 * yesterdayIsInWeek + dayBeforeIsInWeek,
+      };
+      expect(departments.find(({ id }) => id === first)).toMatchObject({
+        totalTasks: ofGoal.totalTasks + 1,
+        completedTasks: ofGoal.completedTasks + 1,
+      });
       expect(departments.find(({ id }) => id === second)).toMatchObject({ totalTasks: 1, completedTasks: 1 });
       const facts = await digest();
       expect(facts.today).toBe(today);
       expect(titles(facts.doneYesterday)).toEqual(['just yesterday', 'early yesterday']);
       expect(titles(facts.dueToday)).toEqual(['due today']);
-      expect(facts.overdue).toMatchObject({ total: 2, entries: [{ title: 'long overdue', daysLate: 40, goalTitle: goal.title, assigneeName: 'Freelancer' }, { title: 'overdue', daysLate: 1, dueDate: yesterday }] });
+      expect(facts.overdue).toMatchObject({
+        total: 2,
+        entries: [
+          { title: 'long overdue', daysLate: 40, goalTitle: goal.title, assigneeName: 'Freelancer' },
+          { title: 'overdue', daysLate: 1, dueDate: yesterday },
+        ],
+      });
     });
 
-  it('digest: goals behind their time, and the posts of the next 48 hours on the organisation\'s clock', async () => {
+  it("digest: goals behind their time, and the posts of the next 48 hours on the organisation's clock", async () => {
     const zone = 'Pacific/Kiritimati';
     await superadmin.put('/api/settings/organisation', { timeZone: zone });
     const today = wallTimeInZone(new Date(), zone).slice(0, 10);
@@ -93,11 +156,40 @@ describe("the agency's dashboard", () => {
     await makeGoal(staff, { startDate: today, dueDate: addDays(today, 4) });
     const client = await makeClient(staff, { name: 'Posting client' });
     const wall = (hours: number) => wallTimeInZone(new Date(Date.now() + hours * 3_600_000), zone);
-    for (const [content, hours, status] of [['past', -1, 'scheduled'], ['soon', 1, 'scheduled'], ['draft', 1, 'draft'], ['tomorrow', 47, 'scheduled'], ['later', 49, 'scheduled']] as const)
-      expect((await staff.post(`${BASE}/clients/${client.id}/social-media-posts`, { content, platform: 'instagram', scheduledDate: wall(hours), status })).status).toBe(201);
+    for (const [content, hours, status] of [
+      ['past', -1, 'scheduled'],
+      ['soon', 1, 'scheduled'],
+      ['draft', 1, 'draft'],
+      ['tomorrow', 47, 'scheduled'],
+      ['later', 49, 'scheduled'],
+    ] as const)
+      expect(
+        (
+          await staff.post(`${BASE}/clients/${client.id}/social-media-posts`, {
+            content,
+            platform: 'instagram',
+            scheduledDate: wall(hours),
+            status,
+          })
+        ).status,
+      ).toBe(201);
     const facts = await digest();
-    expect(facts.goalsBehind).toEqual({ total: 1, entries: [{ id: behind.id, title: behind.title, dueDate: behind.dueDate, progress: 33, elapsed: 50 }] });
-    expect(facts.upcomingPosts).toMatchObject({ total: 2, entries: [{ content: 'soon', clientName: 'Posting client', clientId: client.id, scheduledDate: wall(1).slice(0, 16) + facts.upcomingPosts.entries[0]?.scheduledDate.slice(16) }, { content: 'tomorrow' }] });
+    expect(facts.goalsBehind).toEqual({
+      total: 1,
+      entries: [{ id: behind.id, title: behind.title, dueDate: behind.dueDate, progress: 33, elapsed: 50 }],
+    });
+    expect(facts.upcomingPosts).toMatchObject({
+      total: 2,
+      entries: [
+        {
+          content: 'soon',
+          clientName: 'Posting client',
+          clientId: client.id,
+          scheduledDate: wall(1).slice(0, 16) + facts.upcomingPosts.entries[0]?.scheduledDate.slice(16),
+        },
+        { content: 'tomorrow' },
+      ],
+    });
   });
 
   it('recent tasks: the ten that changed last, by whom they are done and how they stand', async () => {
@@ -105,15 +197,37 @@ describe("the agency's dashboard", () => {
     const tasks = [];
     for (let n = 0; n < 11; n += 1) tasks.push(await makeTask(staff, goal.id));
     const staffId = await userIdOf(app.databaseUrl, 'staff@talent-phi.example');
-    await staff.patch(`${BASE}/tasks/${tasks[0]?.id}`, { description: 'First again', assignedTo: staffId, dueDate: '2001-01-01' });
+    await staff.patch(`${BASE}/tasks/${tasks[0]?.id}`, {
+      description: 'First again',
+      assignedTo: staffId,
+      dueDate: '2001-01-01',
+    });
     const { body } = await staff.get<RecentTask[]>(`${BASE}/tasks/recent`);
-    expect(body.map(({ id }) => id)).toEqual([tasks[0]?.id, ...tasks.slice(2).toReversed().map(({ id }) => id)]);
-    expect(body[0]).toMatchObject({ description: 'First again', ownerEmail: 'staff@talent-phi.example', goalTitle: 'Newest first', status: 'overdue' });
+    expect(body.map(({ id }) => id)).toEqual([
+      tasks[0]?.id,
+      ...tasks
+        .slice(2)
+        .toReversed()
+        .map(({ id }) => id),
+    ]);
+    expect(body[0]).toMatchObject({
+      description: 'First again',
+      ownerEmail: 'staff@talent-phi.example',
+      goalTitle: 'Newest first',
+      status: 'overdue',
+    });
     expect(body[1]).toMatchObject({ description: tasks[10]?.title, ownerEmail: 'Freelancer', status: 'todo' });
+    await staff.put(`${BASE}/goals/${goal.id}`, { status: 'cancelled' });
+    const [late] = (await staff.get<RecentTask[]>(`${BASE}/tasks/recent`)).body;
+    expect(late).toMatchObject({ description: 'First again', status: 'todo' });
   });
 
   it('is refused to people without the agency', async () => {
-    for (const [who, status] of [[app.visitor(), 401], [await app.signedIn('admin@example.com'), 403]] as const)
-      for (const path of ['metrics', 'tasks/recent', 'departments', 'digest']) expect({ path, status: (await who.get(`${BASE}/${path}`)).status }).toEqual({ path, status });
+    for (const [who, status] of [
+      [app.visitor(), 401],
+      [await app.signedIn('admin@example.com'), 403],
+    ] as const)
+      for (const path of ['metrics', 'tasks/recent', 'departments', 'digest'])
+        expect({ path, status: (await who.get(`${BASE}/${path}`)).status }).toEqual({ path, status });
   });
 });

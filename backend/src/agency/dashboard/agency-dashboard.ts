@@ -46,7 +46,9 @@ export class AgencyDashboard {
   ) {}
 
   async metrics(): Promise<AgencyMetrics> {
-    const [row] = await this.sql.rows<Omit<AgencyMetrics, 'onTimePercentage' | 'onTimeSample'> & { sample: number; onTime: number }>(METRICS);
+    const [row] = await this.sql.rows<
+      Omit<AgencyMetrics, 'onTimePercentage' | 'onTimeSample'> & { sample: number; onTime: number }
+    >(METRICS);
     if (row === undefined) throw new Error('The organisation has no settings: the database is not migrated');
     const { sample, onTime, ...counted } = row;
     return { ...counted, onTimePercentage: onTimePercentage(onTime, sample), onTimeSample: sample };
@@ -57,7 +59,10 @@ export class AgencyDashboard {
   }
 
   async departments(): Promise<AgencyDepartment[]> {
-    const [departments, counts] = await Promise.all([this.directory.departments('talent-phi'), this.sql.rows<Counts>(DEPARTMENTS)]);
+    const [departments, counts] = await Promise.all([
+      this.directory.departments('talent-phi'),
+      this.sql.rows<Counts>(DEPARTMENTS),
+    ]);
     const byId = new Map(counts.map((count) => [count.id, count]));
     return departments.map((department) => {
       const { completedTasks = 0, totalTasks = 0 } = byId.get(department.id) ?? {};

@@ -4,8 +4,8 @@ import { displayName, type PersonName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { personSql } from '../../platform/database/sql.js';
-import { GOAL_PROGRESS } from '../goals/goal.view.js';
-import { COMPLETED_ON, COUNTED_TASKS, IS_OVERDUE, THIS_WEEK } from '../counting/counted-tasks.js';
+import { GOAL_PROGRESS } from '../goals/goal.entity.js';
+import { COMPLETED_ON, COUNTED_TASKS, IS_OPEN, IS_OVERDUE, THIS_WEEK } from '../counting/counted-tasks.js';
 
 const MOST_ENTRIES = 50;
 
@@ -19,8 +19,11 @@ const tasksWhere = (condition: string, order: string): string => `
   where ${condition} order by ${order}, t.id limit ${MOST_ENTRIES}`;
 
 const YESTERDAY_BEGINS = `((w.today - 1)::timestamp at time zone w.time_zone)`;
-const DONE_YESTERDAY = tasksWhere(`t.completed_at >= ${YESTERDAY_BEGINS} and ${COMPLETED_ON} = w.today - 1`, 't.completed_at desc');
-const DUE_TODAY = tasksWhere(`t.status <> 'completed' and t.due_date = w.today`, 'lower(t.title)');
+const DONE_YESTERDAY = tasksWhere(
+  `t.completed_at >= ${YESTERDAY_BEGINS} and ${COMPLETED_ON} = w.today - 1`,
+  't.completed_at desc',
+);
+const DUE_TODAY = tasksWhere(`${IS_OPEN} and t.due_date = w.today`, 'lower(t.title)');
 const OVERDUE = tasksWhere(IS_OVERDUE, 't.due_date');
 
 const ACTIVE_GOALS = `
@@ -74,7 +77,10 @@ export class Digest {
 
 const tasksOf = (rows: readonly TaskRow[]): AgencyDigest['overdue'] => ({
   total: rows[0]?.total ?? 0,
-  entries: rows.map(({ task, assignee }) => ({ ...task, assigneeName: assignee === null ? task.assignedTo : displayName(assignee) })),
+  entries: rows.map(({ task, assignee }) => ({
+    ...task,
+    assigneeName: assignee === null ? task.assignedTo : displayName(assignee),
+  })),
 });
 
 /** The furthest behind first. */

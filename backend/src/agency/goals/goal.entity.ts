@@ -1,25 +1,59 @@
+import { type Goal, goal } from '@atrium/contract/agency/goals';
 import type { WorkPriority } from '@atrium/rules/labels';
 import type { GoalStatus } from '@atrium/rules/status-changes';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { personSql } from '../../platform/database/sql.js';
+import { invalidField } from '../../platform/http/domain-error.js';
+import { entity } from '../../platform/records/entity.js';
+import {
+  day,
+  double,
+  instant,
+  integer,
+  orNull,
+  type RowOf,
+  table,
+  text,
+  viewOf,
+} from '../../platform/records/table.js';
+import { inTheAgency } from '../everybody.js';
 
-/** What the agency wants to reach by a day. The counts of its tasks are the database's own. */
-@Entity('agency_goals')
-export class GoalRow {
-  @PrimaryGeneratedColumn('identity') id!: number;
-  @Column('text') title!: string;
-  @Column('text', { nullable: true }) description!: string | null;
-  @Column('integer', { name: 'client_id', nullable: true }) clientId!: number | null;
-  @Column('text', { name: 'owner_id' }) ownerId!: string;
-  @Column('text', { name: 'metric_name', nullable: true }) metricName!: string | null;
-  @Column('double precision', { name: 'metric_target', nullable: true }) metricTarget!: number | null;
-  @Column('double precision', { name: 'metric_current' }) metricCurrent!: number;
-  @Column('text') priority!: WorkPriority;
-  @Column('text') status!: GoalStatus;
-  @Column('date', { name: 'start_date' }) startDate!: string;
-  @Column('date', { name: 'due_date' }) dueDate!: string;
-  @Column('timestamptz', { name: 'completed_at', nullable: true }) completedAt!: Date | null;
-  @Column('integer') version!: number;
-  @Column('integer', { name: 'edited_version' }) editedVersion!: number;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
-}
+export const goalTable = table('agency_goals', {
+  title: text(),
+  description: orNull(text()),
+  clientId: orNull(integer()),
+  ownerId: text(),
+  metricName: orNull(text()),
+  metricTarget: orNull(double()),
+  metricCurrent: double(),
+  priority: text<WorkPriority>(),
+  status: text<GoalStatus>(),
+  startDate: day(),
+  dueDate: day(),
+  completedAt: orNull(instant()),
+});
+export type GoalRow = RowOf<typeof goalTable>;
+
+/** Percent of the tasks that are completed, halves up; `libs/rules` says the same (`goalProgress`). */
+export const GOAL_PROGRESS =
+  '(g.completed_tasks * 200 + greatest(g.total_tasks, 1)) / (greatest(g.total_tasks, 1) * 2)';
+
+export const goals = entity({
+  resource: goal,
+  table: goalTable,
+  view: viewOf<Goal>()(
+    goalTable,
+    'g',
+    {
+      departmentIds: `coalesce((select jsonb_agg(d.department_id order by d.place, d.department_id)
+        from agency_goal_departments d where d.goal_id = g.id), '[]')`,
+      owner: personSql('o'),
+      completedTasks: 'g.completed_tasks',
+      totalTasks: 'g.total_tasks',
+      progress: GOAL_PROGRESS,
+    },
+    'left join app_user o on o.id = g.owner_user_id',
+  ),
+  order: { by: 'g.due_date', kind: 'date' },
+  told: inTheAgency,
+  refusals: { agency_goals_client_id_fkey: () => invalidField('clientId', 'This client does not exist') },
+});

@@ -28,38 +28,82 @@ describe('goals', () => {
   });
   afterAll(() => app.close());
 
-  const addDepartment = async (name: string) => (await superadmin.post<Department>('/api/projects/talent-phi/departments', { name })).body;
+  const addDepartment = async (name: string) =>
+    (await superadmin.post<Department>('/api/projects/talent-phi/departments', { name })).body;
 
-  it('are set with what the table of fields says, one\'s own and active unless said, and everybody hears', async () => {
+  it("are set with what the table of fields says, one's own and active unless said, and everybody hears", async () => {
     const watcher = await manager.watch();
     const client = await makeClient(staff);
     const [first, second] = departments as [number, number];
-    const { status, body: made } = await staff.post<Goal>(GOALS, { title: 'Rank for implants', departmentIds: [second, first, second], clientId: client.id, metricName: 'Clicks', metricTarget: 1200.5, ...DATES });
+    const { status, body: made } = await staff.post<Goal>(GOALS, {
+      title: 'Rank for implants',
+      departmentIds: [second, first, second],
+      clientId: client.id,
+      metricName: 'Clicks',
+      metricTarget: 1200.5,
+      ...DATES,
+    });
     expect({ status, made }).toMatchObject({
       status: 201,
       made: {
-        title: 'Rank for implants', description: null, departmentIds: [second, first], clientId: client.id, ownerId: await userIdOf(app.databaseUrl, 'staff@talent-phi.example'),
-        owner: { email: 'staff@talent-phi.example' }, metricName: 'Clicks', metricTarget: 1200.5, metricCurrent: 0, priority: 'medium', status: 'active', ...DATES, completedAt: null,
-        completedTasks: 0, totalTasks: 0, progress: 0, version: 1, updatedBy: { email: 'staff@talent-phi.example' },
+        title: 'Rank for implants',
+        description: null,
+        departmentIds: [second, first],
+        clientId: client.id,
+        ownerId: await userIdOf(app.databaseUrl, 'staff@talent-phi.example'),
+        owner: { email: 'staff@talent-phi.example' },
+        metricName: 'Clicks',
+        metricTarget: 1200.5,
+        metricCurrent: 0,
+        priority: 'medium',
+        status: 'active',
+        ...DATES,
+        completedAt: null,
+        completedTasks: 0,
+        totalTasks: 0,
+        progress: 0,
+        version: 1,
+        updatedBy: { email: 'staff@talent-phi.example' },
       },
     });
     expect(await goalNow(manager, made.id)).toEqual(made);
     expect((await watcher.heard('goal.created')).data).toEqual({ goal: made });
-    const { body: edited } = await manager.put<Goal>(`${GOALS}/${made.id}`, { title: 'Rank for implants', departmentIds: [first], status: 'on-hold', metricCurrent: 300 });
-    expect(edited).toMatchObject({ departmentIds: [first], status: 'on_hold', metricCurrent: 300, metricTarget: 1200.5, metricName: 'Clicks', clientId: client.id, version: 2, updatedBy: { email: 'manager@talent-phi.example' } });
+    const { body: edited } = await manager.put<Goal>(`${GOALS}/${made.id}`, {
+      title: 'Rank for implants',
+      departmentIds: [first],
+      status: 'on-hold',
+      metricCurrent: 300,
+    });
+    expect(edited).toMatchObject({
+      departmentIds: [first],
+      status: 'on_hold',
+      metricCurrent: 300,
+      metricTarget: 1200.5,
+      metricName: 'Clicks',
+      clientId: client.id,
+      version: 2,
+      updatedBy: { email: 'manager@talent-phi.example' },
+    });
     expect((await watcher.heard('goal.updated')).data).toEqual({ goal: edited });
   });
 
   it('say by field what is wrong', async () => {
     const good = { title: 'A', departmentIds: departments.slice(0, 1), ...DATES };
-    const [clinicDepartment] = await query<{ id: number }>(app.databaseUrl, `select id from department where project = 'perfect-b' limit 1`);
+    const [clinicDepartment] = await query<{ id: number }>(
+      app.databaseUrl,
+      `select id from department where project = 'perfect-b' limit 1`,
+    );
     const cases: [unknown, string, string][] = [
       [{ ...good, title: '  ' }, 'title', 'Title is required'],
       [{ ...good, title: undefined }, 'title', 'Title is required'],
       [{ ...good, departmentIds: [] }, 'departmentIds', 'At least one department is required'],
       [{ ...good, departmentIds: undefined }, 'departmentIds', 'At least one department is required'],
       [{ ...good, departmentIds: [2_000_000_000] }, 'departmentIds.0', 'This department does not exist'],
-      [{ ...good, departmentIds: [departments[0], clinicDepartment?.id] }, 'departmentIds.1', 'This department does not exist'],
+      [
+        { ...good, departmentIds: [departments[0], clinicDepartment?.id] },
+        'departmentIds.1',
+        'This department does not exist',
+      ],
       [{ ...good, departmentIds: ['1'] }, 'departmentIds.0', '"departmentIds.0" must be a number'],
       [{ ...good, departmentIds: [2 ** 63] }, 'departmentIds.0', '"departmentIds.0" must be a whole number'],
       [{ ...good, clientId: 2_000_000_000 }, 'clientId', 'This client does not exist'],
@@ -80,7 +124,12 @@ describe('goals', () => {
       expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
       if (path.endsWith('Date')) expect(answer.body.errors).toHaveLength(1);
     }
-    for (const body of ['{"title":"A","metricTarget":1e309}', `{"title":${'['.repeat(45_000)}${']'.repeat(45_000)}}`, '{"__proto__":{}}']) expect((await staff.post(GOALS, body)).status).toBe(400);
+    for (const body of [
+      '{"title":"A","metricTarget":1e309}',
+      `{"title":${'['.repeat(45_000)}${']'.repeat(45_000)}}`,
+      '{"__proto__":{}}',
+    ])
+      expect((await staff.post(GOALS, body)).status).toBe(400);
     expect((await staff.get<ErrorReply>(`${GOALS}/2147483647`)).body).toMatchObject({ message: 'Goal not found' });
     expect((await staff.patch(`${GOALS}/2147483647`, { title: 'x' })).status).toBe(404);
     expect((await staff.get(`${GOALS}/9223372036854775808`)).status).toBe(400);
@@ -88,36 +137,69 @@ describe('goals', () => {
 
   it('hold a day that is sent against the other that is stored', async () => {
     const goal = await makeGoal(staff, DATES);
-    for (const body of [{ dueDate: '2026-10-31' }, { startDate: '2026-12-01' }, { startDate: '2026-12-02', dueDate: '2026-12-01' }]) {
+    for (const body of [
+      { dueDate: '2026-10-31' },
+      { startDate: '2026-12-01' },
+      { startDate: '2026-12-02', dueDate: '2026-12-01' },
+    ]) {
       const answer = await staff.patch<ErrorReply>(`${GOALS}/${goal.id}`, body);
-      expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path: 'dueDate', message: ORDER });
+      expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({
+        body,
+        status: 400,
+        path: 'dueDate',
+        message: ORDER,
+      });
     }
-    expect((await staff.patch<Goal>(`${GOALS}/${goal.id}`, { startDate: '2026-11-30' })).body).toMatchObject({ startDate: '2026-11-30', dueDate: '2026-11-30' });
+    expect((await staff.patch<Goal>(`${GOALS}/${goal.id}`, { startDate: '2026-11-30' })).body).toMatchObject({
+      startDate: '2026-11-30',
+      dueDate: '2026-11-30',
+    });
   });
 
   it('completing sets when, reopening clears it, saving again keeps it', async () => {
     const goal = await makeGoal(staff);
     const { body: done } = await staff.patch<Goal>(`${GOALS}/${goal.id}`, { status: 'completed' });
     expect(Date.parse(done.completedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
-    expect((await staff.patch<Goal>(`${GOALS}/${goal.id}`, { status: 'completed', title: 'Done' })).body.completedAt).toBe(done.completedAt);
-    for (const status of ['active', 'paused', 'on_hold', 'cancelled']) expect((await staff.patch<Goal>(`${GOALS}/${goal.id}`, { status })).body).toMatchObject({ status, completedAt: null });
+    expect(
+      (await staff.patch<Goal>(`${GOALS}/${goal.id}`, { status: 'completed', title: 'Done' })).body.completedAt,
+    ).toBe(done.completedAt);
+    for (const status of ['active', 'paused', 'on_hold', 'cancelled'])
+      expect((await staff.patch<Goal>(`${GOALS}/${goal.id}`, { status })).body).toMatchObject({
+        status,
+        completedAt: null,
+      });
     expect((await makeGoal(staff, { status: 'completed' })).completedAt).not.toBeNull();
   });
 
-  it('are somebody\'s: a user\'s, also of one who left, or any other text as it was written', async () => {
+  it("are somebody's: a user's, also of one who left, or any other text as it was written", async () => {
     expect(await makeGoal(staff, { ownerId: 'Studio Nord' })).toMatchObject({ ownerId: 'Studio Nord', owner: null });
-    const { body } = await superadmin.post<{ id: number; userId: string }>('/api/enterprise/staff', { firstName: 'Lena', lastName: 'Roth', email: 'lena.roth@example.com', projects: [{ project: 'talent-phi' }] });
+    const { body } = await superadmin.post<{ id: number; userId: string }>('/api/enterprise/staff', {
+      firstName: 'Lena',
+      lastName: 'Roth',
+      email: 'lena.roth@example.com',
+      projects: [{ project: 'talent-phi' }],
+    });
     const goal = await makeGoal(staff, { ownerId: body.userId.toUpperCase() });
     expect(goal).toMatchObject({ ownerId: body.userId, owner: { firstName: 'Lena', lastName: 'Roth' } });
     expect((await superadmin.delete(`/api/enterprise/staff/${body.id}`)).status).toBe(204);
-    expect(await goalNow(staff, goal.id)).toMatchObject({ ownerId: body.userId, owner: { firstName: 'Lena', lastName: 'Roth' } });
-    expect((await staff.patch<Goal>(`${GOALS}/${goal.id}`, { ownerId: '', title: 'Still hers' })).body).toMatchObject({ ownerId: body.userId });
+    expect(await goalNow(staff, goal.id)).toMatchObject({
+      ownerId: body.userId,
+      owner: { firstName: 'Lena', lastName: 'Roth' },
+    });
+    expect((await staff.patch<Goal>(`${GOALS}/${goal.id}`, { ownerId: '', title: 'Still hers' })).body).toMatchObject({
+      ownerId: body.userId,
+    });
   });
 
   it('a department that is deleted leaves its goals by its own event; one that goals use stays in its project', async () => {
     const [kept, gone] = [await addDepartment('Kept in goals'), await addDepartment('Gone from goals')];
     const goal = await makeGoal(staff, { departmentIds: [kept.id, gone.id] });
-    expect(await superadmin.put<ErrorReply>(`/api/projects/departments/${kept.id}`, { project: 'perfect-b' })).toMatchObject({ status: 409, body: { code: 'resource.in-use', message: 'This department cannot change its project: goals use it' } });
+    expect(
+      await superadmin.put<ErrorReply>(`/api/projects/departments/${kept.id}`, { project: 'perfect-b' }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'resource.in-use', message: 'This department cannot change its project: goals use it' },
+    });
     const watcher = await manager.watch();
     expect((await superadmin.delete(`/api/projects/departments/${gone.id}`)).status).toBe(204);
     await watcher.heard('department.removed');
@@ -133,12 +215,23 @@ describe('goals', () => {
     await makeTask(staff, goal.id);
     const worked = await goalNow(staff, goal.id);
     expect(worked).toMatchObject({ version: 2, totalTasks: 1, updatedAt: goal.updatedAt });
-    const { status, body: edited } = await manager.patch<Goal>(`${GOALS}/${goal.id}`, { title: 'Seen before the task', version: 1 });
+    const { status, body: edited } = await manager.patch<Goal>(`${GOALS}/${goal.id}`, {
+      title: 'Seen before the task',
+      version: 1,
+    });
     expect({ status, version: edited.version }).toEqual({ status: 200, version: 3 });
     const stale = await staff.patch<ErrorReply>(`${GOALS}/${goal.id}`, { title: 'Too late', version: 2 });
     expect(stale).toMatchObject({ status: 409, body: { code: 'resource.stale', current: edited } });
     expect(stale.body.message).toMatch(/ changed this while you were editing\.$/);
-    expect((await staff.patch<Goal>(`${GOALS}/${goal.id}`, { title: 'Seen before the task', departmentIds: goal.departmentIds, ...DATES })).body).toEqual(edited);
+    expect(
+      (
+        await staff.patch<Goal>(`${GOALS}/${goal.id}`, {
+          title: 'Seen before the task',
+          departmentIds: goal.departmentIds,
+          ...DATES,
+        })
+      ).body,
+    ).toEqual(edited);
   });
 
   it('are listed by due date, whole or in pages', async () => {
@@ -150,7 +243,9 @@ describe('goals', () => {
     expect(whole.slice(-2)).toEqual([late, later]);
     const { body, headers } = await staff.get<Goal[]>(`${GOALS}?limit=3`);
     const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
-    expect([...body, ...(await staff.get<Goal[]>(next)).body].map(({ id }) => id)).toEqual(whole.map(({ id }) => id).slice(0, 6));
+    expect([...body, ...(await staff.get<Goal[]>(next)).body].map(({ id }) => id)).toEqual(
+      whole.map(({ id }) => id).slice(0, 6),
+    );
     const forged = Buffer.from(JSON.stringify(['2026-02-30', 1])).toString('base64url');
     expect((await staff.get(`${GOALS}?limit=3&cursor=${forged}`)).status).toBe(400);
   });
@@ -162,19 +257,51 @@ describe('goals', () => {
     expect((await staff.delete(`${GOALS}/${goal.id}`)).status).toBe(204);
     expect((await watcher.heard('goal.removed')).data).toEqual({ goal: { id: goal.id } });
     expect(watcher.events).toHaveLength(1);
-    for (const { id } of tasks) expect((await staff.get<ErrorReply>(`/api/talent-phi/tasks/${id}`)).body).toMatchObject({ message: 'Task not found' });
-    expect((await staff.get<Task[]>('/api/talent-phi/tasks')).body.filter(({ goalId }) => goalId === goal.id)).toEqual([]);
+    for (const { id } of tasks)
+      expect((await staff.get<ErrorReply>(`/api/talent-phi/tasks/${id}`)).body).toMatchObject({
+        message: 'Task not found',
+      });
+    expect((await staff.get<Task[]>('/api/talent-phi/tasks')).body.filter(({ goalId }) => goalId === goal.id)).toEqual(
+      [],
+    );
     expect((await staff.delete(`${GOALS}/${goal.id}`)).status).toBe(404);
-    const history = await query(app.databaseUrl, 'select type, task_id, goal_id, department_ids, status from agency_task_changes where goal_id = $1 order by id', [goal.id]);
+    const history = await query(
+      app.databaseUrl,
+      'select type, task_id, goal_id, department_ids, status from agency_task_changes where goal_id = $1 order by id',
+      [goal.id],
+    );
     expect(history).toEqual([
-      ...tasks.map(({ id, status }) => ({ type: 'created', task_id: id, goal_id: goal.id, department_ids: goal.departmentIds, status })),
-      ...tasks.map(({ id, status }) => ({ type: 'removed', task_id: id, goal_id: goal.id, department_ids: goal.departmentIds, status })),
+      ...tasks.map(({ id, status }) => ({
+        type: 'created',
+        task_id: id,
+        goal_id: goal.id,
+        department_ids: goal.departmentIds,
+        status,
+      })),
+      ...tasks.map(({ id, status }) => ({
+        type: 'removed',
+        task_id: id,
+        goal_id: goal.id,
+        department_ids: goal.departmentIds,
+        status,
+      })),
     ]);
   });
 
   it('are refused to people without the agency before anything else is looked at', async () => {
-    for (const [who, status] of [[app.visitor(), 401], [await app.signedIn('admin@example.com'), 403], [await app.signedIn('staff@perfect-b.example'), 403]] as const)
-      for (const answer of [await who.get(GOALS), await who.get(`${GOALS}/abc`), await who.post(GOALS, '{'), await who.put(`${GOALS}/1`, {}), await who.patch(`${GOALS}/1`, {}), await who.delete(`${GOALS}/1`)])
+    for (const [who, status] of [
+      [app.visitor(), 401],
+      [await app.signedIn('admin@example.com'), 403],
+      [await app.signedIn('staff@perfect-b.example'), 403],
+    ] as const)
+      for (const answer of [
+        await who.get(GOALS),
+        await who.get(`${GOALS}/abc`),
+        await who.post(GOALS, '{'),
+        await who.put(`${GOALS}/1`, {}),
+        await who.patch(`${GOALS}/1`, {}),
+        await who.delete(`${GOALS}/1`),
+      ])
         expect(answer.status).toBe(status);
   });
 });

@@ -19,11 +19,16 @@ describe('handing over the work of whoever leaves', () => {
   afterAll(() => app.close());
 
   it('gives open tasks, goals and marketing projects to the successor, beyond the limit too, and leaves what is done', async () => {
-    const [from, to] = [await userIdOf(app.databaseUrl, 'both@example.com'), await userIdOf(app.databaseUrl, 'staff@talent-phi.example')];
+    const [from, to] = [
+      await userIdOf(app.databaseUrl, 'both@example.com'),
+      await userIdOf(app.databaseUrl, 'staff@talent-phi.example'),
+    ];
     const owned = await makeGoal(staff, { ownerId: from });
     const finished = await makeGoal(staff, { ownerId: from, status: 'completed' });
     const others = await makeGoal(staff, { ownerId: 'Studio Nord' });
     for (let n = 0; n < 5; n += 1) await makeTask(staff, others.id, { assignedTo: to, status: 'in_progress' });
+    const cancelled = await makeGoal(staff, { ownerId: 'Studio Nord', status: 'cancelled' });
+    const calledOff = await makeTask(staff, cancelled.id, { assignedTo: from });
     const begun = await makeTask(staff, others.id, { assignedTo: from, status: 'in_progress' });
     const open = await makeTask(staff, owned.id, { assignedTo: from });
     const done = await makeTask(staff, owned.id, { assignedTo: from, status: 'completed' });
@@ -34,21 +39,42 @@ describe('handing over the work of whoever leaves', () => {
     const watcher = await staff.watch();
     const [transactions, handovers] = [app.app.get(Transactions), app.app.get(Handovers)];
     expect(await transactions.run((tx) => handovers.openWork(tx, from))).toEqual({ tasks: 2, goals: 1, projects: 1 });
-    expect(await transactions.run((tx) => handovers.handOver(tx, admin, from, to))).toEqual({ tasks: 2, goals: 1, projects: 1 });
+    expect(await transactions.run((tx) => handovers.handOver(tx, admin, from, to))).toEqual({
+      tasks: 2,
+      goals: 1,
+      projects: 1,
+    });
     expect(await transactions.run((tx) => handovers.openWork(tx, from))).toEqual({ tasks: 0, goals: 0, projects: 0 });
     expect(await goalNow(staff, owned.id)).toMatchObject({ ownerId: to, owner: { id: to } });
     expect(await goalNow(staff, finished.id)).toMatchObject({ ownerId: from });
-    for (const [task, assignedTo, status] of [[begun, to, 'in_progress'], [open, to, 'todo'], [done, from, 'completed']] as const)
+    for (const [task, assignedTo, status] of [
+      [begun, to, 'in_progress'],
+      [open, to, 'todo'],
+      [done, from, 'completed'],
+      [calledOff, from, 'todo'],
+    ] as const)
       expect((await staff.get<Task>(`/api/talent-phi/tasks/${task.id}`)).body).toMatchObject({ assignedTo, status });
-    const handed = await watcher.heard('marketing-project.updated', ({ data }) => 'marketingProject' in data && data.marketingProject.id === running.id);
-    expect(handed.data).toMatchObject({ marketingProject: { projectManagerId: to, projectManager: { id: to }, goalIds: [owned.id] } });
-    expect(await projectNow(staff, running.id)).toEqual((handed.data as { marketingProject: MarketingProject }).marketingProject);
+    const handed = await watcher.heard(
+      'marketing-project.updated',
+      ({ data }) => 'marketingProject' in data && data.marketingProject.id === running.id,
+    );
+    expect(handed.data).toMatchObject({
+      marketingProject: { projectManagerId: to, projectManager: { id: to }, goalIds: [owned.id] },
+    });
+    expect(await projectNow(staff, running.id)).toEqual(
+      (handed.data as { marketingProject: MarketingProject }).marketingProject,
+    );
     expect(await projectNow(staff, over.id)).toMatchObject({ projectManagerId: from });
     await watcher.heard('goal.updated', ({ data }) => 'goal' in data && data.goal.id === owned.id);
     for (const task of [begun, open]) {
       const heard = await watcher.heard('task.updated', ({ data }) => 'task' in data && data.task?.id === task.id);
-      expect((heard.data as { task: Task }).task).toEqual((await staff.get<Task>(`/api/talent-phi/tasks/${task.id}`)).body);
+      expect((heard.data as { task: Task }).task).toEqual(
+        (await staff.get<Task>(`/api/talent-phi/tasks/${task.id}`)).body,
+      );
     }
-    expect((await staff.get<TaskChange[]>(`/api/talent-phi/tasks/${begun.id}/changes`)).body[0]).toMatchObject({ changes: [{ field: 'assignedTo', before: from, after: to }], reason: expect.stringMatching(/^Handed over by /) as unknown });
+    expect((await staff.get<TaskChange[]>(`/api/talent-phi/tasks/${begun.id}/changes`)).body[0]).toMatchObject({
+      changes: [{ field: 'assignedTo', before: from, after: to }],
+      reason: expect.stringMatching(/^Handed over by /) as unknown,
+    });
   });
 });

@@ -1,22 +1,40 @@
+import { type MarketingProject, marketingProject } from '@atrium/contract/agency/marketing-projects';
 import type { MarketingProjectStatus } from '@atrium/rules/status-changes';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { personSql } from '../../platform/database/sql.js';
+import { entity } from '../../platform/records/entity.js';
+import { day, integer, money, orNull, type RowOf, table, text, uuid, viewOf } from '../../platform/records/table.js';
+import { inTheAgency } from '../everybody.js';
 
-/** Work that was agreed on with a client. Its goals are rows of their own; the mark of its budget that was told of is the notices'. */
-@Entity('agency_marketing_projects')
-export class MarketingProjectRow {
-  @PrimaryGeneratedColumn('identity') id!: number;
-  @Column('text') name!: string;
-  @Column('integer', { name: 'client_id', nullable: true }) clientId!: number | null;
+export const marketingProjectTable = table('agency_marketing_projects', {
+  name: text(),
+  clientId: orNull(integer()),
   /** A client's as it was when it was chosen; the answer has the present one. */
-  @Column('text', { name: 'client_name' }) clientName!: string;
-  @Column('text', { nullable: true }) description!: string | null;
-  @Column('uuid', { name: 'project_manager_id', nullable: true }) projectManagerId!: string | null;
-  @Column('numeric', { precision: 12, scale: 2, nullable: true }) budget!: string | null;
-  @Column('text') status!: MarketingProjectStatus;
-  @Column('date', { name: 'start_date', nullable: true }) startDate!: string | null;
-  @Column('date', { name: 'end_date', nullable: true }) endDate!: string | null;
-  @Column('integer') version!: number;
-  @Column('integer', { name: 'edited_version' }) editedVersion!: number;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
-}
+  clientName: text(),
+  description: orNull(text()),
+  projectManagerId: orNull(uuid()),
+  budget: orNull(money()),
+  status: text<MarketingProjectStatus>(),
+  startDate: orNull(day()),
+  endDate: orNull(day()),
+});
+export type MarketingProjectRow = RowOf<typeof marketingProjectTable>;
+
+/** Nothing of it tells what was spent: that is for managers, and everybody hears of a project. */
+export const marketingProjects = entity({
+  resource: marketingProject,
+  table: marketingProjectTable,
+  view: viewOf<MarketingProject>()(
+    marketingProjectTable,
+    'p',
+    {
+      clientName: 'coalesce(pk.name, p.client_name)',
+      projectManager: personSql('pm'),
+      goalIds: `coalesce((select jsonb_agg(l.goal_id order by l.goal_id)
+        from agency_marketing_project_goals l where l.marketing_project_id = p.id), '[]')`,
+    },
+    `left join agency_clients pk on pk.id = p.client_id
+     left join app_user pm on pm.id = p.project_manager_id`,
+  ),
+  order: { by: 'lower(p.name)' },
+  told: inTheAgency,
+});

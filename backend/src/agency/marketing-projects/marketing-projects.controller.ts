@@ -1,5 +1,11 @@
 import {
-  createMarketingProject, getMarketingProject, getProjectHours, listMarketingProjects, listProjectFigures, removeMarketingProject, updateMarketingProject,
+  createMarketingProject,
+  getMarketingProject,
+  getProjectHours,
+  listMarketingProjects,
+  listProjectFigures,
+  removeMarketingProject,
+  updateMarketingProject,
 } from '@atrium/contract/agency/marketing-projects';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';

@@ -1,22 +1,26 @@
 import {
-  CLIENT_MISSING, type createMarketingProject, END_BEFORE_START, type listMarketingProjects, type MarketingProject, type ProjectHours, type updateMarketingProject,
+  CLIENT_MISSING,
+  type createMarketingProject,
+  END_BEFORE_START,
+  type listMarketingProjects,
+  type MarketingProject,
+  type ProjectHours,
+  type updateMarketingProject,
 } from '@atrium/contract/agency/marketing-projects';
 import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { mayManageProject } from '../../auth/access.js';
 import { teamMember } from '../../enterprise/directory.js';
-import { changesOf } from '../../platform/database/changes.js';
+import { changesOf } from '../../platform/records/changes-of.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { refuseStale } from '../../platform/database/stale.js';
+import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
+import { Records } from '../../platform/records/records.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { type Page, RawJson } from '../../platform/http/reply.js';
-import { editedBy } from '../edited-by.js';
-import { listInOrder } from '../list-in-order.js';
-import { MarketingProjectRecord } from './marketing-project-record.js';
-import { MarketingProjectRow } from './marketing-project.entity.js';
-import { PROJECT_JOINS, PROJECT_JSON } from './marketing-project.view.js';
+import { holdNewGoals, holdProject, putGoals } from './hold-project.js';
+import { type MarketingProjectRow, marketingProjects, marketingProjectTable } from './marketing-project.entity.js';
 import { readProjectHours } from './project-hours.js';
 import { PROJECT_SUMS, spendingJson } from './project-spending.js';
 
@@ -40,11 +44,11 @@ export class MarketingProjectsService {
   constructor(
     private readonly sql: SqlPool,
     private readonly transactions: Transactions,
-    private readonly record: MarketingProjectRecord,
+    private readonly records: Records,
   ) {}
 
   list(part: CheckedQuery<typeof listMarketingProjects>): Promise<Page> {
-    return listInOrder(this.sql, { json: PROJECT_JSON, from: `agency_marketing_projects p ${PROJECT_JOINS}`, id: 'p.id', by: 'lower(p.name)', kind: 'text' }, part);
+    return this.records.page(marketingProjects, part);
   }
 
   async figures(person: Person): Promise<RawJson> {
@@ -52,10 +56,8 @@ export class MarketingProjectsService {
     return new RawJson(row?.json ?? '[]');
   }
 
-  async get(id: number): Promise<RawJson> {
-    const [row] = await this.sql.rows<{ json: string }>(`select ${PROJECT_JSON}::text as json from agency_marketing_projects p ${PROJECT_JOINS} where p.id = $1`, [id]);
-    if (row === undefined) throw notFound('Marketing project');
-    return new RawJson(row.json);
+  get(id: number): Promise<RawJson> {
+    return this.records.get(marketingProjects, id);
   }
 
   async hours(person: Person, id: number): Promise<ProjectHours> {
@@ -66,45 +68,61 @@ export class MarketingProjectsService {
 
   create(person: Person, { goalIds = [], clientId, clientName, ...body }: Body): Promise<MarketingProject> {
     return this.transactions.run(async (tx) => {
-      await this.record.holdNewGoals(tx, goalIds);
+      await holdNewGoals(tx, goalIds);
       const whose = await this.whose(tx, { clientId, clientName }, null);
       await refuseStranger(tx, body.projectManagerId);
-      const { identifiers } = await tx.insert(MarketingProjectRow, { ...body, ...whose, updatedBy: person.id });
+      const { identifiers } = await tx.insert(marketingProjectTable.schema, {
+        ...body,
+        ...whose,
+        updatedBy: person.id,
+      });
       const { id } = identifiers[0] as { id: number };
-      await this.record.putGoals(tx, id, goalIds);
-      const marketingProject = await this.record.read(tx, id);
-      await this.record.tell(tx, actorOf(person), 'marketing-project.created', { marketingProject });
-      return marketingProject;
+      await putGoals(tx, id, goalIds);
+      const project = await this.records.read(tx, marketingProjects, id);
+      await this.records.tell(tx, marketingProjects, actorOf(person), 'created', project);
+      return project;
     });
   }
 
-  update(person: Person, id: number, { version, goalIds, clientId, clientName, ...body }: CheckedBody<typeof updateMarketingProject>): Promise<MarketingProject> {
+  update(
+    person: Person,
+    id: number,
+    { version, goalIds, clientId, clientName, ...body }: CheckedBody<typeof updateMarketingProject>,
+  ): Promise<MarketingProject> {
     return this.transactions.run(async (tx) => {
-      const { row, goalIds: goalsBefore } = await this.record.hold(tx, id, goalIds);
-      const before = await this.record.read(tx, id);
-      await refuseStale(row, version, () => Promise.resolve(before));
+      const { row, goalIds: goalsBefore } = await holdProject(tx, id, goalIds);
+      const before = await this.records.read(tx, marketingProjects, id);
       const { startDate = row.startDate, endDate = row.endDate } = body;
       refuseEndBeforeStart({ startDate, endDate });
       const whose = await this.whose(tx, { clientId, clientName }, before);
       const changes = changesOf({ ...body, ...whose }, row);
-      await refuseStranger(tx, changes?.projectManagerId);
       const goals = goalIds === undefined ? goalsBefore : [...new Set(goalIds)].toSorted((a, b) => a - b);
       const isOther = goals.join() !== goalsBefore.join();
+      await refuseConflicts(tx, row, {
+        seen: version,
+        changes: [...Object.keys(changes ?? {}), ...(isOther ? ['goalIds'] : [])],
+        read: () => Promise.resolve(before),
+      });
+      await refuseStranger(tx, changes?.projectManagerId);
       if (changes === null && !isOther) return before;
-      await tx.update(MarketingProjectRow, id, { ...changes, ...editedBy(person.id) });
-      if (isOther) await this.record.putGoals(tx, id, goals);
-      const marketingProject = await this.record.read(tx, id);
-      await this.record.tell(tx, actorOf(person), 'marketing-project.updated', { marketingProject }, isOther ? { goalIds: [goalsBefore, goals] } : undefined);
-      return marketingProject;
+      await tx.update(marketingProjectTable.schema, id, {
+        ...changes,
+        ...editedBy(person.id, isOther ? ['goal_ids'] : []),
+      });
+      if (isOther) await putGoals(tx, id, goals);
+      const project = await this.records.read(tx, marketingProjects, id);
+      const moved = isOther ? { changes: { goalIds: [goalsBefore, goals] } as const } : {};
+      await this.records.tell(tx, marketingProjects, actorOf(person), 'updated', project, project, moved);
+      return project;
     });
   }
 
   /** Its goals stay, and their hours. */
   async remove(person: Person, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await this.record.hold(tx, id);
-      await tx.delete(MarketingProjectRow, id);
-      await this.record.tell(tx, actorOf(person), 'marketing-project.removed', { marketingProject: { id } });
+      await holdProject(tx, id);
+      await tx.delete(marketingProjectTable.schema, id);
+      await this.records.tell(tx, marketingProjects, actorOf(person), 'removed', { id });
     });
   }
 
@@ -116,7 +134,9 @@ export class MarketingProjectsService {
     const wanted = clientId === undefined ? (stored?.clientId ?? null) : clientId;
     if (wanted !== null) {
       if (wanted === stored?.clientId) return {};
-      const [client] = (await tx.query('select name from agency_clients where id = $1 for key share', [wanted])) as { name: string }[];
+      const [client] = (await tx.query('select name from agency_clients where id = $1 for key share', [wanted])) as {
+        name: string;
+      }[];
       if (client === undefined) throw invalidField('clientId', 'This client does not exist');
       return { clientId: wanted, clientName: client.name };
     }
@@ -133,5 +153,6 @@ const refuseEndBeforeStart = ({ startDate, endDate }: Pick<MarketingProjectRow, 
 /** Asked of whoever becomes the manager alone: one who has left since stays until somebody else is named. */
 const refuseStranger = async (tx: Tx, userId: string | null | undefined): Promise<void> => {
   if (userId === null || userId === undefined) return;
-  if ((await teamMember(tx, 'talent-phi', userId)) === null) throw invalidField('projectManagerId', 'Please choose somebody of the team');
+  if ((await teamMember(tx, 'talent-phi', userId)) === null)
+    throw invalidField('projectManagerId', 'Please choose somebody of the team');
 };

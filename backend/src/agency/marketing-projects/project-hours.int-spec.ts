@@ -19,11 +19,17 @@ const divided = (numerator: bigint, denominator: bigint): bigint => (numerator *
 const sum = (rows: readonly Logged[]): number => rows.reduce((total, { seconds }) => total + seconds, 0);
 const hoursOf = (rows: readonly Logged[]): number => Number(divided(BigInt(sum(rows)) * 100n, 3_600n)) / 100;
 const moneyOf = (rows: readonly Logged[]): string => {
-  const cents = divided(rows.reduce((total, { seconds, rate }) => total + BigInt(seconds) * BigInt((rate ?? '0.00').replace('.', '')), 0n), 3_600n);
+  const cents = divided(
+    rows.reduce((total, { seconds, rate }) => total + BigInt(seconds) * BigInt((rate ?? '0.00').replace('.', '')), 0n),
+    3_600n,
+  );
   return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
 };
 const countedByHand = (rows: readonly Logged[]) => ({
-  hours: hoursOf(rows), billableHours: hoursOf(rows.filter(({ billable }) => billable)), spent: moneyOf(rows), hoursWithoutRate: hoursOf(rows.filter(({ rate }) => rate === null)),
+  hours: hoursOf(rows),
+  billableHours: hoursOf(rows.filter(({ billable }) => billable)),
+  spent: moneyOf(rows),
+  hoursWithoutRate: hoursOf(rows.filter(({ rate }) => rate === null)),
 });
 
 describe('what marketing projects have taken', () => {
@@ -36,14 +42,21 @@ describe('what marketing projects have taken', () => {
     app = await startApp();
     staff = await app.signedIn('staff@talent-phi.example');
     manager = await app.signedIn('manager@talent-phi.example');
-    people = await Promise.all(['staff@talent-phi.example', 'manager@talent-phi.example', 'both@example.com'].map((email) => userIdOf(app.databaseUrl, email)));
+    people = await Promise.all(
+      ['staff@talent-phi.example', 'manager@talent-phi.example', 'both@example.com'].map((email) =>
+        userIdOf(app.databaseUrl, email),
+      ),
+    );
   });
   afterAll(() => app.close());
 
   const figuresOf = async (who: Visitor, id: number): Promise<ProjectFigures | undefined> =>
     (await who.get<ProjectFigures[]>(`${PROJECTS}/figures`)).body.find((figures) => figures.id === id);
-  const hoursOfProject = async (who: Visitor, id: number): Promise<ProjectHours> => (await who.get<ProjectHours>(`${PROJECTS}/${id}/hours`)).body;
-  const project = async (...entries: readonly { seconds: number; rate?: string | null; billable?: boolean; day?: string }[]) => {
+  const hoursOfProject = async (who: Visitor, id: number): Promise<ProjectHours> =>
+    (await who.get<ProjectHours>(`${PROJECTS}/${id}/hours`)).body;
+  const project = async (
+    ...entries: readonly { seconds: number; rate?: string | null; billable?: boolean; day?: string }[]
+  ) => {
     const goal = await makeGoal(staff);
     const task = await makeTask(staff, goal.id);
     await insertTime(app.databaseUrl, task.id, people[0] ?? '', entries);
@@ -56,9 +69,28 @@ describe('what marketing projects have taken', () => {
       [[{ seconds: 1, rate: '18.00' }], '0.01'],
       [[{ seconds: 1, rate: '17.99' }], '0.00'],
       // Two halves are one cent, not two.
-      [[{ seconds: 1, rate: '18.00' }, { seconds: 1, rate: '18.00' }], '0.01'],
-      [[{ seconds: 1, rate: '18.00' }, { seconds: 1, rate: '18.00' }, { seconds: 1, rate: '18.00' }], '0.02'],
-      [[{ seconds: 1_200, rate: '0.01' }, { seconds: 600, rate: '0.01' }], '0.01'],
+      [
+        [
+          { seconds: 1, rate: '18.00' },
+          { seconds: 1, rate: '18.00' },
+        ],
+        '0.01',
+      ],
+      [
+        [
+          { seconds: 1, rate: '18.00' },
+          { seconds: 1, rate: '18.00' },
+          { seconds: 1, rate: '18.00' },
+        ],
+        '0.02',
+      ],
+      [
+        [
+          { seconds: 1_200, rate: '0.01' },
+          { seconds: 600, rate: '0.01' },
+        ],
+        '0.01',
+      ],
       [[{ seconds: 3_600, rate: '0.00' }], '0.00'],
       [[{ seconds: 3_600, rate: null }], '0.00'],
       [[{ seconds: 5_400, rate: '33.33' }], '50.00'],
@@ -66,44 +98,95 @@ describe('what marketing projects have taken', () => {
     ];
     for (const [entries, spent] of cases) {
       const { id } = await project(...entries);
-      expect({ entries: entries.length, spent: (await figuresOf(manager, id))?.spent }).toEqual({ entries: entries.length, spent });
+      expect({ entries: entries.length, spent: (await figuresOf(manager, id))?.spent }).toEqual({
+        entries: entries.length,
+        spent,
+      });
       expect((await hoursOfProject(manager, id)).spent).toBe(spent);
     }
   });
 
   it('equals a count by hand: all hours cost, billable or not, by goal, person and week too', async () => {
     const goals = await Promise.all(['Pages', 'Ads', 'Nothing yet'].map((title) => makeGoal(staff, { title })));
-    const tasks = await Promise.all([0, 0, 1].map((n) => makeTask(staff, goals[n]?.id ?? 0, n === 1 ? { status: 'completed' } : {})));
+    const tasks = await Promise.all(
+      [0, 0, 1].map((n) => makeTask(staff, goals[n]?.id ?? 0, n === 1 ? { status: 'completed' } : {})),
+    );
     const logged: (Logged & { goal: number; person: number; day: string })[] = Array.from({ length: 200 }, (_, n) => ({
-      goal: n % 3 === 2 ? 1 : 0, person: n % people.length, day: addDays('2026-09-07', (n * 5) % 70),
-      seconds: 61 + ((n * 7_919) % 20_000), rate: n % 7 === 0 ? null : `${20 + (n % 50)}.${String((n * 37) % 100).padStart(2, '0')}`, billable: n % 4 !== 0,
+      goal: n % 3 === 2 ? 1 : 0,
+      person: n % people.length,
+      day: addDays('2026-09-07', (n * 5) % 70),
+      seconds: 61 + ((n * 7_919) % 20_000),
+      rate: n % 7 === 0 ? null : `${20 + (n % 50)}.${String((n * 37) % 100).padStart(2, '0')}`,
+      billable: n % 4 !== 0,
     }));
-    for (const [n, entry] of logged.entries()) await insertTime(app.databaseUrl, tasks[n % 3]?.id ?? 0, people[entry.person] ?? '', [entry]);
+    for (const [n, entry] of logged.entries())
+      await insertTime(app.databaseUrl, tasks[n % 3]?.id ?? 0, people[entry.person] ?? '', [entry]);
     const { id } = await makeProject(staff, { goalIds: goals.map((goal) => goal.id) });
     const total = countedByHand(logged);
     expect(await figuresOf(manager, id)).toEqual({ id, ...total, completedTasks: 1, totalTasks: 3 });
     const hours = await hoursOfProject(manager, id);
     expect(hours).toMatchObject(total);
     const byGoal = (n: number) => logged.filter(({ goal }) => goal === n);
-    expect(hours.goals).toEqual([0, 1].map((n) => ({ goalId: goals[n]?.id, title: goals[n]?.title, ...countedByHand(byGoal(n)) })).toSorted((a, b) => b.hours - a.hours));
-    expect(hours.people.toSorted((a, b) => people.indexOf(a.userId) - people.indexOf(b.userId))).toEqual(
-      people.map((userId, n) => ({ userId, name: expect.any(String), ...countedByHand(logged.filter(({ person }) => person === n)) })),
+    expect(hours.goals).toEqual(
+      [0, 1]
+        .map((n) => ({ goalId: goals[n]?.id, title: goals[n]?.title, ...countedByHand(byGoal(n)) }))
+        .toSorted((a, b) => b.hours - a.hours),
     );
-    expect(hours.people.map(({ hours: each }) => each)).toEqual(hours.people.map(({ hours: each }) => each).toSorted((a, b) => b - a));
+    expect(hours.people.toSorted((a, b) => people.indexOf(a.userId) - people.indexOf(b.userId))).toEqual(
+      people.map((userId, n) => ({
+        userId,
+        name: expect.any(String),
+        ...countedByHand(logged.filter(({ person }) => person === n)),
+      })),
+    );
+    expect(hours.people.map(({ hours: each }) => each)).toEqual(
+      hours.people.map(({ hours: each }) => each).toSorted((a, b) => b - a),
+    );
     const weeks = [...new Set(logged.map(({ day }) => startOfWeek(day)))].toSorted();
-    expect(hours.weeks).toEqual(weeks.map((from) => ({ from, to: addDays(from, 6), ...countedByHand(logged.filter(({ day }) => startOfWeek(day) === from)) })));
+    expect(hours.weeks).toEqual(
+      weeks.map((from) => ({
+        from,
+        to: addDays(from, 6),
+        ...countedByHand(logged.filter(({ day }) => startOfWeek(day) === from)),
+      })),
+    );
   });
 
   it('what is changed, taken away or moved is counted anew', async () => {
-    const { id, goal, task } = await project({ seconds: 3_600, rate: '50.00' }, { seconds: 7_200, rate: '10.00', billable: false });
+    const { id, goal, task } = await project(
+      { seconds: 3_600, rate: '50.00' },
+      { seconds: 7_200, rate: '10.00', billable: false },
+    );
     expect(await figuresOf(manager, id)).toMatchObject({ hours: 3, billableHours: 1, spent: '70.00' });
-    await query(app.databaseUrl, 'update agency_time_entries set seconds = 1800, hourly_rate = null where task_id = $1 and billable', [task.id]);
-    expect(await figuresOf(manager, id)).toMatchObject({ hours: 2.5, billableHours: 0.5, spent: '20.00', hoursWithoutRate: 0.5 });
+    await query(
+      app.databaseUrl,
+      'update agency_time_entries set seconds = 1800, hourly_rate = null where task_id = $1 and billable',
+      [task.id],
+    );
+    expect(await figuresOf(manager, id)).toMatchObject({
+      hours: 2.5,
+      billableHours: 0.5,
+      spent: '20.00',
+      hoursWithoutRate: 0.5,
+    });
     await query(app.databaseUrl, 'delete from agency_time_entries where task_id = $1 and not billable', [task.id]);
-    expect(await figuresOf(manager, id)).toMatchObject({ hours: 0.5, billableHours: 0.5, spent: '0.00', hoursWithoutRate: 0.5 });
+    expect(await figuresOf(manager, id)).toMatchObject({
+      hours: 0.5,
+      billableHours: 0.5,
+      spent: '0.00',
+      hoursWithoutRate: 0.5,
+    });
     const other = await makeGoal(staff);
     await staff.patch(`/api/talent-phi/tasks/${task.id}`, { goalId: other.id });
-    expect(await figuresOf(manager, id)).toEqual({ id, hours: 0, billableHours: 0, spent: '0.00', hoursWithoutRate: 0, completedTasks: 0, totalTasks: 0 });
+    expect(await figuresOf(manager, id)).toEqual({
+      id,
+      hours: 0,
+      billableHours: 0,
+      spent: '0.00',
+      hoursWithoutRate: 0,
+      completedTasks: 0,
+      totalTasks: 0,
+    });
     await staff.patch(`${PROJECTS}/${id}`, { goalIds: [other.id] });
     expect(await figuresOf(manager, id)).toMatchObject({ hours: 0.5, totalTasks: 1 });
     expect((await hoursOfProject(manager, id)).goals).toMatchObject([{ goalId: other.id }]);
@@ -111,9 +194,14 @@ describe('what marketing projects have taken', () => {
   });
 
   it('hours of tasks and goals that are deleted stay with the project', async () => {
-    const { id, goal, task } = await project({ seconds: 3_600, rate: '40.00' }, { seconds: 900, rate: null, billable: false });
+    const { id, goal, task } = await project(
+      { seconds: 3_600, rate: '40.00' },
+      { seconds: 900, rate: null, billable: false },
+    );
     const second = await makeTask(staff, goal.id);
-    await insertTime(app.databaseUrl, second.id, people[1] ?? '', [{ seconds: 7_200, rate: '25.50', day: '2026-10-01' }]);
+    await insertTime(app.databaseUrl, second.id, people[1] ?? '', [
+      { seconds: 7_200, rate: '25.50', day: '2026-10-01' },
+    ]);
     const before = await figuresOf(manager, id);
     const hours = await hoursOfProject(manager, id);
     await staff.delete(`/api/talent-phi/tasks/${task.id}`);
@@ -122,37 +210,75 @@ describe('what marketing projects have taken', () => {
     expect(await hoursOfProject(manager, id)).toEqual(hours);
     await staff.delete(`/api/talent-phi/goals/${goal.id}`);
     expect(await figuresOf(manager, id)).toEqual({ ...before, totalTasks: 0 });
-    expect(await hoursOfProject(manager, id)).toEqual({ ...hours, goals: [{ ...hours.goals[0], goalId: null, title: 'Deleted goals' }] });
+    expect(await hoursOfProject(manager, id)).toEqual({
+      ...hours,
+      goals: [{ ...hours.goals[0], goalId: null, title: 'Deleted goals' }],
+    });
     expect(before).toMatchObject({ hours: 3.25, billableHours: 3, spent: '91.00', hoursWithoutRate: 0.25 });
-    await query(app.databaseUrl, 'delete from agency_time_entries where marketing_project_id = $1 and hourly_rate = 40', [id]);
-    expect(await figuresOf(manager, id)).toMatchObject({ hours: 2.25, billableHours: 2, spent: '51.00', hoursWithoutRate: 0.25 });
+    await query(
+      app.databaseUrl,
+      'delete from agency_time_entries where marketing_project_id = $1 and hourly_rate = 40',
+      [id],
+    );
+    expect(await figuresOf(manager, id)).toMatchObject({
+      hours: 2.25,
+      billableHours: 2,
+      spent: '51.00',
+      hoursWithoutRate: 0.25,
+    });
   });
 
   it('weeks go from the first with hours to the last, empty ones too, and are at most 53', async () => {
     const { id } = await project({ seconds: 3_600, day: '2026-11-01' }, { seconds: 3_600, day: '2026-10-12' });
     const { weeks } = await hoursOfProject(manager, id);
-    expect(weeks.map(({ from, to, hours }) => [from, to, hours])).toEqual([['2026-10-12', '2026-10-18', 1], ['2026-10-19', '2026-10-25', 0], ['2026-10-26', '2026-11-01', 1]]);
+    expect(weeks.map(({ from, to, hours }) => [from, to, hours])).toEqual([
+      ['2026-10-12', '2026-10-18', 1],
+      ['2026-10-19', '2026-10-25', 0],
+      ['2026-10-26', '2026-11-01', 1],
+    ]);
     const long = await project({ seconds: 3_600, day: '2024-01-01' }, { seconds: 3_600, day: '2026-11-01' });
     const found = (await hoursOfProject(manager, long.id)).weeks;
-    expect([found.length, found.at(-1)?.to, found[0]?.from]).toEqual([53, '2026-11-01', addDays('2026-10-26', -52 * 7)]);
+    expect([found.length, found.at(-1)?.to, found[0]?.from]).toEqual([
+      53,
+      '2026-11-01',
+      addDays('2026-10-26', -52 * 7),
+    ]);
     const nothing = await makeProject(staff);
-    expect(await hoursOfProject(manager, nothing.id)).toEqual({ hours: 0, billableHours: 0, spent: '0.00', hoursWithoutRate: 0, goals: [], people: [], weeks: [] });
+    expect(await hoursOfProject(manager, nothing.id)).toEqual({
+      hours: 0,
+      billableHours: 0,
+      spent: '0.00',
+      hoursWithoutRate: 0,
+      goals: [],
+      people: [],
+      weeks: [],
+    });
   });
 
   it('what it cost is for managers alone: nobody else is answered it, or hears of it', async () => {
     const watcher = await staff.watch();
     const { id } = await project({ seconds: 3_600, rate: '271.83', day: '2026-11-01' });
     for (const who of [staff, await app.signedIn('both@example.com')]) {
-      expect(Object.keys((await figuresOf(who, id)) ?? {}).toSorted()).toEqual(['billableHours', 'completedTasks', 'hours', 'id', 'totalTasks']);
+      expect(Object.keys((await figuresOf(who, id)) ?? {}).toSorted()).toEqual([
+        'billableHours',
+        'completedTasks',
+        'hours',
+        'id',
+        'totalTasks',
+      ]);
       const hours = await hoursOfProject(who, id);
       for (const part of [hours, ...hours.goals, ...hours.people, ...hours.weeks]) {
         expect(part.hours).toBe(1);
         expect(part).not.toHaveProperty('spent');
         expect(part).not.toHaveProperty('hoursWithoutRate');
       }
-      for (const path of [PROJECTS, `${PROJECTS}/${id}`, `${PROJECTS}/figures`, `${PROJECTS}/${id}/hours`]) expect(JSON.stringify((await who.get(path)).body)).not.toContain('271.83');
+      for (const path of [PROJECTS, `${PROJECTS}/${id}`, `${PROJECTS}/figures`, `${PROJECTS}/${id}/hours`])
+        expect(JSON.stringify((await who.get(path)).body)).not.toContain('271.83');
     }
-    await watcher.heard('marketing-project.created', ({ data }) => 'marketingProject' in data && data.marketingProject.id === id);
+    await watcher.heard(
+      'marketing-project.created',
+      ({ data }) => 'marketingProject' in data && data.marketingProject.id === id,
+    );
     expect(JSON.stringify(watcher.events)).not.toContain('271.83');
     expect((await hoursOfProject(manager, id)).spent).toBe('271.83');
     expect((await figuresOf(await app.signedIn('superadmin'), id))?.spent).toBe('271.83');

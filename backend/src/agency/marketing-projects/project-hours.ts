@@ -47,8 +47,12 @@ export const readProjectHours = async (sql: SqlPool, id: number, withMoney: bool
   const weeks = rows.flatMap(({ by, week, spending }) => (by === 'week' && week !== null ? [{ week, spending }] : []));
   return {
     ...(rows.find(({ by }) => by === 'all')?.spending ?? nothing),
-    goals: rows.filter(({ by }) => by === 'goal').map(({ goalId, goalTitle, spending }) => ({ goalId, title: goalTitle ?? 'Deleted goals', ...spending })),
-    people: rows.flatMap(({ by, userId, user, spending }) => (by === 'person' && userId !== null ? [{ userId, name: displayName(user), ...spending }] : [])),
+    goals: rows
+      .filter(({ by }) => by === 'goal')
+      .map(({ goalId, goalTitle, spending }) => ({ goalId, title: goalTitle ?? 'Deleted goals', ...spending })),
+    people: rows.flatMap(({ by, userId, user, spending }) =>
+      by === 'person' && userId !== null ? [{ userId, name: displayName(user), ...spending }] : [],
+    ),
     weeks: everyWeek(weeks.map(({ week }) => week)).map((from) => ({
       from,
       to: addDays(from, 6),
@@ -57,7 +61,11 @@ export const readProjectHours = async (sql: SqlPool, id: number, withMoney: bool
   };
 };
 
-const zero = (withMoney: boolean): Spending => ({ hours: 0, billableHours: 0, ...(withMoney ? { spent: '0.00', hoursWithoutRate: 0 } : {}) });
+const zero = (withMoney: boolean): Spending => ({
+  hours: 0,
+  billableHours: 0,
+  ...(withMoney ? { spent: '0.00', hoursWithoutRate: 0 } : {}),
+});
 
 /** The Mondays from the first to the last of these, also those without hours; the last ones when they are too many. */
 const everyWeek = (mondays: readonly string[]): string[] => {
@@ -65,6 +73,7 @@ const everyWeek = (mondays: readonly string[]): string[] => {
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined) return [];
   const weeks = [last];
-  for (let week = addDays(last, -7); week >= first && weeks.length < MOST_WEEKS; week = addDays(week, -7)) weeks.unshift(week);
+  for (let week = addDays(last, -7); week >= first && weeks.length < MOST_WEEKS; week = addDays(week, -7))
+    weeks.unshift(week);
   return weeks;
 };

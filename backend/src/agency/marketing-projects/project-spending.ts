@@ -27,5 +27,7 @@ export const spentSql = (rated: string): string => `(div(${rated} * 200 + 3600, 
 /** What the contract calls spending, of a row `s` of sums. Without the right to see money, none is computed. */
 export const spendingJson = (withMoney: boolean): string =>
   `jsonb_build_object('hours', ${hours('s.seconds')}, 'billableHours', ${hours('s.billable_seconds')}${
-    withMoney ? `, 'spent', ${spentSql('s.rated_seconds')}::text, 'hoursWithoutRate', ${hours('s.unrated_seconds')}` : ''
+    withMoney
+      ? `, 'spent', ${spentSql('s.rated_seconds')}::text, 'hoursWithoutRate', ${hours('s.unrated_seconds')}`
+      : ''
   })`;

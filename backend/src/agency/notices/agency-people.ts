@@ -7,6 +7,12 @@ import { Directory } from '../../enterprise/directory.js';
 export class AgencyPeople {
   constructor(private readonly directory: Directory) {}
 
+  /** Whoever of these works here, each once. */
+  async membersOf(userIds: readonly string[]): Promise<string[]> {
+    const members = new Set((await this.directory.accountsOfProject('talent-phi')).map(({ id }) => id));
+    return [...new Set(userIds)].filter((id) => members.has(id));
+  }
+
   /** Whoever may see what the agency's work costs. */
   async managers(): Promise<string[]> {
     const people = (await this.directory.accountsOfProject('talent-phi')).map(personOfAccount);

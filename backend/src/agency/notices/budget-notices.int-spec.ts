@@ -23,7 +23,9 @@ describe('notices of used budgets', () => {
   beforeAll(async () => {
     app = await startApp();
     worker = await startProcess('worker', { DATABASE_URL: app.databaseUrl });
-    await until(async () => (await query(app.databaseUrl, 'select 1 from reaction where name = $1', [REACTION])).length === 1);
+    await until(
+      async () => (await query(app.databaseUrl, 'select 1 from reaction where name = $1', [REACTION])).length === 1,
+    );
     staff = await app.signedIn('staff@talent-phi.example');
     manager = await app.signedIn('manager@talent-phi.example');
     superadmin = await app.signedIn('superadmin');
@@ -46,7 +48,10 @@ describe('notices of used budgets', () => {
   const toldOf = async (who: Visitor, name: string): Promise<string[]> => {
     await settled();
     const notices = (await who.get<Notification[]>('/api/notifications')).body;
-    return notices.filter(({ body }) => body.startsWith(`"${name}"`)).map(({ type, body }) => `${type.slice(-3).replace('-', '')}: ${/\d+%/.exec(body)?.[0]}`).toReversed();
+    return notices
+      .filter(({ body }) => body.startsWith(`"${name}"`))
+      .map(({ type, body }) => `${type.slice(-3).replace('-', '')}: ${/\d+%/.exec(body)?.[0]}`)
+      .toReversed();
   };
   /** A project with a task; at 10 an hour, a budget of 100 is ten hours. */
   const project = async (name: string, fields: object = {}) => {
@@ -58,7 +63,11 @@ describe('notices of used budgets', () => {
   const log = async (who: Visitor, taskId: number, hours: number): Promise<TimeEntry> => {
     day += 1;
     const date = new Date(Date.UTC(2025, 0, 1) + day * 86_400_000).toISOString().slice(0, 10);
-    const { status, body } = await who.post<TimeEntry>('/api/talent-phi/time-entries', { taskId, hours, dateWorked: date });
+    const { status, body } = await who.post<TimeEntry>('/api/talent-phi/time-entries', {
+      taskId,
+      hours,
+      dateWorked: date,
+    });
     expect({ status, body }).toMatchObject({ status: 201 });
     return body;
   };
@@ -74,9 +83,19 @@ describe('notices of used budgets', () => {
     expect(event).toMatchObject({
       actor: { id: null, name: 'System' },
       project: 'talent-phi',
-      data: { notification: { type: 'marketing-project.budget-80', title: 'Budget Nearly Used', body: '"Website relaunch" has used 84% of its budget', link: `/talent-phi/projects/${id}`, readAt: null } },
+      data: {
+        notification: {
+          type: 'marketing-project.budget-80',
+          title: 'Budget Nearly Used',
+          body: '"Website relaunch" has used 84% of its budget',
+          link: `/talent-phi/projects/${id}`,
+          readAt: null,
+        },
+      },
     });
-    expect((await manager.get<Notification[]>('/api/notifications')).body[0]).toEqual((event as LiveEvent<'notification.created'>).data.notification);
+    expect((await manager.get<Notification[]>('/api/notifications')).body[0]).toEqual(
+      (event as LiveEvent<'notification.created'>).data.notification,
+    );
     await log(staff, task.id, 1.5);
     expect(await toldOf(manager, 'Website relaunch')).toEqual(['80: 84%']);
     await log(staff, task.id, 0.01);
@@ -84,7 +103,12 @@ describe('notices of used budgets', () => {
     await log(staff, task.id, 5);
     expect(await toldOf(manager, 'Website relaunch')).toEqual(['80: 84%', '100: 100%']);
     expect(await toldOf(superadmin, 'Website relaunch')).toEqual(['80: 84%', '100: 100%']);
-    for (const name of ['staff@talent-phi.example', 'both@example.com', 'admin@example.com', 'manager@perfect-b.example'])
+    for (const name of [
+      'staff@talent-phi.example',
+      'both@example.com',
+      'admin@example.com',
+      'manager@perfect-b.example',
+    ])
       expect(await toldOf(await app.signedIn(name), 'Website relaunch')).toEqual([]);
     expect(watchers[1].events.filter(({ type }) => type === 'notification.created')).toEqual([]);
     expect(JSON.stringify(watchers[1].events)).not.toMatch(/toldPercent|budget-80|told_percent/);
@@ -111,7 +135,8 @@ describe('notices of used budgets', () => {
   it('many entries at once bring one notice for each mark', async () => {
     const { task } = await project('Crowded', { budget: 400 });
     // As many at once as there are turns: on a busy machine more would be refused for having waited too long.
-    for (let round = 0; round < 4; round += 1) await Promise.all(Array.from({ length: 10 }, () => log(staff, task.id, 1)));
+    for (let round = 0; round < 4; round += 1)
+      await Promise.all(Array.from({ length: 10 }, () => log(staff, task.id, 1)));
     const told = await toldOf(manager, 'Crowded');
     expect(told.at(-1)).toBe('100: 100%');
     expect(told.filter((text) => text.startsWith('100'))).toHaveLength(1);
@@ -167,7 +192,11 @@ describe('notices of used budgets', () => {
     expect(await toldOf(manager, 'Left behind')).toEqual(['80: 80%']);
     await staff.delete(`/api/talent-phi/goals/${goal.id}`);
     expect(await toldOf(manager, 'Left behind')).toEqual(['80: 80%']);
-    const [kept] = await query<{ id: number }>(app.databaseUrl, `select id from agency_time_entries where goal_title = $1`, [goal.title]);
+    const [kept] = await query<{ id: number }>(
+      app.databaseUrl,
+      `select id from agency_time_entries where goal_title = $1`,
+      [goal.title],
+    );
     await staff.patch(entry(kept?.id ?? 0), { hours: 10 });
     expect(await toldOf(manager, 'Left behind')).toEqual(['80: 80%', '100: 100%']);
   });
@@ -182,7 +211,9 @@ describe('notices of used budgets', () => {
     await log(staff, task.id, 1);
     worker = await startProcess('worker', { DATABASE_URL: app.databaseUrl });
     expect(await toldOf(manager, 'Own act')).toEqual(['80: 80%', '100: 100%']);
-    expect(await query(app.databaseUrl, 'select told_percent as told from agency_marketing_projects where id = $1', [id])).toEqual([{ told: 100 }]);
+    expect(
+      await query(app.databaseUrl, 'select told_percent as told from agency_marketing_projects where id = $1', [id]),
+    ).toEqual([{ told: 100 }]);
   });
 
   it('a completed or cancelled project rings no more, and reopening it does not make up for it', async () => {

@@ -12,7 +12,13 @@ import { budgetNotice, markOf, type UsedBudget } from './budget-notice.js';
  * both goals. The hours of a task or goal that is deleted stay with the project.
  */
 const CHANGES_OF_SPENDING = [
-  'time.created', 'time.updated', 'time.removed', 'task.updated', 'goal.updated', 'marketing-project.created', 'marketing-project.updated',
+  'time.created',
+  'time.updated',
+  'time.removed',
+  'task.updated',
+  'goal.updated',
+  'marketing-project.created',
+  'marketing-project.updated',
 ] as const;
 
 interface Budget extends UsedBudget {
@@ -31,7 +37,9 @@ const atAnotherMark = (which: string): string => `select * from (
   ) b where told <> case when percent >= 100 then 100 when percent >= 80 then 80 else 0 end order by id`;
 const ANY = atAnotherMark('$1::int is null');
 const OF_PROJECT = atAnotherMark('p.id = $1');
-const OF_GOAL = atAnotherMark('p.id = (select l.marketing_project_id from agency_marketing_project_goals l where l.goal_id = $1)');
+const OF_GOAL = atAnotherMark(
+  'p.id = (select l.marketing_project_id from agency_marketing_project_goals l where l.goal_id = $1)',
+);
 
 /**
  * Whoever may see what work costs hears of a project that has used 80 or 100 percent of its budget: once at the
@@ -51,14 +59,19 @@ export class NotifyManagersOfAUsedBudget implements ReactionClass {
       const mark = markOf(budget.percent);
       await tx.query('update agency_marketing_projects set told_percent = $2 where id = $1', [budget.id, mark]);
       if (budget.isClosed || mark === 0 || mark < budget.told) continue;
-      await this.notices.tell(tx, await this.people.managers(), { ...budgetNotice(budget, mark), dedupe: `${event.id} ${budget.id}` });
+      await this.notices.tell(tx, await this.people.managers(), {
+        ...budgetNotice(budget, mark),
+        dedupe: `${event.id} ${budget.id}`,
+      });
     }
   }
 }
 
 /** At the project, or that of the goal, that the event is about; an entry does not say where it was before. */
 const whereToLook = (event: StoredEvent): [sql: string, values: [id: number | null]] => {
-  const data = event.data as Partial<EventCatalogue['time.created'] & EventCatalogue['goal.updated'] & EventCatalogue['marketing-project.updated']>;
+  const data = event.data as Partial<
+    EventCatalogue['time.created'] & EventCatalogue['goal.updated'] & EventCatalogue['marketing-project.updated']
+  >;
   if (data.marketingProject !== undefined) return [OF_PROJECT, [data.marketingProject.id]];
   const goalId = data.goal?.id ?? data.task?.goalId;
   return goalId === undefined || event.type === 'time.updated' ? [ANY, [null]] : [OF_GOAL, [goalId]];

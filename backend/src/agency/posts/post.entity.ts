@@ -1,23 +1,29 @@
+import { type Post, post } from '@atrium/contract/agency/posts';
 import type { Platform } from '@atrium/rules/labels';
 import type { PostStatus } from '@atrium/rules/status-changes';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { notFound } from '../../platform/http/domain-error.js';
+import { entity } from '../../platform/records/entity.js';
+import { integer, named, orNull, table, text, uuid, viewOf, wallTime } from '../../platform/records/table.js';
+import { inTheAgency } from '../everybody.js';
 
-/** PostgreSQL writes a blank where ISO 8601 has a T. */
-const wallTime = { to: (wall: string): string => wall, from: (stored: string): string => stored.replace(' ', 'T') };
+export const postTable = table('agency_posts', {
+  clientId: integer(),
+  content: text(),
+  platform: text<Platform>(),
+  scheduledDate: named('scheduled_at', wallTime()),
+  status: text<PostStatus>(),
+  imageUrl: orNull(text()),
+  /** Who made it, and is told when its time has passed. */
+  authorId: orNull(uuid()),
+});
 
-/** A post of a client on a social platform. */
-@Entity('agency_posts')
-export class PostRow {
-  @PrimaryGeneratedColumn('identity') id!: number;
-  @Column('integer', { name: 'client_id' }) clientId!: number;
-  @Column('text') content!: string;
-  @Column('text') platform!: Platform;
-  /** Wall time, `yyyy-MM-ddTHH:mm:ss`: text on its way in and out, never a `Date`. */
-  @Column('text', { name: 'scheduled_at', transformer: wallTime }) scheduledDate!: string;
-  @Column('text') status!: PostStatus;
-  @Column('text', { name: 'image_url', nullable: true }) imageUrl!: string | null;
-  @Column('integer') version!: number;
-  @Column('integer', { name: 'edited_version' }) editedVersion!: number;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
-}
+export const posts = entity({
+  resource: post,
+  table: postTable,
+  view: viewOf<Post>()(postTable, 'p', { authorId: null }),
+  order: { by: 'p.scheduled_at' },
+  told: inTheAgency,
+  within: { table: 'agency_clients', field: 'clientId', noun: 'Client' },
+  // The database alone knows for sure: somebody may be deleting the client now.
+  refusals: { agency_posts_client_fkey: () => notFound('Client') },
+});

@@ -1,14 +1,13 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { hoursColumn } from '../tasks/hours-column.js';
+import type { AgencySettings } from '@atrium/contract/agency/settings';
+import type { Settings } from '../../platform/records/settings-records.js';
+import { hours, integer, settingsTable, viewOf } from '../../platform/records/table.js';
+import { inTheAgency } from '../everybody.js';
 
-/** The agency's limits: one row. */
-@Entity('agency_settings')
-export class AgencySettingsRow {
-  @PrimaryColumn('boolean', { name: 'only_row' }) onlyRow!: true;
-  @Column('integer', { name: 'wip_limit' }) wipLimit!: number;
-  @Column('numeric', { name: 'capacity_hours', transformer: hoursColumn }) capacityHours!: number;
-  @Column('integer') version!: number;
-  @Column('integer', { name: 'edited_version' }) editedVersion!: number;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
-}
+export const agencySettingsTable = settingsTable('agency_settings', { wipLimit: integer(), capacityHours: hours() });
+
+/** The agency's limits. */
+export const agencySettings = {
+  table: agencySettingsTable,
+  view: viewOf<AgencySettings>()(agencySettingsTable, 'k', {}),
+  told: inTheAgency(),
+} satisfies Settings<typeof agencySettingsTable.columns, AgencySettings>;

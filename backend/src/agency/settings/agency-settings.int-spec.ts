@@ -22,11 +22,18 @@ describe("the agency's settings", () => {
   const change = (who: Visitor, body: unknown) => who.put<AgencySettings & ErrorReply>(SETTINGS, body);
 
   it('are changed in part by a manager, and every screen of the agency follows', async () => {
-    expect((await staff.get<AgencySettings>(SETTINGS)).body).toMatchObject({ wipLimit: 5, capacityHours: 8, version: 1 });
+    expect((await staff.get<AgencySettings>(SETTINGS)).body).toMatchObject({
+      wipLimit: 5,
+      capacityHours: 8,
+      version: 1,
+    });
     const watcher = await staff.watch();
     const stranger = await (await app.signedIn('staff@perfect-b.example')).watch();
     const { status, body } = await change(manager, { capacityHours: 7.5 });
-    expect({ status, body }).toMatchObject({ status: 200, body: { wipLimit: 5, capacityHours: 7.5, version: 2, updatedBy: { email: 'manager@talent-phi.example' } } });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { wipLimit: 5, capacityHours: 7.5, version: 2, updatedBy: { email: 'manager@talent-phi.example' } },
+    });
     expect(await watcher.heard('settings.updated')).toMatchObject({ project: 'talent-phi', data: { settings: body } });
     expect((await staff.get(SETTINGS)).body).toEqual(body);
     expect((await change(manager, { capacityHours: 7.5 })).body).toEqual(body);
@@ -56,18 +63,30 @@ describe("the agency's settings", () => {
   it('a save that has not seen the last edit is refused; of two at once one is told', async () => {
     const { body: seen } = await staff.get<AgencySettings>(SETTINGS);
     await change(manager, { wipLimit: 4, version: seen.version });
-    expect((await change(manager, { wipLimit: 6, version: seen.version })).body).toMatchObject({ code: 'resource.stale', current: { wipLimit: 4 } });
+    expect((await change(manager, { wipLimit: 6, version: seen.version })).body).toMatchObject({
+      code: 'resource.stale',
+      current: { wipLimit: 4 },
+    });
     const both = await Promise.all([7, 8].map((wipLimit) => change(manager, { wipLimit, version: seen.version + 1 })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   it('are read by the agency and changed by whoever has the right', async () => {
-    for (const [name, read, write] of [['staff@talent-phi.example', 200, 403], ['staff@perfect-b.example', 403, 403], ['manager@perfect-b.example', 403, 403], ['admin@example.com', 403, 403], ['superadmin', 200, 200]] as const) {
+    for (const [name, read, write] of [
+      ['staff@talent-phi.example', 200, 403],
+      ['staff@perfect-b.example', 403, 403],
+      ['manager@perfect-b.example', 403, 403],
+      ['admin@example.com', 403, 403],
+      ['superadmin', 200, 200],
+    ] as const) {
       const who = await app.signedIn(name);
       expect([name, (await who.get(SETTINGS)).status, (await change(who, {})).status]).toEqual([name, read, write]);
     }
     expect([(await app.visitor().get(SETTINGS)).status, (await change(app.visitor(), {})).status]).toEqual([401, 401]);
-    await query(app.databaseUrl, `update assignment set permissions = '{settings:edit}' where project = 'talent-phi' and staff_id = (select s.id from staff s join app_user u on u.id = s.user_id where u.email = 'both@example.com')`);
+    await query(
+      app.databaseUrl,
+      `update assignment set permissions = '{settings:edit}' where project = 'talent-phi' and staff_id = (select s.id from staff s join app_user u on u.id = s.user_id where u.email = 'both@example.com')`,
+    );
     expect((await change(await app.signedIn('both@example.com'), { wipLimit: 5 })).status).toBe(200);
   });
 });

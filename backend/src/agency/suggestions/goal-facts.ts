@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Directory } from '../../enterprise/directory.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { invalidField } from '../../platform/http/domain-error.js';
+import { IS_OPEN } from '../counting/counted-tasks.js';
 import type { QueuedSuggestion } from './queued-suggestion.js';
 import type { GoalBrief, PrivateName } from './task-suggester.js';
 
@@ -19,7 +20,7 @@ const FACTS = `select (now() at time zone o.time_zone)::date as today, c.name as
     array(select d.name from department d where d.project = 'talent-phi' and d.id = any($2::int[]) order by lower(d.name), d.id) as departments,
     array(
       select t.title from agency_tasks t join agency_goals g on g.id = t.goal_id
-      where g.client_id = c.id and t.status <> 'completed' and g.status <> 'cancelled' order by t.id desc limit ${MOST_OPEN_TASKS}
+      where g.client_id = c.id and ${IS_OPEN} order by t.id desc limit ${MOST_OPEN_TASKS}
     ) as "openTasks"
   from organisation o left join agency_clients c on c.id = $1`;
 
@@ -50,8 +51,25 @@ export class GoalFacts {
     ]);
     const { title, description, metricName, startDate, dueDate } = goal;
     const { today, client, industry, departments, openTasks } = facts!;
-    const colleagues = team.map(({ firstName, lastName }) => ({ name: [firstName, lastName].filter(Boolean).join(' '), as: 'a colleague' }));
-    const privateNames: PrivateName[] = [...(client === null ? [] : [{ name: client, as: 'the client' }]), ...colleagues];
-    return { title, description, metricName, startDate, dueDate, today, industry, departments, openTasks, privateNames };
+    const colleagues = team.map(({ firstName, lastName }) => ({
+      name: [firstName, lastName].filter(Boolean).join(' '),
+      as: 'a colleague',
+    }));
+    const privateNames: PrivateName[] = [
+      ...(client === null ? [] : [{ name: client, as: 'the client' }]),
+      ...colleagues,
+    ];
+    return {
+      title,
+      description,
+      metricName,
+      startDate,
+      dueDate,
+      today,
+      industry,
+      departments,
+      openTasks,
+      privateNames,
+    };
   }
 }

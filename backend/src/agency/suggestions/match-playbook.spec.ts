@@ -2,7 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { matchPlaybook } from './match-playbook.js';
 
 const match = (title: string, rest: { description?: string; metricName?: string } = {}) => {
-  const { playbook, because } = matchPlaybook({ title, description: rest.description ?? null, metricName: rest.metricName ?? null });
+  const { playbook, because } = matchPlaybook({
+    title,
+    description: rest.description ?? null,
+    metricName: rest.metricName ?? null,
+  });
   return [playbook.key, because?.place ?? null, because?.word ?? null];
 };
 
@@ -53,12 +57,22 @@ describe('the playbook of a goal', () => {
   });
 
   it('is chosen by metric or description where the title says nothing', () => {
-    expect(match('Grow in spring', { metricName: 'Newsletter subscribers' })).toEqual(['email', 'metric', 'Newsletter']);
-    expect(match('Grow in spring', { description: 'We want less churn.' })).toEqual(['retention', 'description', 'churn']);
+    expect(match('Grow in spring', { metricName: 'Newsletter subscribers' })).toEqual([
+      'email',
+      'metric',
+      'Newsletter',
+    ]);
+    expect(match('Grow in spring', { description: 'We want less churn.' })).toEqual([
+      'retention',
+      'description',
+      'churn',
+    ]);
   });
 
   it('follows the title when a long description says much of something else', () => {
-    const description = 'ads ppc adwords google ads campaign paid search bids cpc quality score shopping ads '.repeat(20);
+    const description = 'ads ppc adwords google ads campaign paid search bids cpc quality score shopping ads '.repeat(
+      20,
+    );
     expect(match('Newsletter for members', { description })[0]).toBe('email');
   });
 });

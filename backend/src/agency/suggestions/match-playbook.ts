@@ -28,7 +28,8 @@ const TITLE_COUNTS = 2;
 const MOST_OF = { metric: 4, description: 3 } as const;
 
 const keyOf = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-const wordsOf = (text: string): Word[] => (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((typed) => ({ typed, key: keyOf(typed) }));
+const wordsOf = (text: string): Word[] =>
+  (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((typed) => ({ typed, key: keyOf(typed) }));
 const fits = (pattern: string, word: Word | undefined): boolean =>
   word !== undefined && (pattern.endsWith('*') ? word.key.startsWith(pattern.slice(0, -1)) : word.key === pattern);
 
@@ -36,7 +37,17 @@ const hitsIn = (words: readonly Word[], playbook: Playbook): Hit[] =>
   Object.entries(playbook.words).flatMap(([pattern, weight]) => {
     const parts = pattern.split(' ');
     const at = words.findIndex((_, index) => parts.every((part, offset) => fits(part, words[index + offset])));
-    return at < 0 ? [] : [{ weight, word: words.slice(at, at + parts.length).map(({ typed }) => typed).join(' ') }];
+    return at < 0
+      ? []
+      : [
+          {
+            weight,
+            word: words
+              .slice(at, at + parts.length)
+              .map(({ typed }) => typed)
+              .join(' '),
+          },
+        ];
   });
 
 const sum = (hits: readonly Hit[]): number => hits.reduce((total, { weight }) => total + weight, 0);
@@ -45,10 +56,21 @@ const strongest = (hits: readonly Hit[]): Hit | undefined => hits.toSorted((a, b
 /** The playbook whose words the goal says: those of the title count most, then those of metric and description. */
 export const matchPlaybook = ({ title, metricName, description }: WordsOfAGoal): PlaybookMatch => {
   const [inTitle, inMetric, inDescription] = [wordsOf(title), wordsOf(metricName ?? ''), wordsOf(description ?? '')];
-  let best: { playbook: Playbook; score: number; because: PlaybookMatch['because'] } = { playbook: general, score: 0, because: null };
+  let best: { playbook: Playbook; score: number; because: PlaybookMatch['because'] } = {
+    playbook: general,
+    score: 0,
+    because: null,
+  };
   for (const playbook of playbooks) {
-    const hits = { title: hitsIn(inTitle, playbook), metric: hitsIn(inMetric, playbook), description: hitsIn(inDescription, playbook) };
-    const score = sum(hits.title) * TITLE_COUNTS + Math.min(sum(hits.metric), MOST_OF.metric) + Math.min(sum(hits.description), MOST_OF.description);
+    const hits = {
+      title: hitsIn(inTitle, playbook),
+      metric: hitsIn(inMetric, playbook),
+      description: hitsIn(inDescription, playbook),
+    };
+    const score =
+      sum(hits.title) * TITLE_COUNTS +
+      Math.min(sum(hits.metric), MOST_OF.metric) +
+      Math.min(sum(hits.description), MOST_OF.description);
     if (score <= best.score) continue;
     const place = hits.title.length > 0 ? 'title' : hits.metric.length > 0 ? 'metric' : 'description';
     best = { playbook, score, because: { place, word: strongest(hits[place])!.word } };

@@ -1,13 +1,32 @@
 import { createOpenAICompatible, type OpenAICompatibleProviderSettings } from '@ai-sdk/openai-compatible';
 import type { TaskSuggestions } from '@atrium/contract/agency/suggestions';
 import { plural } from '@atrium/rules/labels';
-import { APICallError, extractJsonMiddleware, extractReasoningMiddleware, generateText, jsonSchema, type ModelMessage, NoObjectGeneratedError, Output, parsePartialJson, wrapLanguageModel } from 'ai';
+import {
+  APICallError,
+  extractJsonMiddleware,
+  extractReasoningMiddleware,
+  generateText,
+  jsonSchema,
+  type ModelMessage,
+  NoObjectGeneratedError,
+  Output,
+  parsePartialJson,
+  wrapLanguageModel,
+} from 'ai';
 import type { Config } from '../../platform/config/config.js';
 import { fetchWithin } from './fetch-within.js';
 import { jsonInText } from './json-in-text.js';
 import { ANSWER_SCHEMA, goalMessage, repairMessages, SYSTEM } from './prompt.js';
 import { readAnswer, type ReadAnswer } from './read-answer.js';
-import { FEWEST_TASKS, type GoalBrief, MOST_TASKS, NoSuggestions, type Progress, type TaskSuggester, withoutRepeats } from './task-suggester.js';
+import {
+  FEWEST_TASKS,
+  type GoalBrief,
+  MOST_TASKS,
+  NoSuggestions,
+  type Progress,
+  type TaskSuggester,
+  withoutRepeats,
+} from './task-suggester.js';
 
 // What a provider cannot do is known here and dealt with; the library would write it to the console.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
@@ -49,7 +68,11 @@ export class OpenAiCompatibleSuggester implements TaskSuggester {
     const answer = await read(first, goal);
     if (answer.tasks.length >= FEWEST_TASKS) return this.suggestions(answer);
     reached(65);
-    const second = await this.ask([...messages, ...repairMessages(first, answer.faults.length > 0 ? answer.faults : ['it holds too few tasks'])], signal, true);
+    const second = await this.ask(
+      [...messages, ...repairMessages(first, answer.faults.length > 0 ? answer.faults : ['it holds too few tasks'])],
+      signal,
+      true,
+    );
     reached(90);
     const repaired = await read(second, goal);
     if (repaired.tasks.length >= FEWEST_TASKS) return this.suggestions(repaired);
@@ -64,7 +87,11 @@ export class OpenAiCompatibleSuggester implements TaskSuggester {
       suggestedTasks: [...tasks],
       source: 'openai-compatible',
       model: this.settings.model,
-      ...(leftOut > 0 ? { reason: `${plural(leftOut, 'suggestion')} of the model could not be used and ${leftOut === 1 ? 'was' : 'were'} left out.` } : {}),
+      ...(leftOut > 0
+        ? {
+            reason: `${plural(leftOut, 'suggestion')} of the model could not be used and ${leftOut === 1 ? 'was' : 'were'} left out.`,
+          }
+        : {}),
     };
   }
 
@@ -84,7 +111,8 @@ export class OpenAiCompatibleSuggester implements TaskSuggester {
         const status = APICallError.isInstance(error) ? error.statusCode : undefined;
         if (status !== undefined && FORM_UNKNOWN.includes(status) && form !== 'text') continue;
         // An answer, though not of the form that everybody else's has.
-        if (status === 200 || (status === undefined && !APICallError.isInstance(error) && !isNetworkFault(error))) return '';
+        if (status === 200 || (status === undefined && !APICallError.isInstance(error) && !isNetworkFault(error)))
+          return '';
         throw new NoSuggestions(sentenceOf(status), wasAnswered);
       }
     }
@@ -92,12 +120,22 @@ export class OpenAiCompatibleSuggester implements TaskSuggester {
 
   private async generate(form: Form, messages: ModelMessage[], signal: AbortSignal): Promise<string> {
     // Said for a single model, the library does not listen.
-    const model = createOpenAICompatible({ ...this.provider, supportsStructuredOutputs: form === 'json_schema' })(this.settings.model);
+    const model = createOpenAICompatible({ ...this.provider, supportsStructuredOutputs: form === 'json_schema' })(
+      this.settings.model,
+    );
     const { text } = await generateText({
-      model: wrapLanguageModel({ model, middleware: [extractJsonMiddleware({ transform: jsonInText }), extractReasoningMiddleware({ tagName: 'think' })] }),
+      model: wrapLanguageModel({
+        model,
+        middleware: [
+          extractJsonMiddleware({ transform: jsonInText }),
+          extractReasoningMiddleware({ tagName: 'think' }),
+        ],
+      }),
       system: SYSTEM,
       messages,
-      ...(form === 'text' ? {} : { output: Output.object({ name: 'suggested_tasks', schema: jsonSchema(ANSWER_SCHEMA) }) }),
+      ...(form === 'text'
+        ? {}
+        : { output: Output.object({ name: 'suggested_tasks', schema: jsonSchema(ANSWER_SCHEMA) }) }),
       // Its own retries would hide what went wrong, and use up the time.
       maxRetries: 0,
       abortSignal: signal,
@@ -116,4 +154,5 @@ const sentenceOf = (status: number | undefined): string => {
 };
 
 /** An answer that was cut off is read as far as it goes: tasks that are complete are good. */
-const read = async (text: string, goal: GoalBrief): Promise<ReadAnswer> => readAnswer((await parsePartialJson(text)).value, goal);
+const read = async (text: string, goal: GoalBrief): Promise<ReadAnswer> =>
+  readAnswer((await parsePartialJson(text)).value, goal);

@@ -37,13 +37,22 @@ export class PlaybookSuggester implements TaskSuggester {
         ? 'because no word of the goal points to another one'
         : `because the ${because.place} says “${because.word}”`;
     const { insteadOfModel } = this.why;
-    const sentences = [insteadOfModel, `Playbook “${playbook.name}”, ${clause}.`, insteadOfModel === undefined ? NO_MODEL : NOT_A_MODELS];
+    const sentences = [
+      insteadOfModel,
+      `Playbook “${playbook.name}”, ${clause}.`,
+      insteadOfModel === undefined ? NO_MODEL : NOT_A_MODELS,
+    ];
     return sentences.filter((sentence) => sentence !== undefined).join(' ');
   }
 }
 
 const tasksOf = (playbook: Playbook, goal: GoalBrief): SuggestedTask[] => {
-  const all = playbook.steps.map(([title, priority, estimatedHours, description]) => ({ title, description, priority, estimatedHours }));
+  const all = playbook.steps.map(([title, priority, estimatedHours, description]) => ({
+    title,
+    description,
+    priority,
+    estimatedHours,
+  }));
   const fresh = withoutRepeats(all, goal.openTasks);
   const tasks = fresh.length >= FEWEST_TASKS ? fresh : all;
   const days = spreadDays(tasks.length, goal);

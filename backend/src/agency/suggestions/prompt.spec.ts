@@ -4,18 +4,36 @@ import { jsonInText } from './json-in-text.js';
 import { goalMessage, SYSTEM } from './prompt.js';
 import type { GoalBrief } from './task-suggester.js';
 
-const names = [{ name: 'Acme', as: 'the client' }, { name: 'Ana Silva', as: 'a colleague' }, { name: 'Bo', as: 'a colleague' }];
+const names = [
+  { name: 'Acme', as: 'the client' },
+  { name: 'Ana Silva', as: 'a colleague' },
+  { name: 'Bo', as: 'a colleague' },
+];
 const goal: GoalBrief = {
-  title: 'Grow', description: null, metricName: null, startDate: null, dueDate: null, today: '2026-11-02', industry: 'Dentistry', departments: ['SEO'],
-  openTasks: [], privateNames: names,
+  title: 'Grow',
+  description: null,
+  metricName: null,
+  startDate: null,
+  dueDate: null,
+  today: '2026-11-02',
+  industry: 'Dentistry',
+  departments: ['SEO'],
+  openTasks: [],
+  privateNames: names,
 };
 const contentOf = (changes: Partial<GoalBrief>): string => goalMessage({ ...goal, ...changes }).content as string;
 
 describe('what a model is told', () => {
   it('names no client, no colleague, no address and no number', () => {
-    expect(conceal('ACME and Ana  Silva: mail ana.silva@acme.example or +351 912 345 678, see https://acme.example/x?y=1.', names))
-      .toBe('the client and a colleague: mail [e-mail] or [number], see [link]');
-    expect(contentOf({ openTasks: ['Call Acme'], industry: 'Acme-like', description: 'Ask Ana Silva' })).not.toMatch(/acme|ana silva/i);
+    expect(
+      conceal(
+        'ACME and Ana  Silva: mail ana.silva@acme.example or +351 912 345 678, see https://acme.example/x?y=1.',
+        names,
+      ),
+    ).toBe('the client and a colleague: mail [e-mail] or [number], see [link]');
+    expect(contentOf({ openTasks: ['Call Acme'], industry: 'Acme-like', description: 'Ask Ana Silva' })).not.toMatch(
+      /acme|ana silva/i,
+    );
   });
 
   it('leaves words alone that only hold a name, and figures and dates', () => {
@@ -33,14 +51,21 @@ describe('what a model is told', () => {
   });
 
   it('is short, however long the texts are', () => {
-    expect(contentOf({ description: 'x'.repeat(5_000), openTasks: Array.from({ length: 50 }, () => 'y'.repeat(200)) }).length).toBeLessThan(10_000);
+    expect(
+      contentOf({ description: 'x'.repeat(5_000), openTasks: Array.from({ length: 50 }, () => 'y'.repeat(200)) })
+        .length,
+    ).toBeLessThan(10_000);
   });
 });
 
-describe('JSON in a model\'s text', () => {
+describe("JSON in a model's text", () => {
   it.each([
-    ['alone', '{"a":1}'], ['fenced', '```json\n{"a":1}\n```'], ['fenced without a name', '```\n{"a":1}\n```'], ['with sentences', 'Here you are: {"a":1} Enjoy!'],
-    ['with sentences and fences', 'Sure!\n\n```json\n{"a":1}\n```\nAnything else?'], ['with half a fence', '{"a":1}\n```'],
+    ['alone', '{"a":1}'],
+    ['fenced', '```json\n{"a":1}\n```'],
+    ['fenced without a name', '```\n{"a":1}\n```'],
+    ['with sentences', 'Here you are: {"a":1} Enjoy!'],
+    ['with sentences and fences', 'Sure!\n\n```json\n{"a":1}\n```\nAnything else?'],
+    ['with half a fence', '{"a":1}\n```'],
   ])('%s', (_, text) => {
     expect(JSON.parse(jsonInText(text))).toEqual({ a: 1 });
   });

@@ -61,7 +61,10 @@ export const goalMessage = (goal: GoalBrief): ModelMessage => {
   };
   // JSON that cannot hold the closing mark.
   const json = JSON.stringify(data, null, 1).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
-  return { role: 'user', content: `<goal-data>\n${json}\n</goal-data>\nSuggest ${FEWEST_TASKS} to ${MOST_TASKS} tasks for this goal as JSON.` };
+  return {
+    role: 'user',
+    content: `<goal-data>\n${json}\n</goal-data>\nSuggest ${FEWEST_TASKS} to ${MOST_TASKS} tasks for this goal as JSON.`,
+  };
 };
 
 /** The one chance to do better. */

@@ -2,27 +2,49 @@ import { describe, expect, it } from '@jest/globals';
 import { readAnswer } from './read-answer.js';
 
 const span = { startDate: '2026-11-02', dueDate: '2026-11-30', openTasks: ['Audit the site'] };
-const good = { title: 'Write the brief', description: 'Write it. Done when it is approved.', priority: 'high', estimatedHours: 4, dueDate: '2026-11-10' };
+const good = {
+  title: 'Write the brief',
+  description: 'Write it. Done when it is approved.',
+  priority: 'high',
+  estimatedHours: 4,
+  dueDate: '2026-11-10',
+};
 const read = (...tasks: unknown[]) => readAnswer({ suggestedTasks: tasks }, span);
 const one = (changes: object) => read({ ...good, ...changes }).tasks[0];
 
-describe('what is shown of a model\'s answer', () => {
+describe("what is shown of a model's answer", () => {
   it('a good task as it is', () => {
     expect(read(good)).toEqual({ tasks: [good], leftOut: 0, faults: [] });
   });
 
   it.each([
-    ['text', 'Sure! Here are your tasks'], ['a list', [good]], ['other names', { tasks: [good] }], ['no list', { suggestedTasks: good }],
-    ['null', null], ['nothing', undefined], ['an inherited list', Object.create({ suggestedTasks: [good] })],
+    ['text', 'Sure! Here are your tasks'],
+    ['a list', [good]],
+    ['other names', { tasks: [good] }],
+    ['no list', { suggestedTasks: good }],
+    ['null', null],
+    ['nothing', undefined],
+    ['an inherited list', Object.create({ suggestedTasks: [good] })],
   ])('nothing of %s', (_, value) => {
-    expect(readAnswer(value, span)).toMatchObject({ tasks: [], leftOut: 0, faults: [expect.stringContaining('suggestedTasks')] });
+    expect(readAnswer(value, span)).toMatchObject({
+      tasks: [],
+      leftOut: 0,
+      faults: [expect.stringContaining('suggestedTasks')],
+    });
   });
 
   it.each([
-    ['no title', { title: ' \u200b' }, 'title'], ['a title that is no text', { title: 7 }, 'title'], ['no description', { description: null }, 'description'],
-    ['another priority', { priority: 'urgent' }, 'priority'], ['no hours', { estimatedHours: undefined }, 'estimatedHours'],
-    ['0 hours', { estimatedHours: 0 }, 'estimatedHours'], ['hours below 0', { estimatedHours: -3 }, 'estimatedHours'], ['0.001 hours', { estimatedHours: 0.001 }, 'estimatedHours'],
-    ['1000 hours', { estimatedHours: 1000 }, 'estimatedHours'], ['hours in a list', { estimatedHours: [5] }, 'estimatedHours'], ['hours in words', { estimatedHours: '0x10' }, 'estimatedHours'],
+    ['no title', { title: ' \u200b' }, 'title'],
+    ['a title that is no text', { title: 7 }, 'title'],
+    ['no description', { description: null }, 'description'],
+    ['another priority', { priority: 'urgent' }, 'priority'],
+    ['no hours', { estimatedHours: undefined }, 'estimatedHours'],
+    ['0 hours', { estimatedHours: 0 }, 'estimatedHours'],
+    ['hours below 0', { estimatedHours: -3 }, 'estimatedHours'],
+    ['0.001 hours', { estimatedHours: 0.001 }, 'estimatedHours'],
+    ['1000 hours', { estimatedHours: 1000 }, 'estimatedHours'],
+    ['hours in a list', { estimatedHours: [5] }, 'estimatedHours'],
+    ['hours in words', { estimatedHours: '0x10' }, 'estimatedHours'],
   ])('no task with %s, and the model is told', (_, changes, field) => {
     const answer = read({ ...good, ...changes }, { ...good, title: 'Another' });
     expect(answer.tasks.map(({ title }) => title)).toEqual(['Another']);
@@ -30,7 +52,11 @@ describe('what is shown of a model\'s answer', () => {
   });
 
   it('small slips are put right', () => {
-    expect(one({ title: '  Write\n the\u0000 brief ', priority: ' High', estimatedHours: '2.5' })).toMatchObject({ title: 'Write the brief', priority: 'high', estimatedHours: 2.5 });
+    expect(one({ title: '  Write\n the\u0000 brief ', priority: ' High', estimatedHours: '2.5' })).toMatchObject({
+      title: 'Write the brief',
+      priority: 'high',
+      estimatedHours: 2.5,
+    });
     expect(one({ estimatedHours: 1 / 3 })?.estimatedHours).toBe(0.33);
     expect(one({ description: 'One.\r\n\r\n\r\n\r\nTwo.\u0007' })?.description).toBe('One.\n\nTwo.');
   });
@@ -42,12 +68,25 @@ describe('what is shown of a model\'s answer', () => {
     expect(one({ description: 'x'.repeat(9_000) })?.description).toHaveLength(5_000);
   });
 
-  it.each([['before the goal', '2026-11-01'], ['after it', '2026-12-01'], ['that does not exist', '2026-11-31'], ['of another form', '11/10/2026'], ['null', null]])('no day %s', (_, dueDate) => {
-    expect(one({ dueDate })).toEqual({ title: good.title, description: good.description, priority: 'high', estimatedHours: 4 });
+  it.each([
+    ['before the goal', '2026-11-01'],
+    ['after it', '2026-12-01'],
+    ['that does not exist', '2026-11-31'],
+    ['of another form', '11/10/2026'],
+    ['null', null],
+  ])('no day %s', (_, dueDate) => {
+    expect(one({ dueDate })).toEqual({
+      title: good.title,
+      description: good.description,
+      priority: 'high',
+      estimatedHours: 4,
+    });
   });
 
   it('no day of a goal without dates', () => {
-    expect(readAnswer({ suggestedTasks: [good] }, { ...span, startDate: null, dueDate: null }).tasks[0]).not.toHaveProperty('dueDate');
+    expect(
+      readAnswer({ suggestedTasks: [good] }, { ...span, startDate: null, dueDate: null }).tasks[0],
+    ).not.toHaveProperty('dueDate');
   });
 
   it('nothing twice, and nothing that is planned already', () => {

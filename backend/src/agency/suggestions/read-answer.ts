@@ -23,7 +23,8 @@ const MOST_FAULTS = 8;
 /** A model says what it likes: nothing of its answer is shown that does not pass here. */
 export const readAnswer = (value: unknown, goal: Span): ReadAnswer => {
   const entries = ownField(value, 'suggestedTasks');
-  if (!Array.isArray(entries)) return { tasks: [], leftOut: 0, faults: ['the answer is not a JSON object with a list "suggestedTasks"'] };
+  if (!Array.isArray(entries))
+    return { tasks: [], leftOut: 0, faults: ['the answer is not a JSON object with a list "suggestedTasks"'] };
   const faults: string[] = [];
   const read: SuggestedTask[] = [];
   const seen = entries.slice(0, MOST_READ) as unknown[];
@@ -34,7 +35,11 @@ export const readAnswer = (value: unknown, goal: Span): ReadAnswer => {
   }
   const tasks = withoutRepeats(read, goal.openTasks);
   if (tasks.length < read.length) faults.push('some tasks repeat another one or one that is already planned');
-  return { tasks: tasks.slice(0, MOST_TASKS), leftOut: seen.length - tasks.length, faults: faults.slice(0, MOST_FAULTS) };
+  return {
+    tasks: tasks.slice(0, MOST_TASKS),
+    leftOut: seen.length - tasks.length,
+    faults: faults.slice(0, MOST_FAULTS),
+  };
 };
 
 const readTask = (entry: unknown, span: Span): SuggestedTask | string => {
@@ -51,10 +56,16 @@ const readTask = (entry: unknown, span: Span): SuggestedTask | string => {
 };
 
 const ownField = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
 
 /** Without what PostgreSQL does not store and what nobody sees. */
-const clean = (text: string): string => text.normalize('NFC').replace(/\r\n?/g, '\n').replace(/[^\P{C}\n]/gu, ' ');
+const clean = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{C}\n]/gu, ' ');
 const cut = (text: string, most: number): string => {
   // By characters, so that no pair of code units is torn.
   if (text.length <= most) return text;
@@ -72,7 +83,11 @@ const oneLine = (value: unknown, most: number): string | null => {
 
 const lines = (value: unknown, most: number): string | null => {
   if (typeof value !== 'string') return null;
-  const text = clean(value).replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, '\n').replace(/\n{3,}/g, '\n\n').trim();
+  const text = clean(value)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
   return VISIBLE.test(text) ? cut(text, most) : null;
 };
 

@@ -2,11 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { spreadDays } from './spread-days.js';
 
 // 2026-11-02 is a Monday.
-const spread = (count: number, startDate: string | null, dueDate: string | null, today = '2026-10-01') => spreadDays(count, { startDate, dueDate, today });
+const spread = (count: number, startDate: string | null, dueDate: string | null, today = '2026-10-01') =>
+  spreadDays(count, { startDate, dueDate, today });
 
 describe('due days of suggested tasks', () => {
   it('are the five days of a working week', () => {
-    expect(spread(5, '2026-11-02', '2026-11-08')).toEqual(['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06']);
+    expect(spread(5, '2026-11-02', '2026-11-08')).toEqual([
+      '2026-11-02',
+      '2026-11-03',
+      '2026-11-04',
+      '2026-11-05',
+      '2026-11-06',
+    ]);
   });
 
   it('skip weekends, also where the span begins or ends on one', () => {
@@ -15,12 +22,16 @@ describe('due days of suggested tasks', () => {
   });
 
   it('are days of the weekend when there are no others', () => {
-    expect(spread(6, '2026-11-07', '2026-11-08')).toEqual(['2026-11-07', '2026-11-07', '2026-11-07', '2026-11-07', '2026-11-08', '2026-11-08'].toSorted());
+    expect(spread(6, '2026-11-07', '2026-11-08')).toEqual(
+      ['2026-11-07', '2026-11-07', '2026-11-07', '2026-11-07', '2026-11-08', '2026-11-08'].toSorted(),
+    );
     expect(spread(2, '2026-11-08', '2026-11-08')).toEqual(['2026-11-08', '2026-11-08']);
   });
 
   it('share a day when there are more tasks than days', () => {
-    expect(spread(6, '2026-11-02', '2026-11-03')?.every((day) => day === '2026-11-02' || day === '2026-11-03')).toBe(true);
+    expect(spread(6, '2026-11-02', '2026-11-03')?.every((day) => day === '2026-11-02' || day === '2026-11-03')).toBe(
+      true,
+    );
   });
 
   it('begin today in a goal that has begun, and fill the whole span of one that is over', () => {
@@ -44,7 +55,9 @@ describe('due days of suggested tasks', () => {
           const days = spread(count, start, due)!;
           expect(days).toHaveLength(count);
           expect(days).toEqual(days.toSorted());
-          const weekdays = Array.from({ length: length + 1 }, (_, index) => (from + index) % 7).some((day) => day !== 0 && day !== 1);
+          const weekdays = Array.from({ length: length + 1 }, (_, index) => (from + index) % 7).some(
+            (day) => day !== 0 && day !== 1,
+          );
           for (const day of days) {
             expect(day >= start && day <= due).toBe(true);
             if (weekdays) expect([0, 6]).not.toContain(new Date(`${day}T00:00:00Z`).getUTCDay());

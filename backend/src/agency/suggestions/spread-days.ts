@@ -31,7 +31,8 @@ export const spreadDays = (count: number, { startDate, dueDate, today }: GoalDay
 };
 
 /** Places 1 to `among`, evenly: the last task has the last one. */
-const places = (count: number, among: number): number[] => Array.from({ length: count }, (_, index) => Math.max(1, Math.round(((index + 1) * among) / count)));
+const places = (count: number, among: number): number[] =>
+  Array.from({ length: count }, (_, index) => Math.max(1, Math.round(((index + 1) * among) / count)));
 
 /** The first working day of a span and how many it holds; null: none. Spans may be centuries long, so nothing is listed. */
 const workingDays = (from: string, to: string): { first: string; count: number } | null => {
@@ -42,7 +43,9 @@ const workingDays = (from: string, to: string): { first: string; count: number }
   }
   const days = daysBetween(first, to) + 1;
   if (days < 1) return null;
-  const rest = Array.from({ length: days % WEEK }, (_, index) => (weekday(first) + index) % WEEK).filter((day) => day < WORKING_DAYS).length;
+  const rest = Array.from({ length: days % WEEK }, (_, index) => (weekday(first) + index) % WEEK).filter(
+    (day) => day < WORKING_DAYS,
+  ).length;
   return { first, count: Math.floor(days / WEEK) * WORKING_DAYS + rest };
 };
 

@@ -45,17 +45,27 @@ export class SuggestTasks implements JobHandlerClass<QueuedSuggestion, TaskSugge
     });
   }
 
-  private async suggest(input: QueuedSuggestion, goal: GoalBrief, run: Run, context: JobContext): Promise<TaskSuggestions> {
-    if (input.playbook !== null || this.model === null) return new PlaybookSuggester({ chosen: input.playbook }).suggest(goal);
+  private async suggest(
+    input: QueuedSuggestion,
+    goal: GoalBrief,
+    run: Run,
+    context: JobContext,
+  ): Promise<TaskSuggestions> {
+    if (input.playbook !== null || this.model === null)
+      return new PlaybookSuggester({ chosen: input.playbook }).suggest(goal);
     const { aiMonthlyLimit, aiFallback } = this.config;
     const leftMs = Math.min(input.modelUntil - Date.now(), MOST_MODEL_MS);
     // Nobody waits any longer, so the model is not asked in vain.
     if (leftMs <= 0) return new PlaybookSuggester({ insteadOfModel: TOO_LATE }).suggest(goal);
     if (!(await this.runs.takeAsk(run, aiMonthlyLimit)))
-      return new PlaybookSuggester({ insteadOfModel: `You have used your ${plural(aiMonthlyLimit, 'suggestion')} by the model of this month.` }).suggest(goal);
+      return new PlaybookSuggester({
+        insteadOfModel: `You have used your ${plural(aiMonthlyLimit, 'suggestion')} by the model of this month.`,
+      }).suggest(goal);
     try {
       const { model } = this;
-      return await abortAfter(leftMs, [context.signal], (signal) => model.suggest(goal, { signal, reached: (percent) => context.progress(percent) }));
+      return await abortAfter(leftMs, [context.signal], (signal) =>
+        model.suggest(goal, { signal, reached: (percent) => context.progress(percent) }),
+      );
     } catch (error) {
       if (!(error instanceof NoSuggestions)) throw error;
       this.logger.warn({ job: context.id, why: error.sentence }, 'The model gave no suggestions');

@@ -45,7 +45,11 @@ export class SuggestionRuns {
   }
 
   /** What the person was answered. The first answer of a run stands. */
-  async note(tx: Tx, { jobId, userId }: Run, { source, model, playbook, suggestedTasks }: TaskSuggestions): Promise<void> {
+  async note(
+    tx: Tx,
+    { jobId, userId }: Run,
+    { source, model, playbook, suggestedTasks }: TaskSuggestions,
+  ): Promise<void> {
     await tx.query(
       `insert into agency_suggestion_runs as run (job_id, user_id, month, source, model, playbook, offered) values ($1, $2, ${MONTH}, $3, $4, $5, $6)
        on conflict (job_id) do update set source = excluded.source, model = excluded.model, playbook = excluded.playbook, offered = excluded.offered

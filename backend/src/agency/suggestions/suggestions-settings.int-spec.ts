@@ -9,7 +9,13 @@ import type { Visitor } from '../../../test/visitor.js';
 
 const SUGGEST = '/api/ai/suggest-tasks';
 const goal = { title: 'Newsletter for members' };
-const task = (title: string) => ({ title, description: 'Done when it is done.', priority: 'low', estimatedHours: 1, dueDate: null });
+const task = (title: string) => ({
+  title,
+  description: 'Done when it is done.',
+  priority: 'low',
+  estimatedHours: 1,
+  dueDate: null,
+});
 const good = says({ suggestedTasks: [task('A'), task('B'), task('C')] });
 
 /** API and worker with settings of a test's own. */
@@ -23,7 +29,11 @@ describe('task suggestions, as they are set up', () => {
     const app = await startApp({ env });
     closing.push(() => app.close());
     if (withWorker) {
-      const worker = startWorker('src/worker.ts', { REDIS_URL: process.env['TEST_REDIS_URL'], DATABASE_URL: app.databaseUrl, ...env });
+      const worker = startWorker('src/worker.ts', {
+        REDIS_URL: process.env['TEST_REDIS_URL'],
+        DATABASE_URL: app.databaseUrl,
+        ...env,
+      });
       closing.push(() => worker.kill());
       await worker.ready;
     }
@@ -41,21 +51,36 @@ describe('task suggestions, as they are set up', () => {
     const { app, manager } = await open({ REDIS_URL: redis.url });
     const { status, body } = await manager.post<TaskSuggestions>(SUGGEST, goal);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ source: 'playbook', playbook: 'email', reason: 'Playbook “E-mail marketing”, because the title says “Newsletter”. No model was used.' });
+    expect(body).toMatchObject({
+      source: 'playbook',
+      playbook: 'email',
+      reason: 'Playbook “E-mail marketing”, because the title says “Newsletter”. No model was used.',
+    });
     expect(body.suggestedTasks).toHaveLength(7);
     expect(body.suggestedTasks.every((suggested) => suggested.dueDate === undefined)).toBe(true);
     await redis.kill();
     const began = performance.now();
-    expect(await manager.post(SUGGEST, goal)).toMatchObject({ status: 503, body: { code: 'service.jobs-unavailable' } });
+    expect(await manager.post(SUGGEST, goal)).toMatchObject({
+      status: 503,
+      body: { code: 'service.jobs-unavailable' },
+    });
     expect(performance.now() - began).toBeLessThan(3_000);
     expect(await query(app.databaseUrl, `select from job where state = 'waiting'`)).toEqual([]);
   }, 300_000);
 
   it('AI_FALLBACK=off, on the queue in PostgreSQL: the model answers, and when it fails the call does too', async () => {
     const provider = await openProvider();
-    const { app, manager } = await open({ REDIS_URL: '', AI_BASE_URL: `${provider.baseUrl}/`, AI_FALLBACK: 'off', AI_MODEL: 'm' });
+    const { app, manager } = await open({
+      REDIS_URL: '',
+      AI_BASE_URL: `${provider.baseUrl}/`,
+      AI_FALLBACK: 'off',
+      AI_MODEL: 'm',
+    });
     provider.will(good);
-    expect(await manager.post(SUGGEST, goal)).toMatchObject({ status: 200, body: { source: 'openai-compatible', model: 'm' } });
+    expect(await manager.post(SUGGEST, goal)).toMatchObject({
+      status: 200,
+      body: { source: 'openai-compatible', model: 'm' },
+    });
     expect(provider.asked[0]).toMatchObject({ path: 'POST /v1/chat/completions' });
     expect(provider.asked[0]!.headers.authorization).toBeUndefined();
     for (const reaction of [fails(500), says('Nothing')]) {
@@ -64,10 +89,16 @@ describe('task suggestions, as they are set up', () => {
       expect(refused).toMatchObject({ status: 503, body: { code: 'suggestions.unavailable' } });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    expect(await manager.post(SUGGEST, { ...goal, playbook: 'seo' })).toMatchObject({ status: 200, body: { source: 'playbook' } });
+    expect(await manager.post(SUGGEST, { ...goal, playbook: 'seo' })).toMatchObject({
+      status: 200,
+      body: { source: 'playbook' },
+    });
     // The fault of a provider does not count; what it has worked on does.
     expect(await query(app.databaseUrl, 'select asked_model, source from agency_suggestion_runs order by at')).toEqual([
-      { asked_model: true, source: 'openai-compatible' }, { asked_model: false, source: null }, { asked_model: true, source: null }, { asked_model: false, source: 'playbook' },
+      { asked_model: true, source: 'openai-compatible' },
+      { asked_model: false, source: null },
+      { asked_model: true, source: null },
+      { asked_model: false, source: 'playbook' },
     ]);
   }, 300_000);
 
@@ -99,14 +130,23 @@ describe('task suggestions, as they are set up', () => {
     const { status, body } = await manager.post<TaskSuggestions>(SUGGEST, goal);
     expect(performance.now() - began).toBeLessThan(25_000);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ source: 'playbook', playbook: 'email', reason: expect.stringMatching(/^The suggestions took too long to prepare\. Playbook/) });
-    const worker = startWorker('src/worker.ts', { REDIS_URL: process.env['TEST_REDIS_URL'], DATABASE_URL: app.databaseUrl, ...env });
+    expect(body).toMatchObject({
+      source: 'playbook',
+      playbook: 'email',
+      reason: expect.stringMatching(/^The suggestions took too long to prepare\. Playbook/),
+    });
+    const worker = startWorker('src/worker.ts', {
+      REDIS_URL: process.env['TEST_REDIS_URL'],
+      DATABASE_URL: app.databaseUrl,
+      ...env,
+    });
     closing.push(() => worker.kill());
     await worker.ready;
     expect((await manager.post<TaskSuggestions>(SUGGEST, goal)).body.source).toBe('openai-compatible');
     expect(provider.asked).toHaveLength(1);
     expect(await query(app.databaseUrl, 'select source, asked_model from agency_suggestion_runs order by at')).toEqual([
-      { source: 'playbook', asked_model: false }, { source: 'openai-compatible', asked_model: true },
+      { source: 'playbook', asked_model: false },
+      { source: 'openai-compatible', asked_model: true },
     ]);
   }, 300_000);
 });

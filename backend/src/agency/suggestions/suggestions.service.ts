@@ -38,13 +38,21 @@ export class SuggestionsService {
     const began = Date.now();
     const goal = queueable(body, began);
     const { startDate, dueDate, playbook } = goal;
-    if (startDate !== null && dueDate !== null && dueDate < startDate) throw invalidField('dueDate', 'Due date must be on or after the start date');
-    if (playbook !== null && playbookOf(playbook) === undefined) throw invalidField('playbook', 'This playbook does not exist');
+    if (startDate !== null && dueDate !== null && dueDate < startDate)
+      throw invalidField('dueDate', 'Due date must be on or after the start date');
+    if (playbook !== null && playbookOf(playbook) === undefined)
+      throw invalidField('playbook', 'This playbook does not exist');
     await this.facts.refuseUnknown(goal);
     const jobId = await this.jobs.add(person, 'suggest-tasks', goal, { project: 'talent-phi' });
     // A goal's text leaves the house for a model, so that is written down as exports are.
     if (playbook === null && this.config.ai !== null)
-      await writeAuditAlone(this.sql, { actor: actorOf(person), action: 'suggested', objectKind: 'suggestion', objectName: goal.title, project: 'talent-phi' });
+      await writeAuditAlone(this.sql, {
+        actor: actorOf(person),
+        action: 'suggested',
+        objectKind: 'suggestion',
+        objectName: goal.title,
+        project: 'talent-phi',
+      });
     const job = await this.jobs.waitFor(jobId, Math.max(began + WAIT_MS - Date.now(), 0));
     if (job?.state === 'finished') return job.result as TaskSuggestions;
     return this.withoutWorker(person, goal, jobId);
@@ -52,10 +60,15 @@ export class SuggestionsService {
 
   /** No worker came to it in time, or it failed there: the playbook needs none. */
   private async withoutWorker(person: Person, goal: QueuedSuggestion, jobId: string): Promise<TaskSuggestions> {
-    if (!this.config.aiFallback) throw new DomainError('suggestions.unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    const insteadOfModel = goal.playbook === null && this.config.ai !== null ? 'The suggestions took too long to prepare.' : undefined;
+    if (!this.config.aiFallback)
+      throw new DomainError('suggestions.unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    const insteadOfModel =
+      goal.playbook === null && this.config.ai !== null ? 'The suggestions took too long to prepare.' : undefined;
     const brief = await this.facts.briefOf(goal);
-    const suggestions = await new PlaybookSuggester({ chosen: goal.playbook, ...(insteadOfModel === undefined ? {} : { insteadOfModel }) }).suggest(brief);
+    const suggestions = await new PlaybookSuggester({
+      chosen: goal.playbook,
+      ...(insteadOfModel === undefined ? {} : { insteadOfModel }),
+    }).suggest(brief);
     await this.transactions.run((tx) => this.runs.note(tx, { jobId, userId: person.id }, suggestions));
     return suggestions;
   }

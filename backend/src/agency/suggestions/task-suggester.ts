@@ -50,10 +50,18 @@ export class NoSuggestions extends Error {
 }
 
 /** Titles are the same when letters and digits are. */
-const sameness = (title: string): string => title.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const sameness = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /** Without those that say what another one, or a task that is already planned, says. */
-export const withoutRepeats = <T extends Pick<SuggestedTask, 'title'>>(tasks: readonly T[], planned: readonly string[]): T[] => {
+export const withoutRepeats = <T extends Pick<SuggestedTask, 'title'>>(
+  tasks: readonly T[],
+  planned: readonly string[],
+): T[] => {
   const known = new Set(planned.map(sameness));
   return tasks.filter(({ title }) => {
     const key = sameness(title);

@@ -21,7 +21,8 @@ export interface TaskChangeNote {
 const AS_IT_STANDS = `t.id, t.goal_id, g.client_id,
   coalesce((select array_agg(d.department_id order by d.department_id) from agency_goal_departments d where d.goal_id = g.id), '{}'),
   t.title, t.status, t.assigned_to, t.due_date, t.estimated_hours, t.origin`;
-const COLUMNS = 'task_id, goal_id, client_id, department_ids, title, status, assigned_to, due_date, estimated_hours, origin, type, status_before, user_id, changes, reason';
+const COLUMNS =
+  'task_id, goal_id, client_id, department_ids, title, status, assigned_to, due_date, estimated_hours, origin, type, status_before, user_id, changes, reason';
 
 /** What happened to tasks, written down and never touched since. */
 @Injectable()
@@ -29,7 +30,10 @@ export class TaskHistory {
   constructor(private readonly sql: SqlPool) {}
 
   /** After the change; before a removal. */
-  async note(tx: Tx, { type, taskId, userId, statusBefore, changes = [], reason = null }: TaskChangeNote): Promise<void> {
+  async note(
+    tx: Tx,
+    { type, taskId, userId, statusBefore, changes = [], reason = null }: TaskChangeNote,
+  ): Promise<void> {
     await tx.query(
       `insert into agency_task_changes (${COLUMNS})
        select ${AS_IT_STANDS}, $2, $3, $4, $5::jsonb, $6 from agency_tasks t join agency_goals g on g.id = t.goal_id where t.id = $1`,
@@ -47,7 +51,10 @@ export class TaskHistory {
   }
 
   /** Of one task, newest first. */
-  async list(taskId: number, query: { readonly limit?: number | undefined; readonly cursor?: string | undefined }): Promise<Page> {
+  async list(
+    taskId: number,
+    query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  ): Promise<Page> {
     const limit = query.limit ?? DEFAULT_LOG_LIMIT;
     const [exists] = await this.sql.rows('select 1 from agency_tasks where id = $1', [taskId]);
     if (exists === undefined) throw notFound('Task');

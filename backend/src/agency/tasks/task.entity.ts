@@ -1,28 +1,59 @@
+import { type Task, task } from '@atrium/contract/agency/tasks';
 import type { TaskOrigin, WorkPriority } from '@atrium/rules/labels';
 import type { TaskStatus } from '@atrium/rules/status-changes';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { hoursColumn } from './hours-column.js';
+import { personSql } from '../../platform/database/sql.js';
+import { NO_DAY } from '../../platform/records/in-order.js';
+import { entity } from '../../platform/records/entity.js';
+import {
+  day,
+  hours,
+  instant,
+  integer,
+  orNull,
+  type RowOf,
+  table,
+  text,
+  texts,
+  viewOf,
+} from '../../platform/records/table.js';
+import { inTheAgency } from '../everybody.js';
 
-/** A piece of work under a goal. */
-@Entity('agency_tasks')
-export class TaskRow {
-  @PrimaryGeneratedColumn('identity') id!: number;
-  @Column('integer', { name: 'goal_id' }) goalId!: number;
-  @Column('text') title!: string;
-  @Column('text', { nullable: true }) description!: string | null;
-  @Column('text', { name: 'assigned_to' }) assignedTo!: string;
-  @Column('text') status!: TaskStatus;
-  @Column('text') priority!: WorkPriority;
-  @Column('numeric', { name: 'estimated_hours', nullable: true, transformer: hoursColumn }) estimatedHours!: number | null;
-  @Column('numeric', { name: 'actual_hours', nullable: true, transformer: hoursColumn }) actualHours!: number | null;
-  @Column('date', { name: 'due_date', nullable: true }) dueDate!: string | null;
-  @Column('timestamptz', { name: 'completed_at', nullable: true }) completedAt!: Date | null;
-  @Column('text', { name: 'proof_url', nullable: true }) proofUrl!: string | null;
-  @Column('text', { nullable: true }) notes!: string | null;
-  @Column('text', { array: true }) tags!: string[];
-  @Column('text') origin!: TaskOrigin;
-  @Column('integer') version!: number;
-  @Column('integer', { name: 'edited_version' }) editedVersion!: number;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
-}
+export const taskTable = table('agency_tasks', {
+  goalId: integer(),
+  title: text(),
+  description: orNull(text()),
+  assignedTo: text(),
+  status: text<TaskStatus>(),
+  priority: text<WorkPriority>(),
+  estimatedHours: orNull(hours()),
+  actualHours: orNull(hours()),
+  dueDate: orNull(day()),
+  completedAt: orNull(instant()),
+  proofUrl: orNull(text()),
+  notes: orNull(text()),
+  tags: texts(),
+  origin: text<TaskOrigin>(),
+});
+export type TaskRow = RowOf<typeof taskTable>;
+
+/** Hours of its time entries; null when there are none. */
+export const LOGGED_HOURS = `case when tt.entries > 0 then trim_scale(round(tt.seconds / 3600.0, 2)) end`;
+
+export const tasks = entity({
+  resource: task,
+  table: taskTable,
+  view: viewOf<Task>()(
+    taskTable,
+    't',
+    {
+      assignee: personSql('a'),
+      actualHours: `coalesce(${LOGGED_HOURS}, trim_scale(t.actual_hours))`,
+      loggedHours: `coalesce(${LOGGED_HOURS}, 0)`,
+    },
+    `left join agency_task_time tt on tt.task_id = t.id
+     left join app_user a on a.id = t.assignee_user_id`,
+  ),
+  // Those without a due date last.
+  order: { by: `coalesce(t.due_date, '${NO_DAY}'::date)`, kind: 'date' },
+  told: inTheAgency,
+});

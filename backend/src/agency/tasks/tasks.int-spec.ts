@@ -22,7 +22,11 @@ describe('tasks', () => {
   afterAll(() => app.close());
 
   const counted = async (goalId: number) => {
-    const [row] = await query<object>(app.databaseUrl, `select count(*)::int as "totalTasks", count(*) filter (where status = 'completed')::int as "completedTasks" from agency_tasks where goal_id = $1`, [goalId]);
+    const [row] = await query<object>(
+      app.databaseUrl,
+      `select count(*)::int as "totalTasks", count(*) filter (where status = 'completed')::int as "completedTasks" from agency_tasks where goal_id = $1`,
+      [goalId],
+    );
     return row;
   };
   const shown = async (goalId: number) => {
@@ -35,30 +39,78 @@ describe('tasks', () => {
     const watcher = await manager.watch();
     const staffId = await userIdOf(app.databaseUrl, 'staff@talent-phi.example');
     const { status, body: made } = await staff.post<Task>(TASKS, {
-      goalId: goal.id, title: 'Audit', description: 'All pages', assignedTo: staffId, priority: 'high', estimatedHours: 1.5, dueDate: '2026-11-05', proofUrl: 'https://proof.example/1', notes: ' ', tags: 'seo, audit', completedAt: 'x', version: 9,
+      goalId: goal.id,
+      title: 'Audit',
+      description: 'All pages',
+      assignedTo: staffId,
+      priority: 'high',
+      estimatedHours: 1.5,
+      dueDate: '2026-11-05',
+      proofUrl: 'https://proof.example/1',
+      notes: ' ',
+      tags: 'seo, audit',
+      completedAt: 'x',
+      version: 9,
     });
     expect({ status, made }).toMatchObject({
       status: 201,
       made: {
-        goalId: goal.id, title: 'Audit', description: 'All pages', assignedTo: staffId, assignee: { id: staffId, email: 'staff@talent-phi.example' }, status: 'todo', priority: 'high', estimatedHours: 1.5, actualHours: null,
-        dueDate: '2026-11-05', completedAt: null, proofUrl: 'https://proof.example/1', notes: null, tags: ['seo', 'audit'], origin: 'manual', version: 1, updatedBy: { email: 'staff@talent-phi.example' },
+        goalId: goal.id,
+        title: 'Audit',
+        description: 'All pages',
+        assignedTo: staffId,
+        assignee: { id: staffId, email: 'staff@talent-phi.example' },
+        status: 'todo',
+        priority: 'high',
+        estimatedHours: 1.5,
+        actualHours: null,
+        dueDate: '2026-11-05',
+        completedAt: null,
+        proofUrl: 'https://proof.example/1',
+        notes: null,
+        tags: ['seo', 'audit'],
+        origin: 'manual',
+        version: 1,
+        updatedBy: { email: 'staff@talent-phi.example' },
       },
     });
     expect((await manager.get<Task>(`${TASKS}/${made.id}`)).body).toEqual(made);
     const now = await goalNow(staff, goal.id);
-    expect(now).toMatchObject({ totalTasks: 1, completedTasks: 0, progress: 0, version: goal.version + 1, updatedAt: goal.updatedAt });
+    expect(now).toMatchObject({
+      totalTasks: 1,
+      completedTasks: 0,
+      progress: 0,
+      version: goal.version + 1,
+      updatedAt: goal.updatedAt,
+    });
     expect((await watcher.heard('task.created')).data).toEqual({ task: made, goal: now });
     const { body: done } = await manager.patch<Task>(`${TASKS}/${made.id}`, { status: 'completed' });
-    expect(done).toMatchObject({ status: 'completed', title: 'Audit', tags: ['seo', 'audit'], estimatedHours: 1.5, version: 2 });
+    expect(done).toMatchObject({
+      status: 'completed',
+      title: 'Audit',
+      tags: ['seo', 'audit'],
+      estimatedHours: 1.5,
+      version: 2,
+    });
     expect(Date.parse(done.completedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
     expect((await watcher.heard('task.updated')).data).toEqual({ task: done, goal: await goalNow(staff, goal.id) });
     expect(await goalNow(staff, goal.id)).toMatchObject({ totalTasks: 1, completedTasks: 1, progress: 100 });
-    const { body: reopened } = await staff.patch<Task>(`${TASKS}/${made.id}`, { status: 'todo', tags: null, dueDate: null });
+    const { body: reopened } = await staff.patch<Task>(`${TASKS}/${made.id}`, {
+      status: 'todo',
+      tags: null,
+      dueDate: null,
+    });
     expect(reopened).toMatchObject({ completedAt: null, tags: [], dueDate: null });
     expect((await staff.delete(`${TASKS}/${made.id}`)).status).toBe(204);
-    expect((await watcher.heard('task.removed')).data).toEqual({ task: { id: made.id }, goal: await goalNow(staff, goal.id) });
+    expect((await watcher.heard('task.removed')).data).toEqual({
+      task: { id: made.id },
+      goal: await goalNow(staff, goal.id),
+    });
     expect(await shown(goal.id)).toEqual({ totalTasks: 0, completedTasks: 0 });
-    expect((await staff.delete<ErrorReply>(`${TASKS}/${made.id}`)).body).toMatchObject({ code: 'resource.not-found', message: 'Task not found' });
+    expect((await staff.delete<ErrorReply>(`${TASKS}/${made.id}`)).body).toMatchObject({
+      code: 'resource.not-found',
+      message: 'Task not found',
+    });
   });
 
   it('say by field what is wrong', async () => {
@@ -86,10 +138,18 @@ describe('tasks', () => {
       const answer = await staff.post<ErrorReply>(TASKS, body);
       expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
     }
-    expect((await staff.post(TASKS, { ...good, tags: Array.from({ length: 21 }, (_, n) => `t${n}`) })).status).toBe(400);
+    expect((await staff.post(TASKS, { ...good, tags: Array.from({ length: 21 }, (_, n) => `t${n}`) })).status).toBe(
+      400,
+    );
     expect((await staff.post(TASKS, `{"goalId":1e309,"title":"A","assignedTo":"B"}`)).status).toBe(400);
-    for (const id of ['abc', '0', '9223372036854775808']) expect((await staff.patch(`${TASKS}/${id}`, { status: 'todo' })).status).toBe(400);
-    for (const answer of [await staff.get<ErrorReply>(`${TASKS}/2147483647`), await staff.patch<ErrorReply>(`${TASKS}/2147483647`, { status: 'todo' }), await staff.get<ErrorReply>(`${TASKS}/2147483647/changes`)]) expect(answer).toMatchObject({ status: 404, body: { message: 'Task not found' } });
+    for (const id of ['abc', '0', '9223372036854775808'])
+      expect((await staff.patch(`${TASKS}/${id}`, { status: 'todo' })).status).toBe(400);
+    for (const answer of [
+      await staff.get<ErrorReply>(`${TASKS}/2147483647`),
+      await staff.patch<ErrorReply>(`${TASKS}/2147483647`, { status: 'todo' }),
+      await staff.get<ErrorReply>(`${TASKS}/2147483647/changes`),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { message: 'Task not found' } });
     expect(await counted(goal.id)).toEqual({ totalTasks: 0, completedTasks: 0 });
   });
 
@@ -103,7 +163,9 @@ describe('tasks', () => {
     expect((await watcher.heard('goal.updated')).data).toEqual({ goal: await goalNow(staff, from.id) });
     expect(await shown(from.id)).toEqual({ totalTasks: 1, completedTasks: 0 });
     expect(await shown(to.id)).toEqual({ totalTasks: 1, completedTasks: 1 });
-    expect((await staff.patch<ErrorReply>(`${TASKS}/${task.id}`, { goalId: 2_000_000_000 })).body).toMatchObject({ errors: [{ path: 'goalId', message: 'This goal does not exist' }] });
+    expect((await staff.patch<ErrorReply>(`${TASKS}/${task.id}`, { goalId: 2_000_000_000 })).body).toMatchObject({
+      errors: [{ path: 'goalId', message: 'This goal does not exist' }],
+    });
   });
 
   it('however many change at once, the goals count what is there', async () => {
@@ -113,7 +175,9 @@ describe('tasks', () => {
       tasks.flatMap(({ id }, n) => [
         staff.patch(`${TASKS}/${id}`, { status: 'completed' }),
         manager.patch(`${TASKS}/${id}`, { goalId: goals[(n + 1) % 2]!.id }),
-        n % 4 === 0 ? staff.delete(`${TASKS}/${id}`) : manager.patch(`${TASKS}/${id}`, { status: n % 3 === 0 ? 'todo' : 'in_progress' }),
+        n % 4 === 0
+          ? staff.delete(`${TASKS}/${id}`)
+          : manager.patch(`${TASKS}/${id}`, { status: n % 3 === 0 ? 'todo' : 'in_progress' }),
       ]),
     );
     for (const { status } of changes) expect([200, 204, 404]).toContain(status);
@@ -125,9 +189,19 @@ describe('tasks', () => {
   it('added while their goal is deleted, they are either gone with it or refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const goal = await makeGoal(staff);
-      const [removed, ...added] = await Promise.all([staff.delete(`/api/talent-phi/goals/${goal.id}`), ...[1, 2, 3].map((n) => manager.post<Task & ErrorReply>(TASKS, { goalId: goal.id, title: `Late ${n}`, assignedTo: 'Ana' }))]);
+      const [removed, ...added] = await Promise.all([
+        staff.delete(`/api/talent-phi/goals/${goal.id}`),
+        ...[1, 2, 3].map((n) =>
+          manager.post<Task & ErrorReply>(TASKS, { goalId: goal.id, title: `Late ${n}`, assignedTo: 'Ana' }),
+        ),
+      ]);
       expect(removed?.status).toBe(204);
-      for (const { status, body } of added) if (status !== 201) expect({ status, error: body.errors?.[0] }).toEqual({ status: 400, error: { path: 'goalId', message: 'This goal does not exist' } });
+      for (const { status, body } of added)
+        if (status !== 201)
+          expect({ status, error: body.errors?.[0] }).toEqual({
+            status: 400,
+            error: { path: 'goalId', message: 'This goal does not exist' },
+          });
       expect(await counted(goal.id)).toEqual({ totalTasks: 0, completedTasks: 0 });
     }
   });
@@ -136,8 +210,21 @@ describe('tasks', () => {
     const goal = await makeGoal(staff);
     const task = await makeTask(staff, goal.id, { tags: ['a', 'b'], estimatedHours: 2.5 });
     const { body: edited } = await manager.patch<Task>(`${TASKS}/${task.id}`, { title: 'Newer', version: 1 });
-    expect(await staff.patch<ErrorReply>(`${TASKS}/${task.id}`, { title: 'Older', version: 1 })).toMatchObject({ status: 409, body: { code: 'resource.stale', current: edited } });
-    expect((await staff.patch<Task>(`${TASKS}/${task.id}`, { title: 'Newer', tags: ['a', 'b'], estimatedHours: 2.5, status: 'todo', dueDate: '' })).body).toEqual(edited);
+    expect(await staff.patch<ErrorReply>(`${TASKS}/${task.id}`, { title: 'Older', version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'resource.stale', current: edited },
+    });
+    expect(
+      (
+        await staff.patch<Task>(`${TASKS}/${task.id}`, {
+          title: 'Newer',
+          tags: ['a', 'b'],
+          estimatedHours: 2.5,
+          status: 'todo',
+          dueDate: '',
+        })
+      ).body,
+    ).toEqual(edited);
     expect((await goalNow(staff, goal.id)).version).toBe(goal.version + 2);
   });
 
@@ -149,21 +236,42 @@ describe('tasks', () => {
     await staff.patch(`${TASKS}/${task.id}`, { status: 'completed' });
     const { body } = await staff.get<TaskChange[]>(`${TASKS}/${task.id}/changes`);
     expect(body).toMatchObject([
-      { taskId: task.id, type: 'updated', user: { email: 'staff@talent-phi.example' }, changes: [{ field: 'status', before: 'in_progress', after: 'completed' }], reason: null },
-      { taskId: task.id, type: 'updated', user: { email: 'manager@talent-phi.example' }, changes: [{ field: 'status', before: 'todo', after: 'in_progress' }, { field: 'dueDate', before: null, after: '2026-11-09' }] },
+      {
+        taskId: task.id,
+        type: 'updated',
+        user: { email: 'staff@talent-phi.example' },
+        changes: [{ field: 'status', before: 'in_progress', after: 'completed' }],
+        reason: null,
+      },
+      {
+        taskId: task.id,
+        type: 'updated',
+        user: { email: 'manager@talent-phi.example' },
+        changes: [
+          { field: 'status', before: 'todo', after: 'in_progress' },
+          { field: 'dueDate', before: null, after: '2026-11-09' },
+        ],
+      },
       { taskId: task.id, type: 'created', changes: [] },
     ]);
     const { body: newest, headers } = await staff.get<TaskChange[]>(`${TASKS}/${task.id}/changes?limit=1`);
     const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
     expect([...newest, ...(await staff.get<TaskChange[]>(next)).body]).toEqual(body.slice(0, 2));
     await staff.delete(`/api/talent-phi/goals/${goal.id}`);
-    expect(await query(app.databaseUrl, 'select type, client_id, origin, status, status_before from agency_task_changes where task_id = $1 order by id', [task.id])).toEqual([
+    expect(
+      await query(
+        app.databaseUrl,
+        'select type, client_id, origin, status, status_before from agency_task_changes where task_id = $1 order by id',
+        [task.id],
+      ),
+    ).toEqual([
       { type: 'created', client_id: client.id, origin: 'playbook', status: 'todo', status_before: null },
       { type: 'updated', client_id: client.id, origin: 'playbook', status: 'in_progress', status_before: 'todo' },
       { type: 'updated', client_id: client.id, origin: 'playbook', status: 'completed', status_before: 'in_progress' },
       { type: 'removed', client_id: client.id, origin: 'playbook', status: 'completed', status_before: 'completed' },
     ]);
-    for (const sql of [`update agency_task_changes set reason = 'x'`, 'delete from agency_task_changes']) await expect(query(app.databaseUrl, sql)).rejects.toThrow('The history is append-only');
+    for (const sql of [`update agency_task_changes set reason = 'x'`, 'delete from agency_task_changes'])
+      await expect(query(app.databaseUrl, sql)).rejects.toThrow('The history is append-only');
   });
 
   it('are listed by due date with those without one last, whole or in pages', async () => {
@@ -176,14 +284,28 @@ describe('tasks', () => {
   });
 
   it('are refused to people without the agency before anything else is looked at', async () => {
-    for (const [who, status] of [[app.visitor(), 401], [await app.signedIn('admin@example.com'), 403], [await app.signedIn('staff@perfect-b.example'), 403]] as const)
-      for (const answer of [await who.get(TASKS), await who.get(`${TASKS}/abc`), await who.post(TASKS, '{'), await who.patch(`${TASKS}/1`, {}), await who.delete(`${TASKS}/1`)])
+    for (const [who, status] of [
+      [app.visitor(), 401],
+      [await app.signedIn('admin@example.com'), 403],
+      [await app.signedIn('staff@perfect-b.example'), 403],
+    ] as const)
+      for (const answer of [
+        await who.get(TASKS),
+        await who.get(`${TASKS}/abc`),
+        await who.post(TASKS, '{'),
+        await who.patch(`${TASKS}/1`, {}),
+        await who.delete(`${TASKS}/1`),
+      ])
         expect(answer.status).toBe(status);
   });
 
-  it('a goal\'s progress is its tasks\'', async () => {
+  it("a goal's progress is its tasks'", async () => {
     const goal = await makeGoal(staff);
     for (const status of ['completed', 'completed', 'todo']) await makeTask(staff, goal.id, { status });
-    expect((await staff.get<Goal>(`/api/talent-phi/goals/${goal.id}`)).body).toMatchObject({ completedTasks: 2, totalTasks: 3, progress: 67 });
+    expect((await staff.get<Goal>(`/api/talent-phi/goals/${goal.id}`)).body).toMatchObject({
+      completedTasks: 2,
+      totalTasks: 3,
+      progress: 67,
+    });
   });
 });

@@ -1,20 +1,24 @@
-import { type createTask, HOURS_ARE_COUNTED, type listTasks, type Task, type updateTask } from '@atrium/contract/agency/tasks';
+import {
+  type createTask,
+  HOURS_ARE_COUNTED,
+  type listTasks,
+  type Task,
+  type updateTask,
+} from '@atrium/contract/agency/tasks';
 import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
-import { changesOf } from '../../platform/database/changes.js';
-import { SqlPool } from '../../platform/database/sql-pool.js';
-import { refuseStale } from '../../platform/database/stale.js';
+import { changesOf } from '../../platform/records/changes-of.js';
+import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
+import { Records } from '../../platform/records/records.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { invalidField, notFound } from '../../platform/http/domain-error.js';
+import { invalidField } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { type Page, RawJson } from '../../platform/http/reply.js';
-import { editedBy } from '../edited-by.js';
-import { listInOrder, NO_DAY } from '../list-in-order.js';
+import { given } from '../given-work.js';
 import { asPersonIsNamed } from '../people.js';
 import { TaskHistory } from './task-history.js';
 import { TaskRecord } from './task-record.js';
-import { TaskRow } from './task.entity.js';
-import { LOGGED_HOURS, TASK_JOINS, TASK_JSON } from './task.view.js';
+import { LOGGED_HOURS, type TaskRow, tasks, taskTable } from './task.entity.js';
 import { keepWipLimit } from './wip-limit.js';
 
 type Fields = Omit<CheckedBody<typeof updateTask>, 'version' | 'wipOverrideReason'>;
@@ -32,7 +36,10 @@ const columns = <F extends Fields>({ assignedTo, tags, ...fields }: F) => ({
  */
 const withoutCounted = async <F extends Fields>(tx: Tx, id: number, fields: F): Promise<F> => {
   if (fields.actualHours === undefined) return fields;
-  const [counted] = (await tx.query(`select (${LOGGED_HOURS})::float8 as hours from agency_task_time tt where tt.task_id = $1`, [id])) as { hours: number | null }[];
+  const [counted] = (await tx.query(
+    `select (${LOGGED_HOURS})::float8 as hours from agency_task_time tt where tt.task_id = $1`,
+    [id],
+  )) as { hours: number | null }[];
   if (counted === undefined || counted.hours === null) return fields;
   if (fields.actualHours !== counted.hours) throw invalidField('actualHours', HOURS_ARE_COUNTED);
   const { actualHours: _, ...rest } = fields;
@@ -42,7 +49,7 @@ const withoutCounted = async <F extends Fields>(tx: Tx, id: number, fields: F): 
 @Injectable()
 export class TasksService {
   constructor(
-    private readonly sql: SqlPool,
+    private readonly records: Records,
     private readonly transactions: Transactions,
     private readonly record: TaskRecord,
     private readonly history: TaskHistory,
@@ -50,54 +57,72 @@ export class TasksService {
 
   /** By due date; those without one last. */
   list(part: CheckedQuery<typeof listTasks>): Promise<Page> {
-    return listInOrder(
-      this.sql,
-      { json: TASK_JSON, from: `agency_tasks t ${TASK_JOINS}`, id: 't.id', by: `coalesce(t.due_date, '${NO_DAY}'::date)`, kind: 'date' },
-      part,
-    );
+    return this.records.page(tasks, part);
   }
 
-  async get(id: number): Promise<RawJson> {
-    const [row] = await this.sql.rows<{ json: string }>(`select ${TASK_JSON}::text as json from agency_tasks t ${TASK_JOINS} where t.id = $1`, [id]);
-    if (row === undefined) throw notFound('Task');
-    return new RawJson(row.json);
+  get(id: number): Promise<RawJson> {
+    return this.records.get(tasks, id);
   }
 
   create(person: Person, { wipOverrideReason, ...body }: CheckedBody<typeof createTask>): Promise<Task> {
     return this.transactions.run(async (tx) => {
       const goal = await this.record.holdGoal(tx, body.goalId);
       const { status = 'todo' } = body;
-      const fields = { ...columns(body), goalId: body.goalId, title: body.title, assignedTo: asPersonIsNamed(body.assignedTo) };
+      const fields = {
+        ...columns(body),
+        goalId: body.goalId,
+        title: body.title,
+        assignedTo: asPersonIsNamed(body.assignedTo),
+      };
       const after = { assignedTo: fields.assignedTo, status, goalStatus: goal.status };
-      const reason = await keepWipLimit(tx, person, { taskId: null, before: null, after, overrideReason: wipOverrideReason });
-      const { identifiers } = await tx.insert(TaskRow, {
+      const reason = await keepWipLimit(tx, person, {
+        taskId: null,
+        before: null,
+        after,
+        overrideReason: wipOverrideReason,
+      });
+      const { identifiers } = await tx.insert(taskTable.schema, {
         ...fields,
         ...(status === 'completed' ? { completedAt: () => 'clock_timestamp()' } : {}),
         updatedBy: person.id,
       });
       const { id } = identifiers[0] as { id: number };
       await this.history.note(tx, { type: 'created', taskId: id, userId: person.id, statusBefore: null, reason });
-      const task = await this.record.read(tx, id);
-      await this.record.tell(tx, actorOf(person), 'task.created', task, goal.id);
+      const task = await this.records.read(tx, tasks, id);
+      await this.record.tell(tx, actorOf(person), 'task.created', task, goal.id, goal.id, given(null));
       return task;
     });
   }
 
-  update(person: Person, id: number, { version, wipOverrideReason, ...body }: CheckedBody<typeof updateTask>): Promise<Task> {
+  update(
+    person: Person,
+    id: number,
+    { version, wipOverrideReason, ...body }: CheckedBody<typeof updateTask>,
+  ): Promise<Task> {
     return this.transactions.run(async (tx) => {
       const { task: row, goal, target } = await this.record.hold(tx, id, body.goalId);
-      await refuseStale(row, version, () => this.record.read(tx, id));
       const changes = changesOf(columns(await withoutCounted(tx, id, body)), row);
-      if (changes === null) return this.record.read(tx, id);
+      await refuseConflicts(tx, row, {
+        seen: version,
+        changes: Object.keys(changes ?? {}),
+        read: () => this.records.read(tx, tasks, id),
+      });
+      if (changes === null) return this.records.read(tx, tasks, id);
       const reason = await keepWipLimit(tx, person, {
         taskId: id,
         before: { assignedTo: row.assignedTo, status: row.status, goalStatus: goal.status },
-        after: { assignedTo: changes.assignedTo ?? row.assignedTo, status: changes.status ?? row.status, goalStatus: target.status },
+        after: {
+          assignedTo: changes.assignedTo ?? row.assignedTo,
+          status: changes.status ?? row.status,
+          goalStatus: target.status,
+        },
         overrideReason: wipOverrideReason,
       });
-      await tx.update(TaskRow, id, {
+      await tx.update(taskTable.schema, id, {
         ...changes,
-        ...(changes.status === undefined ? {} : { completedAt: changes.status === 'completed' ? () => 'clock_timestamp()' : null }),
+        ...(changes.status === undefined
+          ? {}
+          : { completedAt: changes.status === 'completed' ? () => 'clock_timestamp()' : null }),
         ...editedBy(person.id),
       });
       await this.history.note(tx, {
@@ -105,11 +130,16 @@ export class TasksService {
         taskId: id,
         userId: person.id,
         statusBefore: row.status,
-        changes: Object.entries(changes).map(([field, after]) => ({ field, before: row[field as keyof TaskRow], after })),
+        changes: Object.entries(changes).map(([field, after]) => ({
+          field,
+          before: row[field as keyof TaskRow],
+          after,
+        })),
         reason,
       });
-      const task = await this.record.read(tx, id);
-      await this.record.tell(tx, actorOf(person), 'task.updated', task, target.id, goal.id);
+      const task = await this.records.read(tx, tasks, id);
+      const internal = changes.assignedTo === undefined ? undefined : given(row.assignedTo);
+      await this.record.tell(tx, actorOf(person), 'task.updated', task, target.id, goal.id, internal);
       return task;
     });
   }
@@ -118,7 +148,7 @@ export class TasksService {
     await this.transactions.run(async (tx) => {
       const { task, goal } = await this.record.hold(tx, id);
       await this.history.note(tx, { type: 'removed', taskId: id, userId: person.id, statusBefore: task.status });
-      await tx.delete(TaskRow, id);
+      await tx.delete(taskTable.schema, id);
       await this.record.tell(tx, actorOf(person), 'task.removed', { id }, goal.id);
     });
   }

@@ -22,7 +22,11 @@ describe('the limit of tasks in progress', () => {
     staff = await app.signedIn('staff@talent-phi.example');
     manager = await app.signedIn('manager@talent-phi.example');
     staffId = await userIdOf(app.databaseUrl, 'staff@talent-phi.example');
-    const [person] = await query<{ name: string }>(app.databaseUrl, `select first_name || ' ' || last_name as name from app_user where id = $1`, [staffId]);
+    const [person] = await query<{ name: string }>(
+      app.databaseUrl,
+      `select first_name || ' ' || last_name as name from app_user where id = $1`,
+      [staffId],
+    );
     name = person?.name ?? '';
   });
   afterAll(() => app.close());
@@ -32,13 +36,28 @@ describe('the limit of tasks in progress', () => {
     goal = await makeGoal(staff);
   });
 
-  const start = (assignedTo = staffId, fields: object = {}) => staff.post<Task & ErrorReply>(TASKS, { goalId: goal.id, title: 'Started', assignedTo, status: 'in_progress', ...fields });
+  const start = (assignedTo = staffId, fields: object = {}) =>
+    staff.post<Task & ErrorReply>(TASKS, {
+      goalId: goal.id,
+      title: 'Started',
+      assignedTo,
+      status: 'in_progress',
+      ...fields,
+    });
   const fill = async (count = 5) => {
     for (let n = 0; n < count; n += 1) expect((await start()).status).toBe(201);
   };
-  const refusal = (tasks: string) => ({ status: 409, body: { code: 'task.wip-limit', message: `WIP limit reached: ${name} already has ${tasks} in progress` } });
+  const refusal = (tasks: string) => ({
+    status: 409,
+    body: { code: 'task.wip-limit', message: `WIP limit reached: ${name} already has ${tasks} in progress` },
+  });
   const limit = (count: number) => query(app.databaseUrl, 'update agency_settings set wip_limit = $1', [count]);
-  const inProgress = async () => (await query(app.databaseUrl, `select 1 from agency_tasks where assigned_to = $1 and status = 'in_progress'`, [staffId])).length;
+  const inProgress = async () =>
+    (
+      await query(app.databaseUrl, `select 1 from agency_tasks where assigned_to = $1 and status = 'in_progress'`, [
+        staffId,
+      ])
+    ).length;
 
   it('refuses one more, however it would begin, with the number there is', async () => {
     await fill();
@@ -46,7 +65,9 @@ describe('the limit of tasks in progress', () => {
     const elsewhere = await makeTask(staff, goal.id, { assignedTo: 'Freelancer', status: 'in_progress' });
     expect(await start()).toMatchObject(refusal('5 tasks'));
     expect(await staff.patch(`${TASKS}/${idle.id}`, { status: 'in_progress' })).toMatchObject(refusal('5 tasks'));
-    expect(await staff.patch(`${TASKS}/${elsewhere.id}`, { assignedTo: staffId.toUpperCase() })).toMatchObject(refusal('5 tasks'));
+    expect(await staff.patch(`${TASKS}/${elsewhere.id}`, { assignedTo: staffId.toUpperCase() })).toMatchObject(
+      refusal('5 tasks'),
+    );
     await limit(1);
     expect(await start()).toMatchObject(refusal('5 tasks'));
     expect((await staff.get<Task>(`${TASKS}/${idle.id}`)).body).toEqual(idle);
@@ -58,7 +79,10 @@ describe('the limit of tasks in progress', () => {
   it('lets through what makes no more of them', async () => {
     await fill();
     const mine = (await staff.get<Task[]>(TASKS)).body[0]!;
-    expect((await staff.patch(`${TASKS}/${mine.id}`, { status: 'in_progress', title: 'Renamed', assignedTo: staffId })).status).toBe(200);
+    expect(
+      (await staff.patch(`${TASKS}/${mine.id}`, { status: 'in_progress', title: 'Renamed', assignedTo: staffId }))
+        .status,
+    ).toBe(200);
     expect((await staff.patch(`${TASKS}/${mine.id}`, { status: 'completed' })).status).toBe(200);
     expect((await start()).status).toBe(201);
   });
@@ -66,7 +90,8 @@ describe('the limit of tasks in progress', () => {
   it('holds nobody outside the team, and nobody at all when it is off', async () => {
     await limit(1);
     const clinicId = await userIdOf(app.databaseUrl, 'staff@perfect-b.example');
-    for (const assignee of ['Freelancer', '00000000-0000-4000-8000-000000000000', clinicId]) for (const _ of [1, 2]) expect((await start(assignee)).status).toBe(201);
+    for (const assignee of ['Freelancer', '00000000-0000-4000-8000-000000000000', clinicId])
+      for (const _ of [1, 2]) expect((await start(assignee)).status).toBe(201);
     await limit(0);
     await fill(7);
   });
@@ -77,7 +102,9 @@ describe('the limit of tasks in progress', () => {
     const other = await makeGoal(staff);
     const tries = await Promise.all([
       ...idle.map(({ id }) => staff.patch(`${TASKS}/${id}`, { status: 'in_progress' })),
-      start(), start(staffId, { goalId: other.id }), manager.post(TASKS, { goalId: other.id, title: 'Raced', assignedTo: staffId, status: 'in_progress' }),
+      start(),
+      start(staffId, { goalId: other.id }),
+      manager.post(TASKS, { goalId: other.id, title: 'Raced', assignedTo: staffId, status: 'in_progress' }),
     ]);
     expect(tries.filter(({ status }) => status === 409)).toHaveLength(4);
     expect(await inProgress()).toBe(5);
@@ -86,14 +113,37 @@ describe('the limit of tasks in progress', () => {
   it('a manager passes with a reason, which is kept; nobody else does', async () => {
     await fill();
     const idle = await makeTask(staff, goal.id, { assignedTo: staffId });
-    expect(await staff.patch(`${TASKS}/${idle.id}`, { status: 'in_progress', wipOverrideReason: 'I can' })).toMatchObject(refusal('5 tasks'));
-    expect(await manager.patch(`${TASKS}/${idle.id}`, { status: 'in_progress', wipOverrideReason: '  ' })).toMatchObject(refusal('5 tasks'));
-    expect(await manager.patch(`${TASKS}/${idle.id}`, { status: 'in_progress', wipOverrideReason: 'Launch on Friday' })).toMatchObject({ status: 200, body: { status: 'in_progress' } });
-    expect(await staff.patch<ErrorReply>(`${TASKS}/${(await makeTask(staff, goal.id, { assignedTo: staffId })).id}`, { status: 'in_progress' })).toMatchObject(refusal('6 tasks'));
+    expect(
+      await staff.patch(`${TASKS}/${idle.id}`, { status: 'in_progress', wipOverrideReason: 'I can' }),
+    ).toMatchObject(refusal('5 tasks'));
+    expect(
+      await manager.patch(`${TASKS}/${idle.id}`, { status: 'in_progress', wipOverrideReason: '  ' }),
+    ).toMatchObject(refusal('5 tasks'));
+    expect(
+      await manager.patch(`${TASKS}/${idle.id}`, { status: 'in_progress', wipOverrideReason: 'Launch on Friday' }),
+    ).toMatchObject({ status: 200, body: { status: 'in_progress' } });
+    expect(
+      await staff.patch<ErrorReply>(`${TASKS}/${(await makeTask(staff, goal.id, { assignedTo: staffId })).id}`, {
+        status: 'in_progress',
+      }),
+    ).toMatchObject(refusal('6 tasks'));
     const { body } = await staff.get<TaskChange[]>(`${TASKS}/${idle.id}/changes`);
-    expect(body[0]).toMatchObject({ reason: 'Launch on Friday', user: { email: 'manager@talent-phi.example' }, changes: [{ field: 'status', before: 'todo', after: 'in_progress' }] });
-    const { body: made } = await manager.post<Task>(TASKS, { goalId: goal.id, title: 'Urgent', assignedTo: staffId, status: 'in_progress', wipOverrideReason: 'Outage' });
-    expect((await staff.get<TaskChange[]>(`${TASKS}/${made.id}/changes`)).body[0]).toMatchObject({ type: 'created', reason: 'Outage' });
+    expect(body[0]).toMatchObject({
+      reason: 'Launch on Friday',
+      user: { email: 'manager@talent-phi.example' },
+      changes: [{ field: 'status', before: 'todo', after: 'in_progress' }],
+    });
+    const { body: made } = await manager.post<Task>(TASKS, {
+      goalId: goal.id,
+      title: 'Urgent',
+      assignedTo: staffId,
+      status: 'in_progress',
+      wipOverrideReason: 'Outage',
+    });
+    expect((await staff.get<TaskChange[]>(`${TASKS}/${made.id}/changes`)).body[0]).toMatchObject({
+      type: 'created',
+      reason: 'Outage',
+    });
   });
 
   it('does not count tasks of cancelled goals', async () => {

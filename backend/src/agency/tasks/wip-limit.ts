@@ -1,21 +1,11 @@
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
-import type { GoalStatus, TaskStatus } from '@atrium/rules/status-changes';
+import { isOneMoreInProgress, isWithinWipLimit, type Work } from '@atrium/rules/wip-limit';
 import { mayManageProject } from '../../auth/access.js';
 import { teamMember } from '../../enterprise/directory.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import type { Person } from '../../platform/http/person.js';
-
-/** Work as the limit sees it: somebody's task in a goal. */
-export interface Work {
-  readonly assignedTo: string;
-  readonly status: TaskStatus;
-  readonly goalStatus: GoalStatus | undefined;
-}
-
-/** Tasks of cancelled goals count nowhere. */
-const counts = ({ status, goalStatus }: Work): boolean => status === 'in_progress' && goalStatus !== 'cancelled';
 
 interface Start {
   /** Null of a new task. */
@@ -30,19 +20,24 @@ interface Start {
  * it was needed. Starts of one person's tasks take turns, so of two at the same time the second sees the first.
  * @throws DomainError task.wip-limit
  */
-export const keepWipLimit = async (tx: Tx, person: Person, { taskId, before, after, overrideReason }: Start): Promise<string | null> => {
-  const isOneMore = counts(after) && !(before !== null && counts(before) && before.assignedTo === after.assignedTo);
-  if (!isOneMore) return null;
+export const keepWipLimit = async (
+  tx: Tx,
+  person: Person,
+  { taskId, before, after, overrideReason }: Start,
+): Promise<string | null> => {
+  if (!isOneMoreInProgress(before, after)) return null;
   const member = await teamMember(tx, 'talent-phi', after.assignedTo);
   if (member === null) return null;
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('tasks in progress of ' || $1, 0))`, [after.assignedTo]);
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('tasks in progress of ' || $1, 0))`, [
+    after.assignedTo,
+  ]);
   const [now] = (await tx.query(
     `select wip_limit as "limit", (select count(*)::int from agency_tasks t join agency_goals g on g.id = t.goal_id
        where t.assigned_to = $1 and t.status = 'in_progress' and g.status <> 'cancelled' and t.id is distinct from $2) as "inProgress"
      from agency_settings`,
     [after.assignedTo, taskId],
   )) as [{ limit: number; inProgress: number }];
-  if (now.limit === 0 || now.inProgress < now.limit) return null;
+  if (isWithinWipLimit(now.limit, now.inProgress)) return null;
   if (typeof overrideReason === 'string' && mayManageProject(person, 'talent-phi')) return overrideReason;
   throw new DomainError('task.wip-limit', { name: displayName(member), tasks: plural(now.inProgress, 'task') });
 };

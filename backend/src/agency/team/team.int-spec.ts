@@ -17,10 +17,24 @@ describe("the agency's team", () => {
   const team = async (who: Visitor) => (await who.get<TeamMember[]>('/api/talent-phi/team')).body;
 
   it('is whoever is assigned now, by name, with what they do here; pay is for managers alone', async () => {
-    await query(app.databaseUrl, `update staff set hourly_rate = 61.5, skills = '{copy}' where user_id = (select id from app_user where email = 'staff@talent-phi.example')`);
+    await query(
+      app.databaseUrl,
+      `update staff set hourly_rate = 61.5, skills = '{copy}' where user_id = (select id from app_user where email = 'staff@talent-phi.example')`,
+    );
     const seen = await team(staff);
-    expect(seen.map(({ firstName, position }) => [firstName, position])).toEqual([['Daniel', 'Head of Delivery'], ['Priya', 'Content Strategist'], ['Tomás', 'Clinic Liaison']]);
-    expect(seen[1]).toMatchObject({ email: 'staff@talent-phi.example', role: 'user', isActive: true, skills: ['copy'], hiredAt: '2024-06-03', departmentId: expect.any(Number) });
+    expect(seen.map(({ firstName, position }) => [firstName, position])).toEqual([
+      ['Daniel', 'Head of Delivery'],
+      ['Priya', 'Content Strategist'],
+      ['Tomás', 'Clinic Liaison'],
+    ]);
+    expect(seen[1]).toMatchObject({
+      email: 'staff@talent-phi.example',
+      role: 'user',
+      isActive: true,
+      skills: ['copy'],
+      hiredAt: '2024-06-03',
+      departmentId: expect.any(Number),
+    });
     for (const member of seen) expect(member).not.toHaveProperty('hourlyRate');
     const manager = await team(await app.signedIn('manager@talent-phi.example'));
     expect(manager.map(({ hourlyRate }) => hourlyRate)).toEqual([null, '61.50', null]);
@@ -28,8 +42,14 @@ describe("the agency's team", () => {
   });
 
   it('loses whoever is no longer assigned', async () => {
-    await query(app.databaseUrl, `update assignment set is_active = false where project = 'talent-phi' and position = 'Clinic Liaison'`);
-    expect((await team(staff)).map(({ email }) => email)).toEqual(['manager@talent-phi.example', 'staff@talent-phi.example']);
+    await query(
+      app.databaseUrl,
+      `update assignment set is_active = false where project = 'talent-phi' and position = 'Clinic Liaison'`,
+    );
+    expect((await team(staff)).map(({ email }) => email)).toEqual([
+      'manager@talent-phi.example',
+      'staff@talent-phi.example',
+    ]);
   });
 
   it('is for members', async () => {

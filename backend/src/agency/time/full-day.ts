@@ -1,13 +1,15 @@
 import { FUTURE_DAY } from '@atrium/contract/agency/time-entries';
 import { formatDay } from '@atrium/rules/calendar';
-import { formatDuration, SECONDS_A_DAY } from '@atrium/rules/duration';
+import { fitsIntoDay, formatDuration } from '@atrium/rules/duration';
 import { displayName, type PersonName } from '@atrium/rules/people';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 
 /** @throws DomainError at `dateWorked` for a day that has not begun by the organisation's clock. */
 export const refuseFutureDay = async (tx: Tx, day: string): Promise<void> => {
-  const [now] = (await tx.query('select (now() at time zone time_zone)::date::text as today from organisation')) as [{ today: string }];
+  const [now] = (await tx.query('select (now() at time zone time_zone)::date::text as today from organisation')) as [
+    { today: string },
+  ];
   if (day > now.today) throw invalidField('dateWorked', FUTURE_DAY);
 };
 
@@ -32,6 +34,9 @@ export const keepWithinDay = async (tx: Tx, { entryId, userId, name, day, second
     'select coalesce(sum(seconds), 0)::int as logged from agency_time_entries where user_id = $1 and date_worked = $2::date and id is distinct from $3',
     [userId, day, entryId],
   )) as [{ logged: number }];
-  if (logged + seconds <= SECONDS_A_DAY) return;
-  throw invalidField('hours', `${name === null ? 'You have' : `${displayName(name)} has`} ${formatDuration(logged)} logged on ${formatDay(day)}; a day has 24 hours`);
+  if (fitsIntoDay(logged, seconds)) return;
+  throw invalidField(
+    'hours',
+    `${name === null ? 'You have' : `${displayName(name)} has`} ${formatDuration(logged)} logged on ${formatDay(day)}; a day has 24 hours`,
+  );
 };

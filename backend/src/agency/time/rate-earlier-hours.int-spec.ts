@@ -24,8 +24,14 @@ describe('hours that were logged before their person had a rate', () => {
     app = await startApp();
     await query(app.databaseUrl, 'update staff set hourly_rate = null');
     worker = await startProcess('worker', { DATABASE_URL: app.databaseUrl });
-    await until(async () => (await query(app.databaseUrl, 'select 1 from reaction where name = $1', [REACTION])).length === 1);
-    [staff, manager, admin] = [await app.signedIn('staff@talent-phi.example'), await app.signedIn('manager@talent-phi.example'), await app.signedIn('superadmin')];
+    await until(
+      async () => (await query(app.databaseUrl, 'select 1 from reaction where name = $1', [REACTION])).length === 1,
+    );
+    [staff, manager, admin] = [
+      await app.signedIn('staff@talent-phi.example'),
+      await app.signedIn('manager@talent-phi.example'),
+      await app.signedIn('superadmin'),
+    ];
     const staffId = await userIdOf(app.databaseUrl, 'staff@talent-phi.example');
     person = (await admin.get<Staff[]>('/api/enterprise/staff')).body.find(({ userId }) => userId === staffId)!;
   });
@@ -34,7 +40,8 @@ describe('hours that were logged before their person had a rate', () => {
     await app.close();
   });
 
-  const rate = async (hourlyRate: string | null) => expect((await admin.put(`/api/enterprise/staff/${person.id}`, { hourlyRate })).status).toBe(200);
+  const rate = async (hourlyRate: string | null) =>
+    expect((await admin.put(`/api/enterprise/staff/${person.id}`, { hourlyRate })).status).toBe(200);
   const settled = () =>
     until(async () => {
       const [row] = await query<{ behind: number }>(
@@ -45,11 +52,19 @@ describe('hours that were logged before their person had a rate', () => {
       return row?.behind === 0;
     });
   const spent = async (id: number) => {
-    const figures = (await manager.get<ProjectFigures[]>('/api/talent-phi/marketing-projects/figures')).body.find((one) => one.id === id);
+    const figures = (await manager.get<ProjectFigures[]>('/api/talent-phi/marketing-projects/figures')).body.find(
+      (one) => one.id === id,
+    );
     return { spent: figures?.spent, without: figures?.hoursWithoutRate };
   };
   const told = async (id: number): Promise<number> =>
-    (await query<{ told: number }>(app.databaseUrl, `select count(*)::int as told from event where type = 'marketing-project.updated' and (data #>> '{marketingProject,id}')::int = $1`, [id]))[0]!.told;
+    (
+      await query<{ told: number }>(
+        app.databaseUrl,
+        `select count(*)::int as told from event where type = 'marketing-project.updated' and (data #>> '{marketingProject,id}')::int = $1`,
+        [id],
+      )
+    )[0]!.told;
 
   it('take the first that is given: projects are told of, their budgets looked at, and later rates change nothing', async () => {
     const [goal, deleted, elsewhere] = [await makeGoal(staff), await makeGoal(staff), await makeGoal(staff)];
@@ -67,7 +82,10 @@ describe('hours that were logged before their person had a rate', () => {
     const watchers = [await staff.watch(), await manager.watch()];
     await rate('10.37');
     for (const watcher of watchers) {
-      const event = await watcher.heard('marketing-project.updated', ({ data }) => (data as EventCatalogue['marketing-project.updated']).marketingProject.id === project.id);
+      const event = await watcher.heard(
+        'marketing-project.updated',
+        ({ data }) => (data as EventCatalogue['marketing-project.updated']).marketingProject.id === project.id,
+      );
       expect(event).toMatchObject({ actor: { id: null, name: 'System' }, project: 'talent-phi' });
       expect(event.data).toEqual({ marketingProject: await projectNow(staff, project.id) });
     }
@@ -75,7 +93,11 @@ describe('hours that were logged before their person had a rate', () => {
     expect(await spent(kept.id)).toEqual({ spent: '20.74', without: 0 });
     expect(await spent(untouched.id)).toEqual({ spent: '0.00', without: 3 });
     expect([await told(project.id), await told(kept.id), await told(untouched.id)]).toEqual([1, 1, 0]);
-    await until(async () => (await manager.get<Notification[]>('/api/notifications')).body.some(({ body }) => body === '"Unrated" has used 82% of its budget'));
+    await until(async () =>
+      (await manager.get<Notification[]>('/api/notifications')).body.some(
+        ({ body }) => body === '"Unrated" has used 82% of its budget',
+      ),
+    );
     await rate('50.99');
     await rate(null);
     await rate('70.99');
@@ -85,7 +107,12 @@ describe('hours that were logged before their person had a rate', () => {
     const heard = JSON.stringify(watchers.map(({ events }) => events));
     expect(heard).not.toMatch(/(10\.37|50\.99)(?!\d)|hourlyRate|hourly_rate/);
     // Nobody edited an entry or a project.
-    expect(await query(app.databaseUrl, `select 1 from audit where object_kind in ('time', 'marketing-project') and action = 'updated'`)).toEqual([]);
+    expect(
+      await query(
+        app.databaseUrl,
+        `select 1 from audit where object_kind in ('time', 'marketing-project') and action = 'updated'`,
+      ),
+    ).toEqual([]);
   });
 
   it('that are being logged while the rate is given are not left without', async () => {
@@ -94,6 +121,10 @@ describe('hours that were logged before their person had a rate', () => {
     const days = Array.from({ length: 12 }, (_, index) => `2026-04-${String(index + 1).padStart(2, '0')}`);
     await Promise.all([...days.map((dateWorked) => logTime(staff, task.id, { dateWorked })), rate('20.00')]);
     await settled();
-    expect(await query(app.databaseUrl, 'select distinct hourly_rate as rate from agency_time_entries where task_id = $1', [task.id])).toEqual([{ rate: '20.00' }]);
+    expect(
+      await query(app.databaseUrl, 'select distinct hourly_rate as rate from agency_time_entries where task_id = $1', [
+        task.id,
+      ]),
+    ).toEqual([{ rate: '20.00' }]);
   });
 });

@@ -2,7 +2,8 @@ import type { EventCatalogue } from '@atrium/contract/core/live';
 import type { Tx } from '../../platform/database/transaction.js';
 import { type StoredEvent, SYSTEM } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
-import { MarketingProjectRecord } from '../marketing-projects/marketing-project-record.js';
+import { Records } from '../../platform/records/records.js';
+import { marketingProjects } from '../marketing-projects/marketing-project.entity.js';
 
 /** Tasks before entries, and by id, as everywhere. */
 const HOLD_TASKS = `select id from agency_tasks
@@ -22,13 +23,19 @@ const GIVE_RATE = `with rated as (
  */
 @Reaction({ name: 'rate-earlier-hours', to: ['staff.created', 'staff.updated'] })
 export class RateEarlierHours implements ReactionClass {
-  constructor(private readonly projects: MarketingProjectRecord) {}
+  constructor(private readonly records: Records) {}
 
   async react(tx: Tx, event: StoredEvent): Promise<void> {
     const { staff } = event.data as EventCatalogue['staff.updated'];
     if (!('hourlyRate' in staff) || staff.hourlyRate === null) return;
     await tx.query(HOLD_TASKS, [staff.userId]);
     for (const { id } of (await tx.query(GIVE_RATE, [staff.userId, staff.hourlyRate])) as { id: number }[])
-      await this.projects.tell(tx, SYSTEM, 'marketing-project.updated', { marketingProject: await this.projects.read(tx, id) });
+      await this.records.tell(
+        tx,
+        marketingProjects,
+        SYSTEM,
+        'updated',
+        await this.records.read(tx, marketingProjects, id),
+      );
   }
 }

@@ -1,8 +1,9 @@
+import type { CsvCell } from '@atrium/rules/csv';
 import type { StreamableFile } from '@nestjs/common';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
-import { csvFile, type CsvCell } from '../../platform/http/csv.js';
+import { csvFile } from '../../platform/http/csv.js';
 import { timeConditions, type TimeFilters } from './time-filters.js';
-import { TIME_ENTRY_CLIENT, TIME_ENTRY_JOINS } from './time-entry.view.js';
+import { timeEntries, TIME_ENTRY_CLIENT } from './time-entry.entity.js';
 
 const ROWS_A_PART = 2_000;
 
@@ -33,7 +34,11 @@ interface Row {
 }
 
 /** Logged time as a file. Each part is a short read of its own, so that a slow download holds no connection. */
-export const timeFile = async (sql: SqlPool, filters: TimeFilters, { withPay }: { readonly withPay: boolean }): Promise<StreamableFile> => {
+export const timeFile = async (
+  sql: SqlPool,
+  filters: TimeFilters,
+  { withPay }: { readonly withPay: boolean },
+): Promise<StreamableFile> => {
   const columns = withPay ? { ...COLUMNS, ...MONEY_COLUMNS } : COLUMNS;
   const [now] = await sql.rows<{ day: string }>('select (now() at time zone time_zone)::date as day from organisation');
   const parts = async function* (): AsyncGenerator<readonly (readonly CsvCell[])[]> {
@@ -48,13 +53,17 @@ export const timeFile = async (sql: SqlPool, filters: TimeFilters, { withPay }: 
   return csvFile(`time-${now?.day ?? ''}.csv`, Object.keys(columns), parts());
 };
 
-const partAfter = (last: Row | null, filters: TimeFilters, columns: readonly string[]): [text: string, values: unknown[]] => {
+const partAfter = (
+  last: Row | null,
+  filters: TimeFilters,
+  columns: readonly string[],
+): [text: string, values: unknown[]] => {
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const conditions = timeConditions(filters, bind);
   if (last !== null) conditions.push(`(e.date_worked, e.id) < (${bind(last.day)}::date, ${bind(last.id)}::bigint)`);
   const text = `select e.date_worked::text as day, e.id, json_build_array(${columns.join(', ')}) as cells
-    from agency_time_entries e ${TIME_ENTRY_JOINS} left join agency_clients c on c.id = ${TIME_ENTRY_CLIENT}
+    from ${timeEntries.view.from} left join agency_clients c on c.id = ${TIME_ENTRY_CLIENT}
     where ${['true', ...conditions].join(' and ')} order by e.date_worked desc, e.id desc limit ${ROWS_A_PART}`;
   return [text, values];
 };

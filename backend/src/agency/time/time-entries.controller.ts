@@ -1,4 +1,11 @@
-import { createTimeEntry, exportTimeEntries, getTimeEntry, listTimeEntries, removeTimeEntry, updateTimeEntry } from '@atrium/contract/agency/time-entries';
+import {
+  createTimeEntry,
+  exportTimeEntries,
+  getTimeEntry,
+  listTimeEntries,
+  removeTimeEntry,
+  updateTimeEntry,
+} from '@atrium/contract/agency/time-entries';
 import { Controller } from '@nestjs/common';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';

@@ -29,17 +29,44 @@ describe('time entries', () => {
   afterAll(() => app.close());
 
   const taskNow = async (id: number) => (await staff.get<Task>(`${TASKS}/${id}`)).body;
-  const rates = async (id: number) => (await query<{ rate: string | null }>(app.databaseUrl, 'select hourly_rate as rate from agency_time_entries where id = $1', [id]))[0]?.rate;
+  const rates = async (id: number) =>
+    (
+      await query<{ rate: string | null }>(
+        app.databaseUrl,
+        'select hourly_rate as rate from agency_time_entries where id = $1',
+        [id],
+      )
+    )[0]?.rate;
 
   it('are logged on a task, with everybody hearing within a second the entry and its task as a GET answers them', async () => {
     const task = await makeTask(staff, goal.id, { actualHours: 9 });
     const watcher = await manager.watch();
-    const { status, body: made } = await staff.post<TimeEntry>(TIME, { taskId: task.id, hours: '0:20', dateWorked: '2026-03-02', description: ' Call ', hourlyRate: 999, seconds: 1, version: 9 });
+    const { status, body: made } = await staff.post<TimeEntry>(TIME, {
+      taskId: task.id,
+      hours: '0:20',
+      dateWorked: '2026-03-02',
+      description: ' Call ',
+      hourlyRate: 999,
+      seconds: 1,
+      version: 9,
+    });
     expect({ status, made }).toMatchObject({
       status: 201,
       made: {
-        taskId: task.id, taskTitle: task.title, goalId: goal.id, goalTitle: goal.title, clientId: null, userId: staffId, user: { id: staffId, email: 'staff@talent-phi.example' },
-        hours: 0.33, seconds: 1200, description: 'Call', billable: true, dateWorked: '2026-03-02', version: 1, updatedBy: { id: staffId },
+        taskId: task.id,
+        taskTitle: task.title,
+        goalId: goal.id,
+        goalTitle: goal.title,
+        clientId: null,
+        userId: staffId,
+        user: { id: staffId, email: 'staff@talent-phi.example' },
+        hours: 0.33,
+        seconds: 1200,
+        description: 'Call',
+        billable: true,
+        dateWorked: '2026-03-02',
+        version: 1,
+        updatedBy: { id: staffId },
       },
     });
     expect(made).not.toHaveProperty('hourlyRate');
@@ -47,23 +74,48 @@ describe('time entries', () => {
     const now = await taskNow(task.id);
     expect(now).toEqual({ ...task, actualHours: 0.33, loggedHours: 0.33, version: task.version + 1 });
     expect(heard.data).toEqual({ timeEntry: (await manager.get<TimeEntry>(`${TIME}/${made.id}`)).body, task: now });
-    const { body: edited } = await staff.patch<TimeEntry>(`${TIME}/${made.id}`, { hours: '1,5', billable: false, description: '' });
-    expect(edited).toMatchObject({ hours: 1.5, seconds: 5400, billable: false, description: null, dateWorked: '2026-03-02', version: 2 });
+    const { body: edited } = await staff.patch<TimeEntry>(`${TIME}/${made.id}`, {
+      hours: '1,5',
+      billable: false,
+      description: '',
+    });
+    expect(edited).toMatchObject({
+      hours: 1.5,
+      seconds: 5400,
+      billable: false,
+      description: null,
+      dateWorked: '2026-03-02',
+      version: 2,
+    });
     expect((await watcher.heard('time.updated')).data).toEqual({ timeEntry: edited, task: await taskNow(task.id) });
     expect((await staff.patch<TimeEntry>(`${TIME}/${made.id}`, { hours: 1.5, taskId: task.id })).body).toEqual(edited);
     expect((await staff.delete(`${TIME}/${made.id}`)).status).toBe(204);
     const without = await taskNow(task.id);
-    expect(without).toMatchObject({ actualHours: 9, loggedHours: 0, version: task.version + 3, updatedAt: task.updatedAt });
+    expect(without).toMatchObject({
+      actualHours: 9,
+      loggedHours: 0,
+      version: task.version + 3,
+      updatedAt: task.updatedAt,
+    });
     expect((await watcher.heard('time.removed')).data).toEqual({ timeEntry: { id: made.id }, task: without });
-    for (const answer of [await staff.get<ErrorReply>(`${TIME}/${made.id}`), await staff.delete<ErrorReply>(`${TIME}/${made.id}`)])
+    for (const answer of [
+      await staff.get<ErrorReply>(`${TIME}/${made.id}`),
+      await staff.delete<ErrorReply>(`${TIME}/${made.id}`),
+    ])
       expect(answer).toMatchObject({ status: 404, body: { message: 'Time entry not found' } });
-    expect(watcher.events.filter(({ type }) => type !== 'time.removed').map(({ type }) => type)).toEqual(['time.created', 'time.updated']);
+    expect(watcher.events.filter(({ type }) => type !== 'time.removed').map(({ type }) => type)).toEqual([
+      'time.created',
+      'time.updated',
+    ]);
   });
 
   it('say by field what is wrong', async () => {
     const task = await makeTask(staff, goal.id);
     const good = { taskId: task.id, hours: 1, dateWorked: '2026-03-02' };
-    const [now] = await query<{ today: string; tomorrow: string }>(app.databaseUrl, 'select (now() at time zone time_zone)::date::text as today, ((now() at time zone time_zone)::date + 1)::text as tomorrow from organisation');
+    const [now] = await query<{ today: string; tomorrow: string }>(
+      app.databaseUrl,
+      'select (now() at time zone time_zone)::date::text as today, ((now() at time zone time_zone)::date + 1)::text as tomorrow from organisation',
+    );
     const clinicId = await userIdOf(app.databaseUrl, 'staff@perfect-b.example');
     const cases: [unknown, string, string][] = [
       [{ ...good, taskId: undefined }, 'taskId', 'Task is required'],
@@ -77,7 +129,13 @@ describe('time entries', () => {
       [{ ...good, hours: '1000' }, 'hours', 'A day has 24 hours'],
       [{ ...good, dateWorked: undefined }, 'dateWorked', 'Date is required'],
       [{ ...good, dateWorked: '' }, 'dateWorked', 'Date is required'],
-      ...['2026-02-31', '2026-2-3', '0000-01-01', '-2026-11-19', '2026-11-01T00:00:00Z', ['2026-11-01'], 20261101].map((dateWorked): [unknown, string, string] => [{ ...good, dateWorked }, 'dateWorked', 'Please enter a date such as 2026-11-02']),
+      ...['2026-02-31', '2026-2-3', '0000-01-01', '-2026-11-19', '2026-11-01T00:00:00Z', ['2026-11-01'], 20261101].map(
+        (dateWorked): [unknown, string, string] => [
+          { ...good, dateWorked },
+          'dateWorked',
+          'Please enter a date such as 2026-11-02',
+        ],
+      ),
       [{ ...good, dateWorked: '1899-12-31' }, 'dateWorked', 'Please choose a date from 1900 on'],
       [{ ...good, dateWorked: now?.tomorrow }, 'dateWorked', 'Time cannot be logged for a future date'],
       [{ ...good, description: 'x'.repeat(5_001) }, 'description', '"description" must have at most 5000 characters'],
@@ -87,43 +145,73 @@ describe('time entries', () => {
     ];
     for (const [body, path, message] of cases) {
       const answer = await manager.post<ErrorReply>(TIME, body);
-      expect({ body, status: answer.status, errors: answer.body.errors }).toEqual({ body, status: 400, errors: [{ path, message }] });
+      expect({ body, status: answer.status, errors: answer.body.errors }).toEqual({
+        body,
+        status: 400,
+        errors: [{ path, message }],
+      });
     }
     const made = await logTime(staff, task.id, { dateWorked: now?.today });
-    expect((await staff.patch<ErrorReply>(`${TIME}/${made.id}`, { dateWorked: now?.tomorrow })).body.errors).toEqual([{ path: 'dateWorked', message: 'Time cannot be logged for a future date' }]);
-    expect((await staff.patch<ErrorReply>(`${TIME}/${made.id}`, { taskId: 2_147_483_647 })).body.errors).toEqual([{ path: 'taskId', message: 'This task does not exist' }]);
-    for (const filter of ['from=yesterday', 'taskId=x', 'billable=1', 'limit=0', 'limit=501', 'cursor=abc']) expect([filter, (await staff.get(`${TIME}?${filter}`)).status]).toEqual([filter, 400]);
+    expect((await staff.patch<ErrorReply>(`${TIME}/${made.id}`, { dateWorked: now?.tomorrow })).body.errors).toEqual([
+      { path: 'dateWorked', message: 'Time cannot be logged for a future date' },
+    ]);
+    expect((await staff.patch<ErrorReply>(`${TIME}/${made.id}`, { taskId: 2_147_483_647 })).body.errors).toEqual([
+      { path: 'taskId', message: 'This task does not exist' },
+    ]);
+    for (const filter of ['from=yesterday', 'taskId=x', 'billable=1', 'limit=0', 'limit=501', 'cursor=abc'])
+      expect([filter, (await staff.get(`${TIME}?${filter}`)).status]).toEqual([filter, 400]);
     expect((await staff.get<TimeEntry[]>(`${TIME}?userId=nobody`)).body).toEqual([]);
   });
 
-  it('of others are a manager\'s alone; a superadmin without an assignment logs their own', async () => {
+  it("of others are a manager's alone; a superadmin without an assignment logs their own", async () => {
     const task = await makeTask(staff, goal.id);
     const managers = await logTime(manager, task.id);
     for (const answer of [
-      await staff.post<ErrorReply>(TIME, { taskId: task.id, hours: 1, dateWorked: '2026-03-03', userId: managers.userId }),
-      await staff.patch<ErrorReply>(`${TIME}/${managers.id}`, { hours: 2 }), await staff.delete<ErrorReply>(`${TIME}/${managers.id}`),
-    ]) expect(answer).toMatchObject({ status: 403, body: { code: 'time.not-yours' } });
+      await staff.post<ErrorReply>(TIME, {
+        taskId: task.id,
+        hours: 1,
+        dateWorked: '2026-03-03',
+        userId: managers.userId,
+      }),
+      await staff.patch<ErrorReply>(`${TIME}/${managers.id}`, { hours: 2 }),
+      await staff.delete<ErrorReply>(`${TIME}/${managers.id}`),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'time.not-yours' } });
     const theirs = await logTime(manager, task.id, { userId: staffId.toUpperCase(), dateWorked: '2026-03-03' });
     expect(theirs).toMatchObject({ userId: staffId, updatedBy: { email: 'manager@talent-phi.example' } });
-    expect((await manager.patch<TimeEntry>(`${TIME}/${theirs.id}`, { hours: 2 })).body).toMatchObject({ hours: 2, userId: staffId });
+    expect((await manager.patch<TimeEntry>(`${TIME}/${theirs.id}`, { hours: 2 })).body).toMatchObject({
+      hours: 2,
+      userId: staffId,
+    });
     expect((await manager.delete(`${TIME}/${theirs.id}`)).status).toBe(204);
     const boss = await app.signedIn('superadmin');
     expect(await rates((await logTime(boss, task.id)).id)).toBeNull();
   });
 
-  it('a person\'s day has 24 hours over all their entries, and the refusal says what is there', async () => {
+  it("a person's day has 24 hours over all their entries, and the refusal says what is there", async () => {
     const [one, other] = [await makeTask(staff, goal.id), await makeTask(staff, goal.id)];
     const day = '2026-03-04';
-    const [person] = await query<{ name: string }>(app.databaseUrl, `select first_name || ' ' || last_name as name from app_user where id = $1`, [staffId]);
+    const [person] = await query<{ name: string }>(
+      app.databaseUrl,
+      `select first_name || ' ' || last_name as name from app_user where id = $1`,
+      [staffId],
+    );
     const first = await logTime(staff, one.id, { hours: 12, dateWorked: day });
     const second = await logTime(staff, other.id, { hours: '10:30', dateWorked: day });
-    const full = (who: string) => ({ status: 400, body: { errors: [{ path: 'hours', message: `${who} logged on Mar 04; a day has 24 hours` }] } });
+    const full = (who: string) => ({
+      status: 400,
+      body: { errors: [{ path: 'hours', message: `${who} logged on Mar 04; a day has 24 hours` }] },
+    });
     expect(await staff.post(TIME, { taskId: one.id, hours: 2, dateWorked: day })).toMatchObject(full('You have 22:30'));
-    expect(await manager.post(TIME, { taskId: one.id, hours: 2, dateWorked: day, userId: staffId })).toMatchObject(full(`${person?.name} has 22:30`));
+    expect(await manager.post(TIME, { taskId: one.id, hours: 2, dateWorked: day, userId: staffId })).toMatchObject(
+      full(`${person?.name} has 22:30`),
+    );
     expect(await staff.patch(`${TIME}/${first.id}`, { hours: '13:31' })).toMatchObject(full('You have 10:30'));
     expect((await staff.patch(`${TIME}/${first.id}`, { hours: '13:30' })).status).toBe(200);
     const next = await logTime(staff, one.id, { hours: 1, dateWorked: '2026-03-05' });
-    expect(await manager.patch(`${TIME}/${next.id}`, { dateWorked: day })).toMatchObject(full(`${person?.name} has 24:00`));
+    expect(await manager.patch(`${TIME}/${next.id}`, { dateWorked: day })).toMatchObject(
+      full(`${person?.name} has 24:00`),
+    );
     expect((await staff.patch(`${TIME}/${second.id}`, { description: 'Long', billable: false })).status).toBe(200);
     expect((await logTime(manager, one.id, { hours: 24, dateWorked: day })).hours).toBe(24);
   });
@@ -131,15 +219,25 @@ describe('time entries', () => {
   it('many at the same time never make more than 24 hours of a day', async () => {
     const tasks = await Promise.all([1, 2, 3].map(() => makeTask(staff, goal.id)));
     const day = '2026-03-06';
-    const moved = await Promise.all([1, 2, 3].map((n) => logTime(staff, tasks[0]!.id, { hours: 5, dateWorked: `2026-02-0${n}` })));
+    const moved = await Promise.all(
+      [1, 2, 3].map((n) => logTime(staff, tasks[0]!.id, { hours: 5, dateWorked: `2026-02-0${n}` })),
+    );
     const tries = await Promise.all([
-      ...Array.from({ length: 12 }, (_, n) => staff.post(TIME, { taskId: tasks[n % 3]?.id, hours: 5, dateWorked: day })),
-      ...Array.from({ length: 6 }, (_, n) => manager.post(TIME, { taskId: tasks[n % 3]?.id, hours: 5, dateWorked: day, userId: staffId })),
+      ...Array.from({ length: 12 }, (_, n) =>
+        staff.post(TIME, { taskId: tasks[n % 3]?.id, hours: 5, dateWorked: day }),
+      ),
+      ...Array.from({ length: 6 }, (_, n) =>
+        manager.post(TIME, { taskId: tasks[n % 3]?.id, hours: 5, dateWorked: day, userId: staffId }),
+      ),
       ...moved.map(({ id }) => staff.patch(`${TIME}/${id}`, { dateWorked: day, taskId: tasks[1]?.id })),
     ]);
     expect(tries.map(({ status }) => status).filter((status) => ![200, 201, 400].includes(status))).toEqual([]);
     expect(tries.filter(({ status }) => status < 300)).toHaveLength(4);
-    const [sum] = await query<{ hours: number }>(app.databaseUrl, 'select sum(seconds)::int / 3600 as hours from agency_time_entries where user_id = $1 and date_worked = $2', [staffId, day]);
+    const [sum] = await query<{ hours: number }>(
+      app.databaseUrl,
+      'select sum(seconds)::int / 3600 as hours from agency_time_entries where user_id = $1 and date_worked = $2',
+      [staffId, day],
+    );
     expect(sum?.hours).toBe(20);
   });
 
@@ -152,11 +250,14 @@ describe('time entries', () => {
     expect(new Set(answers.map(({ status, body: made }) => `${status} ${made.id}`)).size).toBe(1);
     expect(answers[10]?.body).toEqual(answers[0]?.body);
     expect((await taskNow(task.id)).loggedHours).toBe(1);
-    expect(await staff.post<ErrorReply>(TIME, { ...body, hours: 2 }, headers)).toMatchObject({ status: 422, body: { code: 'idempotency.reused' } });
+    expect(await staff.post<ErrorReply>(TIME, { ...body, hours: 2 }, headers)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency.reused' },
+    });
     expect((await manager.post<TimeEntry>(TIME, body, headers)).body.id).not.toBe(answers[0]?.body.id);
   });
 
-  it('keep the rate that the person had, whatever becomes of it, and tell it to managers\' files alone', async () => {
+  it("keep the rate that the person had, whatever becomes of it, and tell it to managers' files alone", async () => {
     const task = await makeTask(staff, goal.id, { title: 'Rated work' });
     await query(app.databaseUrl, 'update staff set hourly_rate = 43.21 where user_id = $1', [staffId]);
     const made = await logTime(staff, task.id, { hours: '1:30', dateWorked: '2026-03-10', description: '=1+1' });
@@ -165,36 +266,85 @@ describe('time entries', () => {
     await manager.patch(`${TIME}/${made.id}`, { dateWorked: '2026-03-11' });
     expect(await rates(made.id)).toBe('43.21');
     expect(await rates((await logTime(staff, task.id, { dateWorked: '2026-03-12' })).id)).toBe('87.65');
-    const file = async (who: Visitor) => (await who.get<string>(`${TIME}/export.csv?taskId=${task.id}&to=2026-03-11`)).body.replace('\uFEFF', '').trim().split('\r\n');
+    const file = async (who: Visitor) =>
+      (await who.get<string>(`${TIME}/export.csv?taskId=${task.id}&to=2026-03-11`)).body
+        .replace('\uFEFF', '')
+        .trim()
+        .split('\r\n');
     const line = `${made.id},2026-03-11,Priya Nair,Rated work,${goal.title},,2,2:00,no,'=1+1`;
-    expect(await file(staff)).toEqual(['ID,Date,Person,Task,Goal,Client,Hours,Time,Billable,Description', expect.stringMatching(/^\d+,2026-03-11,/)]);
+    expect(await file(staff)).toEqual([
+      'ID,Date,Person,Task,Goal,Client,Hours,Time,Billable,Description',
+      expect.stringMatching(/^\d+,2026-03-11,/),
+    ]);
     expect((await file(staff))[1]?.replace(/,[^,]* [^,]*,Rated/, ',Priya Nair,Rated')).toBe(line);
-    expect((await file(manager))[0]).toBe('ID,Date,Person,Task,Goal,Client,Hours,Time,Billable,Description,Hourly Rate,Amount');
+    expect((await file(manager))[0]).toBe(
+      'ID,Date,Person,Task,Goal,Client,Hours,Time,Billable,Description,Hourly Rate,Amount',
+    );
     expect((await file(manager))[1]).toMatch(/,43\.21,86\.42$/);
     // To the second and the cent, as nobody's spreadsheet rounds it.
-    await query(app.databaseUrl, 'update agency_time_entries set seconds = 36307, hourly_rate = 52 where id = $1', [made.id]);
+    await query(app.databaseUrl, 'update agency_time_entries set seconds = 36307, hourly_rate = 52 where id = $1', [
+      made.id,
+    ]);
     expect((await file(manager))[1]).toMatch(/,10\.09,10:05:07,no,'=1\+1,52\.00,524\.43$/);
     const admin = await app.signedIn('admin@example.com');
     await staff.delete(`${TIME}/${made.id}`);
-    const audit = await query<{ action: string; object_name: string; changes: { field: string }[] }>(app.databaseUrl, `select action, object_name, changes from audit where object_kind = 'time' and object_id = $1 order by id`, [String(made.id)]);
-    expect(audit.map(({ action, object_name }) => `${action} ${object_name}`)).toEqual(['created Rated work', 'updated Rated work', expect.stringMatching(/^updated Rated work for /), 'removed Rated work']);
-    expect(audit[1]?.changes).toEqual([{ field: 'hours', before: '1:30', after: '2:00' }, { field: 'billable', before: true, after: false }].map((change) => expect.objectContaining(change)));
+    const audit = await query<{ action: string; object_name: string; changes: { field: string }[] }>(
+      app.databaseUrl,
+      `select action, object_name, changes from audit where object_kind = 'time' and object_id = $1 order by id`,
+      [String(made.id)],
+    );
+    expect(audit.map(({ action, object_name }) => `${action} ${object_name}`)).toEqual([
+      'created Rated work',
+      'updated Rated work',
+      expect.stringMatching(/^updated Rated work for /),
+      'removed Rated work',
+    ]);
+    expect(audit[1]?.changes).toEqual(
+      [
+        { field: 'hours', before: '1:30', after: '2:00' },
+        { field: 'billable', before: true, after: false },
+      ].map((change) => expect.objectContaining(change)),
+    );
     expect(audit[0]?.changes).toContainEqual(expect.objectContaining({ field: 'hours', after: '1:30' }));
-    const told = JSON.stringify(audit) + JSON.stringify((await admin.get('/api/enterprise/audit?limit=500')).body) + JSON.stringify(await query(app.databaseUrl, `select data, internal from event where type like 'time.%'`));
+    const told =
+      JSON.stringify(audit) +
+      JSON.stringify((await admin.get('/api/enterprise/audit?limit=500')).body) +
+      JSON.stringify(await query(app.databaseUrl, `select data, internal from event where type like 'time.%'`));
     // The seconds of an instant have more decimals.
-    expect([/43\.21(?!\d)/, /87\.65(?!\d)/, /hourlyRate/, /hourly_rate/].filter((secret) => secret.test(told))).toEqual([]);
+    expect([/43\.21(?!\d)/, /87\.65(?!\d)/, /hourlyRate/, /hourly_rate/].filter((secret) => secret.test(told))).toEqual(
+      [],
+    );
   });
 
   it('are the actual hours of their task, which nobody writes then', async () => {
     const task = await makeTask(staff, goal.id, { actualHours: 5 });
     const made = await logTime(staff, task.id, { hours: '0:20', dateWorked: '2026-03-13' });
     for (const actualHours of [5, 0.34, null])
-      expect(await staff.patch<ErrorReply>(`${TASKS}/${task.id}`, { actualHours, version: task.version })).toMatchObject({ status: 400, body: { errors: [{ path: 'actualHours', message: 'Actual hours are counted from the time logged on this task.' }] } });
-    expect((await staff.patch<Task>(`${TASKS}/${task.id}`, { actualHours: 0.33, title: 'Renamed', version: task.version })).body).toMatchObject({ title: 'Renamed', actualHours: 0.33 });
+      expect(
+        await staff.patch<ErrorReply>(`${TASKS}/${task.id}`, { actualHours, version: task.version }),
+      ).toMatchObject({
+        status: 400,
+        body: {
+          errors: [{ path: 'actualHours', message: 'Actual hours are counted from the time logged on this task.' }],
+        },
+      });
+    expect(
+      (await staff.patch<Task>(`${TASKS}/${task.id}`, { actualHours: 0.33, title: 'Renamed', version: task.version }))
+        .body,
+    ).toMatchObject({ title: 'Renamed', actualHours: 0.33 });
     await staff.delete(`${TIME}/${made.id}`);
-    expect((await staff.patch<Task>(`${TASKS}/${task.id}`, { actualHours: 6 })).body).toMatchObject({ actualHours: 6, loggedHours: 0 });
+    expect((await staff.patch<Task>(`${TASKS}/${task.id}`, { actualHours: 6 })).body).toMatchObject({
+      actualHours: 6,
+      loggedHours: 0,
+    });
     // It is counted, and nobody's to have changed.
-    expect(JSON.stringify(await query(app.databaseUrl, `select changes from audit where object_kind = 'task' and object_id = $1`, [String(task.id)]))).not.toMatch(/loggedHours/);
+    expect(
+      JSON.stringify(
+        await query(app.databaseUrl, `select changes from audit where object_kind = 'task' and object_id = $1`, [
+          String(task.id),
+        ]),
+      ),
+    ).not.toMatch(/loggedHours/);
   });
 
   it('move to another task, and both tasks are told of', async () => {
@@ -207,38 +357,85 @@ describe('time entries', () => {
     expect((await watcher.heard('time.updated')).data).toEqual({ timeEntry: moved, task: await taskNow(to.id) });
     const left = await taskNow(from.id);
     expect(left).toMatchObject({ actualHours: null, loggedHours: 0, version: 3 });
-    expect((await watcher.heard('task.updated')).data).toEqual({ task: left, goal: (await staff.get<Goal>(`/api/talent-phi/goals/${goal.id}`)).body });
+    expect((await watcher.heard('task.updated')).data).toEqual({
+      task: left,
+      goal: (await staff.get<Goal>(`/api/talent-phi/goals/${goal.id}`)).body,
+    });
   });
 
   it('a save that has not seen the last edit is refused with what the entry is now', async () => {
     const made = await logTime(staff, (await makeTask(staff, goal.id)).id, { dateWorked: '2026-03-17' });
     const { body: edited } = await manager.patch<TimeEntry>(`${TIME}/${made.id}`, { hours: 3, version: 1 });
-    expect(await staff.patch<ErrorReply>(`${TIME}/${made.id}`, { hours: 4, version: 1 })).toMatchObject({ status: 409, body: { code: 'resource.stale', current: edited } });
+    expect(await staff.patch<ErrorReply>(`${TIME}/${made.id}`, { hours: 4, version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'resource.stale', current: edited },
+    });
   });
 
   it('outlive their task and their goal, with the last titles and the client, and can still be edited and moved', async () => {
     const client = await makeClient(staff);
     const gone = await makeGoal(staff, { clientId: client.id });
     const [one, two] = [await makeTask(staff, gone.id), await makeTask(staff, gone.id)];
-    const entries = [await logTime(staff, one.id, { dateWorked: '2026-03-18' }), await logTime(staff, two.id, { dateWorked: '2026-03-18', hours: 2 })];
-    const total = async () => (await query<{ hours: number }>(app.databaseUrl, 'select sum(seconds)::int / 3600 as hours from agency_time_entries'))[0]?.hours;
+    const entries = [
+      await logTime(staff, one.id, { dateWorked: '2026-03-18' }),
+      await logTime(staff, two.id, { dateWorked: '2026-03-18', hours: 2 }),
+    ];
+    const total = async () =>
+      (
+        await query<{ hours: number }>(
+          app.databaseUrl,
+          'select sum(seconds)::int / 3600 as hours from agency_time_entries',
+        )
+      )[0]?.hours;
     const before = await total();
     await staff.delete(`${TASKS}/${one.id}`);
     await staff.delete(`/api/talent-phi/goals/${gone.id}`);
     expect(await total()).toBe(before);
     const kept = await everyPage<TimeEntry>(staff, `${TIME}?clientId=${client.id}`);
-    expect(kept.map(({ id, taskId, taskTitle, goalId, goalTitle, clientId, version }) => ({ id, taskId, taskTitle, goalId, goalTitle, clientId, version }))).toEqual(
-      [entries[1], entries[0]].map((entry) => ({ id: entry?.id, taskId: null, taskTitle: entry?.taskTitle, goalId: null, goalTitle: gone.title, clientId: client.id, version: 2 })),
+    expect(
+      kept.map(({ id, taskId, taskTitle, goalId, goalTitle, clientId, version }) => ({
+        id,
+        taskId,
+        taskTitle,
+        goalId,
+        goalTitle,
+        clientId,
+        version,
+      })),
+    ).toEqual(
+      [entries[1], entries[0]].map((entry) => ({
+        id: entry?.id,
+        taskId: null,
+        taskTitle: entry?.taskTitle,
+        goalId: null,
+        goalTitle: gone.title,
+        clientId: client.id,
+        version: 2,
+      })),
     );
     const [first, second] = entries as [TimeEntry, TimeEntry];
     const watcher = await manager.watch();
-    const { body: edited } = await staff.patch<TimeEntry>(`${TIME}/${first.id}`, { hours: 3, description: 'Still', version: 1 });
+    const { body: edited } = await staff.patch<TimeEntry>(`${TIME}/${first.id}`, {
+      hours: 3,
+      description: 'Still',
+      version: 1,
+    });
     expect(edited).toMatchObject({ taskId: null, taskTitle: one.title, hours: 3 });
     expect((await watcher.heard('time.updated')).data).toEqual({ timeEntry: edited, task: null });
-    expect(await staff.delete<ErrorReply>(`/api/talent-phi/clients/${client.id}`)).toMatchObject({ status: 409, body: { message: '2 time entries depend on this client' } });
+    expect(await staff.delete<ErrorReply>(`/api/talent-phi/clients/${client.id}`)).toMatchObject({
+      status: 409,
+      body: { message: '2 time entries depend on this client' },
+    });
     const target = await makeTask(staff, goal.id);
-    expect((await staff.patch<TimeEntry>(`${TIME}/${second.id}`, { taskId: target.id })).body).toMatchObject({ taskId: target.id, taskTitle: target.title, goalTitle: goal.title, clientId: null });
-    expect((await staff.delete<ErrorReply>(`/api/talent-phi/clients/${client.id}`)).body.message).toBe('1 time entry depends on this client');
+    expect((await staff.patch<TimeEntry>(`${TIME}/${second.id}`, { taskId: target.id })).body).toMatchObject({
+      taskId: target.id,
+      taskTitle: target.title,
+      goalTitle: goal.title,
+      clientId: null,
+    });
+    expect((await staff.delete<ErrorReply>(`/api/talent-phi/clients/${client.id}`)).body.message).toBe(
+      '1 time entry depends on this client',
+    );
     expect((await staff.delete(`${TIME}/${first.id}`)).status).toBe(204);
     expect((await staff.delete(`/api/talent-phi/clients/${client.id}`)).status).toBe(204);
   });
@@ -249,55 +446,109 @@ describe('time entries', () => {
     const task = await makeTask(staff, listed.id);
     const other = await makeTask(staff, listed.id);
     const made: TimeEntry[] = [];
-    for (const [day, fields] of [['2026-03-20', {}], ['2026-03-23', { billable: false }], ['2026-03-20', { taskId: other.id }], ['2026-03-21', {}]] as const) made.push(await logTime(staff, task.id, { dateWorked: day, ...fields }));
+    for (const [day, fields] of [
+      ['2026-03-20', {}],
+      ['2026-03-23', { billable: false }],
+      ['2026-03-20', { taskId: other.id }],
+      ['2026-03-21', {}],
+    ] as const)
+      made.push(await logTime(staff, task.id, { dateWorked: day, ...fields }));
     made.push(await logTime(manager, task.id, { dateWorked: '2026-03-19' }));
-    const [project] = await query<{ id: number }>(app.databaseUrl, `insert into agency_marketing_projects (name, client_name) values ('P', 'C') returning id`);
-    await query(app.databaseUrl, 'insert into agency_marketing_project_goals (goal_id, marketing_project_id) values ($1, $2)', [listed.id, project?.id]);
-    const ids = async (filters: string) => (await everyPage<TimeEntry>(staff, `${TIME}?${filters}`)).map(({ id }) => made.findIndex((entry) => entry.id === id));
-    for (const filters of [`goalId=${listed.id}&limit=2`, `clientId=${client.id}`, `marketingProjectId=${project?.id}&limit=1`]) expect([filters, await ids(filters)]).toEqual([filters, [1, 3, 2, 0, 4]]);
+    const [project] = await query<{ id: number }>(
+      app.databaseUrl,
+      `insert into agency_marketing_projects (name, client_name) values ('P', 'C') returning id`,
+    );
+    await query(
+      app.databaseUrl,
+      'insert into agency_marketing_project_goals (goal_id, marketing_project_id) values ($1, $2)',
+      [listed.id, project?.id],
+    );
+    const ids = async (filters: string) =>
+      (await everyPage<TimeEntry>(staff, `${TIME}?${filters}`)).map(({ id }) =>
+        made.findIndex((entry) => entry.id === id),
+      );
+    for (const filters of [
+      `goalId=${listed.id}&limit=2`,
+      `clientId=${client.id}`,
+      `marketingProjectId=${project?.id}&limit=1`,
+    ])
+      expect([filters, await ids(filters)]).toEqual([filters, [1, 3, 2, 0, 4]]);
     expect(await ids(`goalId=${listed.id}&userId=${staffId.toUpperCase()}`)).toEqual([1, 3, 2, 0]);
     expect(await ids(`taskId=${task.id}&billable=true`)).toEqual([3, 0, 4]);
     expect(await ids(`goalId=${listed.id}&billable=false`)).toEqual([1]);
     expect(await ids(`goalId=${listed.id}&from=2026-03-20&to=2026-03-21`)).toEqual([3, 2, 0]);
     await staff.delete(`${TASKS}/${task.id}`);
-    for (const filters of [`clientId=${client.id}`, `marketingProjectId=${project?.id}`, `goalId=${listed.id}`]) expect(await ids(filters)).toEqual([1, 3, 2, 0, 4]);
+    for (const filters of [`clientId=${client.id}`, `marketingProjectId=${project?.id}`, `goalId=${listed.id}`])
+      expect(await ids(filters)).toEqual([1, 3, 2, 0, 4]);
     await staff.patch(`/api/talent-phi/goals/${listed.id}`, { title: 'Renamed since' });
-    expect((await staff.get<TimeEntry>(`${TIME}/${made[0]?.id}`)).body).toMatchObject({ taskId: null, taskTitle: task.title, goalId: listed.id, goalTitle: 'Renamed since' });
+    expect((await staff.get<TimeEntry>(`${TIME}/${made[0]?.id}`)).body).toMatchObject({
+      taskId: null,
+      taskTitle: task.title,
+      goalId: listed.id,
+      goalTitle: 'Renamed since',
+    });
     await staff.delete(`/api/talent-phi/goals/${listed.id}`);
     expect(await ids(`clientId=${client.id}`)).toEqual([1, 3, 2, 0, 4]);
     expect(await ids(`goalId=${listed.id}`)).toEqual([]);
   });
 
-  it('sum up to their tasks\' hours after whatever happens at the same time', async () => {
+  it("sum up to their tasks' hours after whatever happens at the same time", async () => {
     const goals = await Promise.all([1, 2, 3].map(() => makeGoal(staff)));
     const tasks = await Promise.all(Array.from({ length: 6 }, (_, n) => makeTask(staff, goals[n % 3]!.id)));
     let seed = 7;
     const random = (below: number) => (seed = (seed * 16_807) % 2_147_483_647) % below;
     const anyTask = () => tasks[random(tasks.length)]!.id;
     const day = () => `2026-01-${String(1 + random(28)).padStart(2, '0')}`;
-    const made = await Promise.all(Array.from({ length: 30 }, () => logTime(random(2) === 0 ? staff : manager, anyTask(), { hours: (1 + random(8)) / 4, dateWorked: day(), billable: random(3) > 0 })));
+    const made = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        logTime(random(2) === 0 ? staff : manager, anyTask(), {
+          hours: (1 + random(8)) / 4,
+          dateWorked: day(),
+          billable: random(3) > 0,
+        }),
+      ),
+    );
     const answers = await Promise.all([
       ...made.map(({ id }) => {
         const act = random(4);
         if (act === 0) return manager.delete(`${TIME}/${id}`);
-        return manager.patch(`${TIME}/${id}`, act === 1 ? { taskId: anyTask() } : { hours: (1 + random(8)) / 4, billable: random(2) === 0, taskId: anyTask() });
+        return manager.patch(
+          `${TIME}/${id}`,
+          act === 1
+            ? { taskId: anyTask() }
+            : { hours: (1 + random(8)) / 4, billable: random(2) === 0, taskId: anyTask() },
+        );
       }),
-      ...Array.from({ length: 20 }, () => staff.post(TIME, { taskId: anyTask(), hours: (1 + random(8)) / 4, dateWorked: day() })),
-      ...tasks.slice(0, 3).map(({ id }) => staff.patch(`${TASKS}/${id}`, { status: 'completed', goalId: goals[random(2)]!.id })),
+      ...Array.from({ length: 20 }, () =>
+        staff.post(TIME, { taskId: anyTask(), hours: (1 + random(8)) / 4, dateWorked: day() }),
+      ),
+      ...tasks
+        .slice(0, 3)
+        .map(({ id }) => staff.patch(`${TASKS}/${id}`, { status: 'completed', goalId: goals[random(2)]!.id })),
       staff.delete(`${TASKS}/${tasks[4]!.id}`),
       staff.delete(`/api/talent-phi/goals/${goals[2]!.id}`),
     ]);
     // Of a task or a goal that goes at the same time, whoever comes too late is told so; who waits too long for a turn on a busy machine is refused.
-    expect(answers.map(({ status }) => status).filter((status) => ![200, 201, 204, 400, 404, 503].includes(status))).toEqual([]);
-    const wrong = await query(app.databaseUrl, `
+    expect(
+      answers.map(({ status }) => status).filter((status) => ![200, 201, 204, 400, 404, 503].includes(status)),
+    ).toEqual([]);
+    const wrong = await query(
+      app.databaseUrl,
+      `
       select * from agency_task_time s full join (
         select task_id, count(*) as entries, sum(seconds) as seconds, coalesce(sum(seconds) filter (where billable), 0) as billable,
           coalesce(sum(seconds) filter (where hourly_rate is null), 0) as unrated, coalesce(sum(seconds * hourly_rate), 0) as rated
         from agency_time_entries where task_id is not null group by task_id
       ) c on c.task_id = s.task_id
       where (coalesce(s.entries, 0), coalesce(s.seconds, 0), coalesce(s.billable_seconds, 0), coalesce(s.unrated_seconds, 0), coalesce(s.rated_seconds, 0))
-        is distinct from (coalesce(c.entries, 0), coalesce(c.seconds, 0), coalesce(c.billable, 0), coalesce(c.unrated, 0), coalesce(c.rated, 0))`);
+        is distinct from (coalesce(c.entries, 0), coalesce(c.seconds, 0), coalesce(c.billable, 0), coalesce(c.unrated, 0), coalesce(c.rated, 0))`,
+    );
     expect(wrong).toEqual([]);
-    expect(await query(app.databaseUrl, `select 1 from agency_time_entries where task_id is null and (task_title is null or goal_title is null)`)).toEqual([]);
+    expect(
+      await query(
+        app.databaseUrl,
+        `select 1 from agency_time_entries where task_id is null and (task_title is null or goal_title is null)`,
+      ),
+    ).toEqual([]);
   });
 });

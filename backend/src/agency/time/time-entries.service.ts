@@ -1,5 +1,10 @@
 import type { Task } from '@atrium/contract/agency/tasks';
-import type { createTimeEntry, listTimeEntries, TimeEntry, updateTimeEntry } from '@atrium/contract/agency/time-entries';
+import type {
+  createTimeEntry,
+  listTimeEntries,
+  TimeEntry,
+  updateTimeEntry,
+} from '@atrium/contract/agency/time-entries';
 import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { isCalendarDate } from '@atrium/rules/calendar';
@@ -8,9 +13,10 @@ import { displayName } from '@atrium/rules/people';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { mayManageProject } from '../../auth/access.js';
 import { hourlyRateOf, teamMember } from '../../enterprise/directory.js';
-import { changesOf } from '../../platform/database/changes.js';
+import { changesOf } from '../../platform/records/changes-of.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { refuseStale } from '../../platform/database/stale.js';
+import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
+import { Records } from '../../platform/records/records.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
@@ -20,12 +26,11 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
-import { editedBy } from '../edited-by.js';
 import { TaskRecord } from '../tasks/task-record.js';
 import { keepWithinDay, refuseFutureDay } from './full-day.js';
 import { timeFile } from './time-csv.js';
-import { TimeEntryRow } from './time-entry.entity.js';
-import { TIME_ENTRY_JOINS, TIME_ENTRY_JSON } from './time-entry.view.js';
+import { tasks } from '../tasks/task.entity.js';
+import { timeEntries, type TimeEntryRow, timeEntryTable } from './time-entry.entity.js';
 import { timeConditions, type TimeFilters } from './time-filters.js';
 
 type TimeEvent = 'time.created' | 'time.updated' | 'time.removed';
@@ -41,6 +46,7 @@ export class TimeEntriesService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly repeats: Repeats,
+    private readonly records: Records,
     private readonly tasks: TaskRecord,
   ) {}
 
@@ -55,7 +61,7 @@ export class TimeEntriesService {
       conditions.push(`(e.date_worked, e.id) < (${bind(day)}::date, ${bind(id)}::bigint)`);
     }
     const rows = await this.sql.rows<{ id: number; day: string; json: string }>(
-      `select e.id, e.date_worked::text as day, ${TIME_ENTRY_JSON}::text as json from agency_time_entries e ${TIME_ENTRY_JOINS}
+      `select e.id, e.date_worked::text as day, ${timeEntries.view.json}::text as json from ${timeEntries.view.from}
        where ${conditions.join(' and ')} order by e.date_worked desc, e.id desc limit ${bind(limit + 1)}`,
       values,
     );
@@ -69,18 +75,26 @@ export class TimeEntriesService {
     return timeFile(this.sql, filters, { withPay: mayManageProject(person, 'talent-phi') });
   }
 
-  async get(id: number): Promise<RawJson> {
-    const [row] = await this.sql.rows<{ json: string }>(`select ${TIME_ENTRY_JSON}::text as json from agency_time_entries e ${TIME_ENTRY_JOINS} where e.id = $1`, [id]);
-    if (row === undefined) throw notFound('Time entry');
-    return new RawJson(row.json);
+  get(id: number): Promise<RawJson> {
+    return this.records.get(timeEntries, id);
   }
 
-  create(person: Person, body: CheckedBody<typeof createTimeEntry>, repeat: RepeatGuard | null): Promise<TimeEntry | RawJson> {
+  create(
+    person: Person,
+    body: CheckedBody<typeof createTimeEntry>,
+    repeat: RepeatGuard | null,
+  ): Promise<TimeEntry | RawJson> {
     const work = () => this.log(person, body, repeat);
-    return repeat === null ? work() : this.repeats.once<TimeEntry | RawJson>(person.id, repeat, work, (reply) => new RawJson(reply));
+    return repeat === null
+      ? work()
+      : this.repeats.once<TimeEntry | RawJson>(person.id, repeat, work, (reply) => new RawJson(reply));
   }
 
-  private log(person: Person, { userId: named, hours, taskId, ...fields }: CheckedBody<typeof createTimeEntry>, repeat: RepeatGuard | null): Promise<TimeEntry> {
+  private log(
+    person: Person,
+    { userId: named, hours, taskId, ...fields }: CheckedBody<typeof createTimeEntry>,
+    repeat: RepeatGuard | null,
+  ): Promise<TimeEntry> {
     const userId = named ?? person.id;
     refuseOthers(person, userId);
     return this.transactions.run(async (tx) => {
@@ -92,30 +106,59 @@ export class TimeEntriesService {
       await refuseFutureDay(tx, fields.dateWorked);
       const seconds = secondsOfHours(hours);
       await keepWithinDay(tx, { entryId: null, userId, name, day: fields.dateWorked, seconds });
-      const { identifiers } = await tx.insert(TimeEntryRow, { ...fields, taskId, userId, seconds, hourlyRate, updatedBy: person.id });
-      const timeEntry = await this.read(tx, (identifiers[0] as { id: number }).id);
+      const { identifiers } = await tx.insert(timeEntryTable.schema, {
+        ...fields,
+        taskId,
+        userId,
+        seconds,
+        hourlyRate,
+        updatedBy: person.id,
+      });
+      const timeEntry = await this.records.read(tx, timeEntries, (identifiers[0] as { id: number }).id);
       await this.tell(tx, person, 'time.created', timeEntry, { timeEntry, task: await this.raised(tx, taskId) });
       if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, timeEntry);
       return timeEntry;
     });
   }
 
-  update(person: Person, id: number, { version, hours, ...body }: CheckedBody<typeof updateTimeEntry>): Promise<TimeEntry> {
+  update(
+    person: Person,
+    id: number,
+    { version, hours, ...body }: CheckedBody<typeof updateTimeEntry>,
+  ): Promise<TimeEntry> {
     return this.transactions.run(async (tx) => {
       const { row, leftGoalId } = await this.hold(tx, person, id, body.taskId);
-      await refuseStale(row, version, () => this.read(tx, id));
       const changes = changesOf({ ...body, ...(hours === undefined ? {} : { seconds: secondsOfHours(hours) }) }, row);
-      if (changes === null) return this.read(tx, id);
+      await refuseConflicts(tx, row, {
+        seen: version,
+        changes: Object.keys(changes ?? {}).map((field) => (field === 'seconds' ? 'hours' : field)),
+        columns: (field) => timeEntryTable.column(field === 'hours' ? 'seconds' : field),
+        read: () => this.records.read(tx, timeEntries, id),
+      });
+      if (changes === null) return this.records.read(tx, timeEntries, id);
       if (changes.dateWorked !== undefined) await refuseFutureDay(tx, changes.dateWorked);
       if (changes.dateWorked !== undefined || changes.seconds !== undefined) {
-        const name = row.userId === person.id ? null : (await this.read(tx, id)).user;
-        await keepWithinDay(tx, { entryId: id, userId: row.userId, name, day: changes.dateWorked ?? row.dateWorked, seconds: changes.seconds ?? row.seconds });
+        const name = row.userId === person.id ? null : (await this.records.read(tx, timeEntries, id)).user;
+        await keepWithinDay(tx, {
+          entryId: id,
+          userId: row.userId,
+          name,
+          day: changes.dateWorked ?? row.dateWorked,
+          seconds: changes.seconds ?? row.seconds,
+        });
       }
       const isMoved = changes.taskId !== undefined;
-      await tx.update(TimeEntryRow, id, { ...changes, ...(isMoved ? NOTHING_KEPT : {}), ...editedBy(person.id) });
-      const timeEntry = await this.read(tx, id);
+      await tx.update(timeEntryTable.schema, id, {
+        ...changes,
+        ...(isMoved ? NOTHING_KEPT : {}),
+        ...editedBy(person.id),
+      });
+      const timeEntry = await this.records.read(tx, timeEntries, id);
       const taskId = changes.taskId ?? row.taskId;
-      await this.tell(tx, person, 'time.updated', timeEntry, { timeEntry, task: taskId === null ? null : await this.raised(tx, taskId) });
+      await this.tell(tx, person, 'time.updated', timeEntry, {
+        timeEntry,
+        task: taskId === null ? null : await this.raised(tx, taskId),
+      });
       if (isMoved && row.taskId !== null && leftGoalId !== null) {
         const left = await this.raised(tx, row.taskId);
         await this.tasks.tell(tx, actorOf(person), 'task.updated', left, leftGoalId);
@@ -127,9 +170,12 @@ export class TimeEntriesService {
   async remove(person: Person, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
       const { row } = await this.hold(tx, person, id);
-      const gone = await this.read(tx, id);
-      await tx.delete(TimeEntryRow, id);
-      await this.tell(tx, person, 'time.removed', gone, { timeEntry: { id }, task: row.taskId === null ? null : await this.raised(tx, row.taskId) });
+      const gone = await this.records.read(tx, timeEntries, id);
+      await tx.delete(timeEntryTable.schema, id);
+      await this.tell(tx, person, 'time.removed', gone, {
+        timeEntry: { id },
+        task: row.taskId === null ? null : await this.raised(tx, row.taskId),
+      });
     });
   }
 
@@ -137,7 +183,12 @@ export class TimeEntriesService {
    * An entry, held with its task and the one it moves to; for a move with the goal of the task it leaves, which is told
    * of. Goals, tasks, entries, as everywhere, so that nobody waits in a circle.
    */
-  private async hold(tx: Tx, person: Person, id: number, targetId?: number): Promise<{ row: TimeEntryRow; leftGoalId: number | null }> {
+  private async hold(
+    tx: Tx,
+    person: Person,
+    id: number,
+    targetId?: number,
+  ): Promise<{ row: TimeEntryRow; leftGoalId: number | null }> {
     for (;;) {
       const [seen] = (await tx.query(
         'select e.user_id as "userId", e.task_id as "taskId", t.goal_id as "goalId" from agency_time_entries e left join agency_tasks t on t.id = e.task_id where e.id = $1',
@@ -152,7 +203,7 @@ export class TimeEntriesService {
       if (targetId !== undefined) refuseMissing(held, targetId);
       // Its task may have been deleted or moved to another goal, and the entry to another task, in the meantime.
       if (seen.taskId !== null && held.get(seen.taskId) !== seen.goalId) continue;
-      const row = await tx.findOne(TimeEntryRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      const row = await tx.findOne(timeEntryTable.schema, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (row === null) throw notFound('Time entry');
       if (row.taskId === seen.taskId) return { row, leftGoalId };
     }
@@ -161,18 +212,26 @@ export class TimeEntriesService {
   /** The task as it is with the new figure. That is no edit of it, and must not make a colleague's stale. */
   private async raised(tx: Tx, taskId: number): Promise<Task> {
     await tx.query('update agency_tasks set version = version + 1 where id = $1', [taskId]);
-    return this.tasks.read(tx, taskId);
+    return this.records.read(tx, tasks, taskId);
   }
 
-  private async read(tx: Tx, id: number): Promise<TimeEntry> {
-    const [row] = (await tx.query(`select ${TIME_ENTRY_JSON} as json from agency_time_entries e ${TIME_ENTRY_JOINS} where e.id = $1`, [id])) as { json: TimeEntry }[];
-    if (row === undefined) throw notFound('Time entry');
-    return row.json;
-  }
-
-  private tell<T extends TimeEvent>(tx: Tx, person: Person, type: T, { taskTitle, userId, user }: TimeEntry, data: EventCatalogue[T]): Promise<void> {
+  private tell<T extends TimeEvent>(
+    tx: Tx,
+    person: Person,
+    type: T,
+    { taskTitle, userId, user }: TimeEntry,
+    data: EventCatalogue[T],
+  ): Promise<void> {
     const about = userId === person.id ? taskTitle : `${taskTitle} for ${displayName(user)}`;
-    return this.outbox.append<TimeEvent>(tx, { type, actor: actorOf(person), project: 'talent-phi', rooms: [projectRoom('talent-phi')], data, about });
+    return this.outbox.append<TimeEvent>(tx, {
+      type,
+      actor: actorOf(person),
+      project: 'talent-phi',
+      rooms: [projectRoom('talent-phi')],
+      data,
+      rows: [{ table: 'agency_time_entries', id: data.timeEntry.id }],
+      about,
+    });
   }
 }
 
@@ -183,9 +242,10 @@ const refuseOthers = (person: Person, userId: string): void => {
 
 /** The goals of tasks, which are held in the order of their ids; those that do not exist are missing. */
 const holdTasks = async (tx: Tx, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, number>> => {
-  const rows = (await tx.query('select id, goal_id as "goalId" from agency_tasks where id = any ($1::int[]) order by id for no key update', [
-    ids.filter((id) => id !== null),
-  ])) as { id: number; goalId: number }[];
+  const rows = (await tx.query(
+    'select id, goal_id as "goalId" from agency_tasks where id = any ($1::int[]) order by id for no key update',
+    [ids.filter((id) => id !== null)],
+  )) as { id: number; goalId: number }[];
   return new Map(rows.map(({ id, goalId }) => [id, goalId]));
 };
 

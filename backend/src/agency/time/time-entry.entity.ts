@@ -1,25 +1,65 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { type TimeEntry, timeEntry } from '@atrium/contract/agency/time-entries';
+import { personSql } from '../../platform/database/sql.js';
+import { entity } from '../../platform/records/entity.js';
+import {
+  day,
+  flag,
+  hidden,
+  integer,
+  money,
+  orNull,
+  type RowOf,
+  table,
+  text,
+  uuid,
+  viewOf,
+} from '../../platform/records/table.js';
+import { inTheAgency } from '../everybody.js';
 
-/** Time that somebody worked on a task, on one day. */
-@Entity('agency_time_entries')
-export class TimeEntryRow {
-  @PrimaryGeneratedColumn('identity') id!: number;
-  /** Null: its task was deleted, and the titles say which it was. */
-  @Column('integer', { name: 'task_id', nullable: true }) taskId!: number | null;
-  @Column('uuid', { name: 'user_id' }) userId!: string;
-  @Column('date', { name: 'date_worked' }) dateWorked!: string;
-  @Column('integer') seconds!: number;
-  @Column('boolean') billable!: boolean;
-  @Column('text', { nullable: true }) description!: string | null;
+/** What somebody worked. Of a deleted task the titles say which it was, and the ids where it belonged. */
+export const timeEntryTable = table('agency_time_entries', {
+  taskId: orNull(integer()),
+  userId: uuid(),
+  dateWorked: day(),
+  seconds: integer(),
+  billable: flag(),
+  description: orNull(text()),
   /** What an hour of this person cost when it was logged, or the first rate after that. Written once; it is in no answer and no event. */
-  @Column('numeric', { name: 'hourly_rate', nullable: true, select: false }) hourlyRate!: string | null;
-  @Column('text', { name: 'task_title', nullable: true }) taskTitle!: string | null;
-  @Column('text', { name: 'goal_title', nullable: true }) goalTitle!: string | null;
-  @Column('integer', { name: 'goal_id', nullable: true }) goalId!: number | null;
-  @Column('integer', { name: 'client_id', nullable: true }) clientId!: number | null;
-  @Column('integer', { name: 'marketing_project_id', nullable: true }) marketingProjectId!: number | null;
-  @Column('integer') version!: number;
-  @Column('integer', { name: 'edited_version' }) editedVersion!: number;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
-}
+  hourlyRate: orNull(hidden(money())),
+  taskTitle: orNull(text()),
+  goalTitle: orNull(text()),
+  goalId: orNull(integer()),
+  clientId: orNull(integer()),
+  marketingProjectId: orNull(integer()),
+});
+export type TimeEntryRow = RowOf<typeof timeEntryTable>;
+
+/** Where an entry belongs. The aliases: e time entry, t its task, g the goal of that or, of a deleted task, the one that it was of. */
+export const TIME_ENTRY_PLACE = `
+  left join agency_tasks t on t.id = e.task_id
+  left join agency_goals g on g.id = coalesce(t.goal_id, e.goal_id)`;
+
+/** Whose work it was: the client of its task's goal; of a deleted task's the one that it remembers. */
+export const TIME_ENTRY_CLIENT = 'case when e.task_id is null then e.client_id else g.client_id end';
+
+export const timeEntries = entity({
+  resource: timeEntry,
+  table: timeEntryTable,
+  // With w who worked.
+  view: viewOf<TimeEntry>()(
+    timeEntryTable,
+    'e',
+    {
+      taskTitle: 'coalesce(t.title, e.task_title)',
+      goalId: 'g.id',
+      goalTitle: 'coalesce(g.title, e.goal_title)',
+      clientId: TIME_ENTRY_CLIENT,
+      marketingProjectId: null,
+      user: personSql('w'),
+      hours: 'trim_scale(round(e.seconds / 3600.0, 2))',
+    },
+    `${TIME_ENTRY_PLACE} left join app_user w on w.id = e.user_id`,
+  ),
+  order: { by: 'e.date_worked', kind: 'date' },
+  told: inTheAgency,
+});

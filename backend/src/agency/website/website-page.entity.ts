@@ -1,25 +1,33 @@
+import { type WebsitePage, websitePage } from '@atrium/contract/agency/website';
 import type { PageCategory } from '@atrium/rules/labels';
 import type { PageStatus } from '@atrium/rules/status-changes';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { notFound } from '../../platform/http/domain-error.js';
+import { entity } from '../../platform/records/entity.js';
+import { integer, orNull, table, text, viewOf } from '../../platform/records/table.js';
+import { inTheAgency } from '../everybody.js';
 
-/** A page of a client's website. */
-@Entity('agency_website_pages')
-export class WebsitePageRow {
-  @PrimaryGeneratedColumn('identity') id!: number;
-  @Column('integer', { name: 'client_id' }) clientId!: number;
-  @Column('text', { name: 'project_name' }) projectName!: string;
-  @Column('text') url!: string;
-  @Column('text') category!: PageCategory;
-  @Column('text', { name: 'main_status' }) mainStatus!: PageStatus;
-  @Column('text', { name: 'focus_keyphrase', nullable: true }) focusKeyphrase!: string | null;
-  @Column('text', { name: 'meta_title', nullable: true }) metaTitle!: string | null;
-  @Column('text', { name: 'meta_description', nullable: true }) metaDescription!: string | null;
-  @Column('text', { name: 'social_media_picture', nullable: true }) socialMediaPicture!: string | null;
-  @Column('text', { name: 'result_pictures', nullable: true }) resultPictures!: string | null;
-  @Column('text', { nullable: true }) responsible!: string | null;
-  @Column('text', { nullable: true }) notes!: string | null;
-  @Column('integer') version!: number;
-  @Column('integer', { name: 'edited_version' }) editedVersion!: number;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
-}
+export const websitePageTable = table('agency_website_pages', {
+  clientId: integer(),
+  projectName: text(),
+  url: text(),
+  category: text<PageCategory>(),
+  mainStatus: text<PageStatus>(),
+  focusKeyphrase: orNull(text()),
+  metaTitle: orNull(text()),
+  metaDescription: orNull(text()),
+  socialMediaPicture: orNull(text()),
+  resultPictures: orNull(text()),
+  responsible: orNull(text()),
+  notes: orNull(text()),
+});
+
+export const websitePages = entity({
+  resource: websitePage,
+  table: websitePageTable,
+  view: viewOf<WebsitePage>()(websitePageTable, 'w', {}),
+  order: { by: 'lower(w.project_name)' },
+  told: inTheAgency,
+  within: { table: 'agency_clients', field: 'clientId', noun: 'Client' },
+  // The database alone knows for sure: somebody may be deleting the client now.
+  refusals: { agency_website_pages_client_fkey: () => notFound('Client') },
+});

@@ -1,4 +1,9 @@
-import { createWebsitePage, listWebsitePages, removeWebsitePage, updateWebsitePage } from '@atrium/contract/agency/website';
+import {
+  createWebsitePage,
+  listWebsitePages,
+  removeWebsitePage,
+  updateWebsitePage,
+} from '@atrium/contract/agency/website';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -7,7 +7,12 @@ import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import type { Visitor } from '../../../test/visitor.js';
 
-const PAGE = { projectName: 'Spring relaunch', url: 'https://acme.example/spring', category: 'Services', mainStatus: 'in-progress' };
+const PAGE = {
+  projectName: 'Spring relaunch',
+  url: 'https://acme.example/spring',
+  category: 'Services',
+  mainStatus: 'in-progress',
+};
 
 describe("the state of a client's website", () => {
   let app: TestApp;
@@ -26,28 +31,80 @@ describe("the state of a client's website", () => {
   afterAll(() => app.close());
 
   const pages = (clientId: number | string) => `/api/talent-phi/clients/${clientId}/website`;
-  const add = (who: Visitor, body: unknown = PAGE, clientId: number | string = client.id) => who.post<WebsitePage & ErrorReply>(pages(clientId), body);
-  const change = (who: Visitor, id: number, body: unknown, clientId: number = client.id) => who.put<WebsitePage & ErrorReply>(`${pages(clientId)}/${id}`, body);
+  const add = (who: Visitor, body: unknown = PAGE, clientId: number | string = client.id) =>
+    who.post<WebsitePage & ErrorReply>(pages(clientId), body);
+  const change = (who: Visitor, id: number, body: unknown, clientId: number = client.id) =>
+    who.put<WebsitePage & ErrorReply>(`${pages(clientId)}/${id}`, body);
   const listed = async (clientId: number = client.id) => (await staff.get<WebsitePage[]>(pages(clientId))).body;
 
   it('grows page by page, by name, and everybody in the agency hears of every change', async () => {
     const mine = await makeClient(staff);
     const watcher = await manager.watch();
     const stranger = await (await app.signedIn('staff@perfect-b.example')).watch();
-    const { status, body: page } = await add(staff, { ...PAGE, projectName: ' Zoo ', focusKeyphrase: ' ', metaTitle: 'Cafe\u0301', socialMediaPicture: 'https://cdn.example/a.png', resultPictures: 'Note: with Ana', responsible: 'Ana', clientId: 1, id: 1, version: 9 }, mine.id);
+    const { status, body: page } = await add(
+      staff,
+      {
+        ...PAGE,
+        projectName: ' Zoo ',
+        focusKeyphrase: ' ',
+        metaTitle: 'Cafe\u0301',
+        socialMediaPicture: 'https://cdn.example/a.png',
+        resultPictures: 'Note: with Ana',
+        responsible: 'Ana',
+        clientId: 1,
+        id: 1,
+        version: 9,
+      },
+      mine.id,
+    );
     expect({ status, page }).toEqual({
       status: 201,
       page: {
-        id: page.id, clientId: mine.id, projectName: 'Zoo', url: PAGE.url, category: 'Services', mainStatus: 'in-progress', focusKeyphrase: null, metaTitle: 'Caf\u00e9',
-        metaDescription: null, socialMediaPicture: 'https://cdn.example/a.png', resultPictures: 'Note: with Ana', responsible: 'Ana', notes: null, version: 1,
-        createdAt: page.createdAt, updatedAt: page.updatedAt, updatedBy: expect.objectContaining({ email: 'staff@talent-phi.example' }),
+        id: page.id,
+        clientId: mine.id,
+        projectName: 'Zoo',
+        url: PAGE.url,
+        category: 'Services',
+        mainStatus: 'in-progress',
+        focusKeyphrase: null,
+        metaTitle: 'Caf\u00e9',
+        metaDescription: null,
+        socialMediaPicture: 'https://cdn.example/a.png',
+        resultPictures: 'Note: with Ana',
+        responsible: 'Ana',
+        notes: null,
+        version: 1,
+        createdAt: page.createdAt,
+        updatedAt: page.updatedAt,
+        updatedBy: expect.objectContaining({ email: 'staff@talent-phi.example' }),
       },
     });
-    expect(await watcher.heard('page.created')).toMatchObject({ project: 'talent-phi', actor: { name: 'Priya Nair' }, data: { page } });
-    const { body: first } = await add(manager, { ...PAGE, projectName: 'aardvark', category: 'Treatment', mainStatus: 'Pending Creation' }, mine.id);
+    expect(await watcher.heard('page.created')).toMatchObject({
+      project: 'talent-phi',
+      actor: { name: 'Priya Nair' },
+      data: { page },
+    });
+    const { body: first } = await add(
+      manager,
+      { ...PAGE, projectName: 'aardvark', category: 'Treatment', mainStatus: 'Pending Creation' },
+      mine.id,
+    );
     expect(await listed(mine.id)).toEqual([first, page]);
-    const { body: edited } = await change(manager, page.id, { mainStatus: 'live', notes: 'Approved', responsible: '' }, mine.id);
-    expect(edited).toMatchObject({ projectName: 'Zoo', url: PAGE.url, mainStatus: 'live', notes: 'Approved', responsible: null, version: 2, updatedBy: { email: 'manager@talent-phi.example' } });
+    const { body: edited } = await change(
+      manager,
+      page.id,
+      { mainStatus: 'live', notes: 'Approved', responsible: '' },
+      mine.id,
+    );
+    expect(edited).toMatchObject({
+      projectName: 'Zoo',
+      url: PAGE.url,
+      mainStatus: 'live',
+      notes: 'Approved',
+      responsible: null,
+      version: 2,
+      updatedBy: { email: 'manager@talent-phi.example' },
+    });
     expect((await watcher.heard('page.updated')).data).toEqual({ page: edited });
     expect((await staff.delete(`${pages(mine.id)}/${page.id}`)).status).toBe(204);
     expect((await watcher.heard('page.removed')).data).toEqual({ page: { id: page.id } });
@@ -68,10 +125,18 @@ describe("the state of a client's website", () => {
       [without('category'), 'category', 'Category is required'],
       [{ ...PAGE, category: ' ' }, 'category', 'Category is required'],
       [{ ...PAGE, category: null }, 'category', 'Category is required'],
-      [{ ...PAGE, category: 'Landing' }, 'category', expect.stringMatching(/^"category" must be one of: Homepage, .*, Treatment$/) as unknown as string],
+      [
+        { ...PAGE, category: 'Landing' },
+        'category',
+        expect.stringMatching(/^"category" must be one of: Homepage, .*, Treatment$/) as unknown as string,
+      ],
       [without('mainStatus'), 'mainStatus', 'Main status is required'],
       [{ ...PAGE, mainStatus: '' }, 'mainStatus', 'Main status is required'],
-      [{ ...PAGE, mainStatus: 'LIVE' }, 'mainStatus', '"mainStatus" must be one of: live, in-progress, needs-review, issues, Pending Creation'],
+      [
+        { ...PAGE, mainStatus: 'LIVE' },
+        'mainStatus',
+        '"mainStatus" must be one of: live, in-progress, needs-review, issues, Pending Creation',
+      ],
       [{ ...PAGE, socialMediaPicture: 'data:text/html, <script>' }, 'socialMediaPicture', 'Please enter a valid URL'],
       [{ ...PAGE, resultPictures: 'javascript:alert(1)' }, 'resultPictures', 'Please enter a valid URL'],
       [{ ...PAGE, notes: 'x'.repeat(5_001) }, 'notes', '"notes" must have at most 5000 characters'],
@@ -82,19 +147,34 @@ describe("the state of a client's website", () => {
       expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
       expect(answer.body.message).toEqual(message);
     }
-    for (const [body, message] of [[{ projectName: '' }, 'Project name is required'], [{ url: null }, 'Please enter a valid URL'], [{ category: '' }, 'Category is required'], [{ mainStatus: null }, 'Main status is required']] as const)
+    for (const [body, message] of [
+      [{ projectName: '' }, 'Project name is required'],
+      [{ url: null }, 'Please enter a valid URL'],
+      [{ category: '' }, 'Category is required'],
+      [{ mainStatus: null }, 'Main status is required'],
+    ] as const)
       expect(await change(staff, page.id, body)).toMatchObject({ status: 400, body: { message } });
     expect((await listed()).find(({ id }) => id === page.id)).toEqual(page);
   });
 
   it('a page is reached through its own client alone, and no body moves it', async () => {
     const { body: page } = await add(staff);
-    expect((await change(staff, page.id, { notes: 'x' }, other.id)).body).toMatchObject({ code: 'resource.not-found', message: 'Page not found' });
+    expect((await change(staff, page.id, { notes: 'x' }, other.id)).body).toMatchObject({
+      code: 'resource.not-found',
+      message: 'Page not found',
+    });
     expect((await staff.delete<ErrorReply>(`${pages(other.id)}/${page.id}`)).body.message).toBe('Page not found');
-    expect((await change(staff, page.id, { clientId: other.id, id: 7, projectName: 'Same client' })).body).toMatchObject({ id: page.id, clientId: client.id, projectName: 'Same client' });
+    expect(
+      (await change(staff, page.id, { clientId: other.id, id: 7, projectName: 'Same client' })).body,
+    ).toMatchObject({ id: page.id, clientId: client.id, projectName: 'Same client' });
     expect(await listed(other.id)).toEqual([]);
     for (const clientId of [2_147_483_647, other.id + 1_000]) {
-      for (const answer of [await staff.get<ErrorReply>(pages(clientId)), await add(staff, PAGE, clientId), await change(staff, page.id, {}, clientId), await staff.delete<ErrorReply>(`${pages(clientId)}/${page.id}`)])
+      for (const answer of [
+        await staff.get<ErrorReply>(pages(clientId)),
+        await add(staff, PAGE, clientId),
+        await change(staff, page.id, {}, clientId),
+        await staff.delete<ErrorReply>(`${pages(clientId)}/${page.id}`),
+      ])
         expect(answer).toMatchObject({ status: 404, body: { message: 'Client not found' } });
     }
     for (const clientId of ['abc', '0', '-1', '1.5', '2147483648', '0x1']) {
@@ -108,7 +188,14 @@ describe("the state of a client's website", () => {
     expect((await change(manager, page.id, { ...PAGE, notes: ' ' })).body).toEqual(page);
     await change(manager, page.id, { notes: 'Theirs', version: page.version });
     const stale = await change(staff, page.id, { notes: 'Mine', version: page.version });
-    expect(stale).toMatchObject({ status: 409, body: { code: 'resource.stale', message: 'Daniel Weber changed this while you were editing.', current: { notes: 'Theirs', version: 2 } } });
+    expect(stale).toMatchObject({
+      status: 409,
+      body: {
+        code: 'resource.stale',
+        message: 'Daniel Weber changed this while you were editing.',
+        current: { notes: 'Theirs', version: 2 },
+      },
+    });
     expect((await change(staff, page.id, { notes: 'Mine' })).body).toMatchObject({ notes: 'Mine', version: 3 });
     const both = await Promise.all(['A', 'B'].map((notes) => change(staff, page.id, { notes, version: 3 })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -117,23 +204,50 @@ describe("the state of a client's website", () => {
   it('keeps its client from being deleted, whoever comes first', async () => {
     const held = await makeClient(staff);
     const { body: page } = await add(staff, PAGE, held.id);
-    expect((await staff.delete<ErrorReply>(`/api/talent-phi/clients/${held.id}`)).body).toMatchObject({ code: 'resource.in-use', message: '1 page depends on this client' });
+    expect((await staff.delete<ErrorReply>(`/api/talent-phi/clients/${held.id}`)).body).toMatchObject({
+      code: 'resource.in-use',
+      message: '1 page depends on this client',
+    });
     expect(await listed(held.id)).toEqual([page]);
     for (let round = 0; round < 6; round += 1) {
       const { id } = await makeClient(staff);
-      const [made, deleted] = await Promise.all([add(staff, PAGE, id), manager.delete(`/api/talent-phi/clients/${id}`)]);
-      expect([[201, 409], [404, 204]]).toContainEqual([made.status, deleted.status]);
-      expect(await query(app.databaseUrl, 'select count(*)::int as count from agency_website_pages where client_id = $1', [id])).toEqual([{ count: made.status === 201 ? 1 : 0 }]);
+      const [made, deleted] = await Promise.all([
+        add(staff, PAGE, id),
+        manager.delete(`/api/talent-phi/clients/${id}`),
+      ]);
+      expect([
+        [201, 409],
+        [404, 204],
+      ]).toContainEqual([made.status, deleted.status]);
+      expect(
+        await query(app.databaseUrl, 'select count(*)::int as count from agency_website_pages where client_id = $1', [
+          id,
+        ]),
+      ).toEqual([{ count: made.status === 201 ? 1 : 0 }]);
     }
   });
 
   it('is for the agency; who lost the right reads only', async () => {
     const { body: page } = await add(staff);
-    const all = async (who: Visitor) => [await who.get(pages(client.id)), await add(who), await change(who, page.id, {}), await who.delete(`${pages(client.id)}/${page.id}`)];
-    for (const [who, status] of [[app.visitor(), 401], [await app.signedIn('admin@example.com'), 403], [await app.signedIn('staff@perfect-b.example'), 403]] as const)
+    const all = async (who: Visitor) => [
+      await who.get(pages(client.id)),
+      await add(who),
+      await change(who, page.id, {}),
+      await who.delete(`${pages(client.id)}/${page.id}`),
+    ];
+    for (const [who, status] of [
+      [app.visitor(), 401],
+      [await app.signedIn('admin@example.com'), 403],
+      [await app.signedIn('staff@perfect-b.example'), 403],
+    ] as const)
       for (const answer of await all(who)) expect(answer.status).toBe(status);
-    await query(app.databaseUrl, `update assignment set permissions = '{-clients:edit}' where project = 'talent-phi' and staff_id = (select s.id from staff s join app_user u on u.id = s.user_id where u.email = 'both@example.com')`);
-    expect((await all(await app.signedIn('both@example.com'))).map(({ status }) => status)).toEqual([200, 403, 403, 403]);
+    await query(
+      app.databaseUrl,
+      `update assignment set permissions = '{-clients:edit}' where project = 'talent-phi' and staff_id = (select s.id from staff s join app_user u on u.id = s.user_id where u.email = 'both@example.com')`,
+    );
+    expect((await all(await app.signedIn('both@example.com'))).map(({ status }) => status)).toEqual([
+      200, 403, 403, 403,
+    ]);
     expect((await all(await app.signedIn('superadmin'))).map(({ status }) => status)).toEqual([200, 201, 200, 204]);
   });
 });

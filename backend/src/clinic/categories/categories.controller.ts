@@ -1,4 +1,9 @@
-import { createCategory, listCategories, removeCategory, updateCategory } from '@atrium/contract/clinic/categories-and-suppliers';
+import {
+  createCategory,
+  listCategories,
+  removeCategory,
+  updateCategory,
+} from '@atrium/contract/clinic/categories-and-suppliers';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -23,23 +23,41 @@ describe('categories', () => {
   it('are added, edited and deleted, and everybody in the clinic hears of it', async () => {
     const watcher = await manager.watch();
     const { status, body: made } = await add(staff, { name: ' Fillers ', description: '' });
-    expect({ status, made }).toMatchObject({ status: 201, made: { name: 'Fillers', description: null, version: 1, updatedBy: { email: 'staff@perfect-b.example' } } });
+    expect({ status, made }).toMatchObject({
+      status: 201,
+      made: { name: 'Fillers', description: null, version: 1, updatedBy: { email: 'staff@perfect-b.example' } },
+    });
     expect(await watcher.heard('category.created')).toMatchObject({ project: 'perfect-b', data: { category: made } });
     const { body: edited } = await manager.put<Category>(`/api/categories/${made.id}`, { description: 'Dermal' });
-    expect(edited).toMatchObject({ name: 'Fillers', description: 'Dermal', version: 2, updatedBy: { email: 'manager@perfect-b.example' } });
+    expect(edited).toMatchObject({
+      name: 'Fillers',
+      description: 'Dermal',
+      version: 2,
+      updatedBy: { email: 'manager@perfect-b.example' },
+    });
     expect((await watcher.heard('category.updated')).data).toEqual({ category: edited });
     expect((await staff.get<Category[]>('/api/categories')).body).toEqual([edited]);
     expect((await staff.delete(`/api/categories/${made.id}`)).status).toBe(204);
     expect((await watcher.heard('category.removed')).data).toEqual({ category: { id: made.id } });
-    expect((await staff.delete(`/api/categories/${made.id}`)).body).toMatchObject({ code: 'resource.not-found', message: 'Category not found' });
+    expect((await staff.delete(`/api/categories/${made.id}`)).body).toMatchObject({
+      code: 'resource.not-found',
+      message: 'Category not found',
+    });
     expect((await staff.put(`/api/categories/${made.id}`, { name: 'X' })).status).toBe(404);
   });
 
   it('need a name that no other has, in any case', async () => {
     await add(staff, { name: 'Toxins' });
     for (const body of [{}, { name: '' }, { name: '   ' }, { name: null }])
-      expect((await add(staff, body)).body).toMatchObject({ message: 'Category name is required', errors: [{ path: 'name', message: 'Category name is required' }] });
-    expect((await add(staff, { name: 'tOXINS' })).body).toMatchObject({ code: 'resource.taken', message: 'The name is already used by "Toxins"', errors: [{ path: 'name' }] });
+      expect((await add(staff, body)).body).toMatchObject({
+        message: 'Category name is required',
+        errors: [{ path: 'name', message: 'Category name is required' }],
+      });
+    expect((await add(staff, { name: 'tOXINS' })).body).toMatchObject({
+      code: 'resource.taken',
+      message: 'The name is already used by "Toxins"',
+      errors: [{ path: 'name' }],
+    });
     const { body: other } = await add(staff, { name: 'Peels' });
     expect((await staff.put<ErrorReply>(`/api/categories/${other.id}`, { name: 'TOXINS' })).status).toBe(409);
     expect((await staff.put(`/api/categories/${other.id}`, { name: 'PEELS' })).status).toBe(200);
@@ -51,8 +69,14 @@ describe('categories', () => {
   it('a save that has not seen the last edit is refused with what it is now', async () => {
     const { body: made } = await add(staff, { name: 'Lasers' });
     await manager.put(`/api/categories/${made.id}`, { name: 'Laser supplies', version: made.version });
-    const { status, body } = await staff.put<ErrorReply>(`/api/categories/${made.id}`, { name: 'Lasers!', version: made.version });
-    expect({ status, body }).toMatchObject({ status: 409, body: { code: 'resource.stale', current: { name: 'Laser supplies', version: 2 } } });
+    const { status, body } = await staff.put<ErrorReply>(`/api/categories/${made.id}`, {
+      name: 'Lasers!',
+      version: made.version,
+    });
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: { code: 'resource.stale', current: { name: 'Laser supplies', version: 2 } },
+    });
     expect(body.message).toMatch(/ changed this while you were editing\.$/);
     expect((await staff.put(`/api/categories/${made.id}`, { name: 'Lasers!' })).status).toBe(200);
   });
@@ -68,8 +92,17 @@ describe('categories', () => {
   });
 
   it('are refused to people without the clinic', async () => {
-    for (const [who, status] of [[app.visitor(), 401], [await app.signedIn('admin@example.com'), 403], [await app.signedIn('staff@talent-phi.example'), 403]] as const)
-      for (const answer of [await who.get('/api/categories'), await who.post('/api/categories', { name: 'X' }), await who.put('/api/categories/1', {}), await who.delete('/api/categories/1')])
+    for (const [who, status] of [
+      [app.visitor(), 401],
+      [await app.signedIn('admin@example.com'), 403],
+      [await app.signedIn('staff@talent-phi.example'), 403],
+    ] as const)
+      for (const answer of [
+        await who.get('/api/categories'),
+        await who.post('/api/categories', { name: 'X' }),
+        await who.put('/api/categories/1', {}),
+        await who.delete('/api/categories/1'),
+      ])
         expect(answer.status).toBe(status);
   });
 });

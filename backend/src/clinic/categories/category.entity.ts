@@ -1,13 +1,17 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { type Category, category } from '@atrium/contract/clinic/categories-and-suppliers';
+import { entity } from '../../platform/records/entity.js';
+import { orNull, table, text, viewOf } from '../../platform/records/table.js';
+import { taken } from '../../platform/records/taken.js';
+import { inTheClinic } from '../everybody.js';
+
+export const categoryTable = table('category', { name: text(), description: orNull(text()) });
 
 /** What items and consumables are sorted by. */
-@Entity('category')
-export class CategoryRow {
-  @PrimaryGeneratedColumn('identity') id!: number;
-  @Column('text') name!: string;
-  @Column('text', { nullable: true }) description!: string | null;
-  @Column('integer') version!: number;
-  @Column('integer', { name: 'edited_version' }) editedVersion!: number;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
-}
+export const categories = entity({
+  resource: category,
+  table: categoryTable,
+  view: viewOf<Category>()(categoryTable, 'c', {}),
+  order: { by: 'lower(c.name)' },
+  told: inTheClinic,
+  refusals: { category_name_key: taken({ table: 'category' }) },
+});

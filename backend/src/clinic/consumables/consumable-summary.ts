@@ -41,7 +41,13 @@ export class ConsumableSummaryReader {
   }
 
   /** Soonest first. */
-  async expiring({ limit = DEFAULT_LOG_LIMIT, cursor }: { limit?: number | undefined; cursor?: string | undefined }): Promise<Page> {
+  async expiring({
+    limit = DEFAULT_LOG_LIMIT,
+    cursor,
+  }: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+  }): Promise<Page> {
     // The number of the day, so that a cursor somebody made up cannot name a day that does not exist.
     const [day, id] = cursor === undefined ? [null, null] : readPlace(cursor, ['number', 'number']);
     const rows = await this.sql.rows<ExpiringConsumable & { place: number }>(

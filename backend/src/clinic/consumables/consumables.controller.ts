@@ -1,5 +1,12 @@
 import {
-  createConsumable, getConsumable, getConsumableSummary, listConsumableMovements, listConsumables, listExpiringConsumables, removeConsumable, updateConsumable,
+  createConsumable,
+  getConsumable,
+  getConsumableSummary,
+  listConsumableMovements,
+  listConsumables,
+  listExpiringConsumables,
+  removeConsumable,
+  updateConsumable,
 } from '@atrium/contract/clinic/consumables';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
@@ -14,7 +21,10 @@ const DEFAULTS: StockDefaults = { minStockLevel: 5, reorderQuantity: 20, unit: '
 type ConsumableBody = Partial<Call<typeof createConsumable>['body']>;
 
 const fieldsOf = ({ packagePricing, typicalShelfLife, ...fields }: ConsumableBody): StockFields =>
-  withPackagePrice({ ...fields, ...(typicalShelfLife === undefined ? {} : { shelfLife: typicalShelfLife }) }, packagePricing);
+  withPackagePrice(
+    { ...fields, ...(typicalShelfLife === undefined ? {} : { shelfLife: typicalShelfLife }) },
+    packagePricing,
+  );
 
 @Controller()
 export class ConsumablesController {

@@ -19,7 +19,9 @@ describe('the charts of the dashboard', () => {
     staff = await app.signedIn('staff@perfect-b.example');
     manager = await app.signedIn('manager@perfect-b.example');
     for (let n = 0; n < 14; n += 1) {
-      ids.item.push((await makeItem(manager, { currentQuantity: 1_000 + n * 37, unitCost: n % 4 === 0 ? null : `${n}.35` })).id);
+      ids.item.push(
+        (await makeItem(manager, { currentQuantity: 1_000 + n * 37, unitCost: n % 4 === 0 ? null : `${n}.35` })).id,
+      );
       ids.consumable.push((await makeConsumable(manager, { currentQuantity: 500 + n, unitCost: '0.07' })).id);
     }
     // Forty days of use, several a day, some near midnight in other zones, with their ledger.
@@ -46,15 +48,27 @@ describe('the charts of the dashboard', () => {
       where m.type = 'usage' and s.kind = $1 and (u.used_at at time zone $2)::date >= $3::date
         and not exists (select 1 from stock_movement b where b.usage_id = u.id and b.type = 'undo')`;
     const [days, most, cover, value] = await Promise.all([
-      query(app.databaseUrl, `select to_char((used_at at time zone $2)::date, 'YYYY-MM-DD') as day, sum(quantity)::int as quantity, count(*)::int as entries from (${used}) u group by 1 order by 1`, [kind, timeZone, from]),
-      query(app.databaseUrl, `select stock_id as id, sum(quantity)::int as quantity, count(*)::int as entries from (${used}) u group by 1 order by 2 desc, 1 limit 10`, [kind, timeZone, from]),
+      query(
+        app.databaseUrl,
+        `select to_char((used_at at time zone $2)::date, 'YYYY-MM-DD') as day, sum(quantity)::int as quantity, count(*)::int as entries from (${used}) u group by 1 order by 1`,
+        [kind, timeZone, from],
+      ),
+      query(
+        app.databaseUrl,
+        `select stock_id as id, sum(quantity)::int as quantity, count(*)::int as entries from (${used}) u group by 1 order by 2 desc, 1 limit 10`,
+        [kind, timeZone, from],
+      ),
       query(
         app.databaseUrl,
         `select s.id, s.quantity as "currentQuantity", sum(u.quantity)::int as used, round(s.quantity * 30.0 / sum(u.quantity), 1)::float as days
          from (${used}) u join stock s on s.id = u.stock_id where s.is_active and s.quantity > 0 group by s.id order by s.quantity::numeric / sum(u.quantity), s.id limit 10`,
         [kind, timeZone, from],
       ),
-      query<{ value: string }>(app.databaseUrl, `select coalesce(sum(quantity * unit_cost), 0)::numeric(30, 2)::text as value from stock where kind = $1 and is_active`, [kind]),
+      query<{ value: string }>(
+        app.databaseUrl,
+        `select coalesce(sum(quantity * unit_cost), 0)::numeric(30, 2)::text as value from stock where kind = $1 and is_active`,
+        [kind],
+      ),
     ]);
     return { days, most, cover, value: value[0]?.value };
   };
@@ -65,8 +79,14 @@ describe('the charts of the dashboard', () => {
       const truth = await fromLedger(kind, drawn);
       expect(days).toHaveLength(30);
       expect({ kind, days: days.filter(({ entries }) => entries > 0) }).toEqual({ kind, days: truth.days });
-      expect({ kind, most: mostUsed.map(({ id, quantity, entries }) => ({ id, quantity, entries })) }).toEqual({ kind, most: truth.most });
-      expect({ kind, cover: cover.map(({ id, currentQuantity, used, days: last }) => ({ id, currentQuantity, used, days: last })) }).toEqual({ kind, cover: truth.cover });
+      expect({ kind, most: mostUsed.map(({ id, quantity, entries }) => ({ id, quantity, entries })) }).toEqual({
+        kind,
+        most: truth.most,
+      });
+      expect({
+        kind,
+        cover: cover.map(({ id, currentQuantity, used, days: last }) => ({ id, currentQuantity, used, days: last })),
+      }).toEqual({ kind, cover: truth.cover });
       expect({ kind, value }).toEqual({ kind, value: truth.value });
     }
     return drawn;
@@ -86,14 +106,22 @@ describe('the charts of the dashboard', () => {
     expect((await charts()).item.mostUsed[0]?.id).toBe(first);
     await staff.delete(`/api/usage/${entry.id}`);
     await expectTrue();
-    const [old] = await query<{ id: number }>(app.databaseUrl, `select id from usage where stock_id = $1 and used_at < now() - interval '9 days' and undone_at is null order by used_at desc limit 1`, [second]);
+    const [old] = await query<{ id: number }>(
+      app.databaseUrl,
+      `select id from usage where stock_id = $1 and used_at < now() - interval '9 days' and undone_at is null order by used_at desc limit 1`,
+      [second],
+    );
     expect((await manager.delete(`/api/usage/${old?.id}`)).status).toBe(200);
     await expectTrue();
     await manager.put(`/api/inventory/${third}`, { currentQuantity: 3 });
     await expectTrue();
     expect((await charts()).item.cover[0]?.id).toBe(third);
     const today = new Date().toISOString().slice(0, 10);
-    const { body: bought } = await manager.post<{ id: number }>('/api/purchases', { itemId: third, quantityPurchased: 5_000, receivedDate: today });
+    const { body: bought } = await manager.post<{ id: number }>('/api/purchases', {
+      itemId: third,
+      quantityPurchased: 5_000,
+      receivedDate: today,
+    });
     await expectTrue();
     await manager.post(`/api/purchases/${bought.id}/reverse`, { reason: 'Not ours' });
     await manager.put(`/api/inventory/${fourth}`, { unitCost: '12.50' });
@@ -102,7 +130,11 @@ describe('the charts of the dashboard', () => {
     await manager.put(`/api/inventory/${fourth}`, { currentQuantity: 0 });
     await expectTrue();
     await manager.put(`/api/inventory/${third}`, { isActive: true });
-    await Promise.all(Array.from({ length: 24 }, (_, n) => staff.post('/api/consumables/usage', { consumableId: ids.consumable[n % 5], quantityUsed: 1 + (n % 3) })));
+    await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        staff.post('/api/consumables/usage', { consumableId: ids.consumable[n % 5], quantityUsed: 1 + (n % 3) }),
+      ),
+    );
     await expectTrue();
     await query(app.databaseUrl, 'select fold_stock_value()');
     await expectTrue();
@@ -120,9 +152,15 @@ describe('the charts of the dashboard', () => {
     const { item, timeZone } = await charts();
     const day = item.days.find(({ entries }) => entries > 3)?.day ?? '';
     const { from, until } = instantsOfDays(day, day, timeZone);
-    const { body: rows } = await staff.get<Usage[]>(`/api/usage/recent?since=${from.toISOString()}&until=${until.toISOString()}&limit=500`);
+    const { body: rows } = await staff.get<Usage[]>(
+      `/api/usage/recent?since=${from.toISOString()}&until=${until.toISOString()}&limit=500`,
+    );
     const counted = rows.filter(({ undoneAt }) => undoneAt === null);
-    expect({ day, quantity: counted.reduce((sum, { quantityUsed }) => sum + quantityUsed, 0), entries: counted.length }).toEqual(item.days.find((one) => one.day === day));
+    expect({
+      day,
+      quantity: counted.reduce((sum, { quantityUsed }) => sum + quantityUsed, 0),
+      entries: counted.length,
+    }).toEqual(item.days.find((one) => one.day === day));
     expect((await staff.get('/api/usage/recent?until=yesterday')).status).toBe(400);
   });
 
@@ -134,15 +172,22 @@ describe('the charts of the dashboard', () => {
   });
 
   it('the newest receipt of each row is what the ledger says', async () => {
-    const wrong = await query(app.databaseUrl, 'select id from stock where received_on is distinct from newest_receipt(id)');
+    const wrong = await query(
+      app.databaseUrl,
+      'select id from stock where received_on is distinct from newest_receipt(id)',
+    );
     expect(wrong).toEqual([]);
     const { body: summary } = await staff.get<ConsumableSummary>('/api/consumables/summary');
-    const [truth] = await query<{ value: string }>(app.databaseUrl, `select sum(quantity * unit_cost)::numeric(30, 2)::text as value from stock where kind = 'consumable' and is_active`);
+    const [truth] = await query<{ value: string }>(
+      app.databaseUrl,
+      `select sum(quantity * unit_cost)::numeric(30, 2)::text as value from stock where kind = 'consumable' and is_active`,
+    );
     expect(summary.value).toBe(truth?.value);
   });
 
   it("are the clinic's alone", async () => {
     expect((await app.visitor().get('/api/dashboard/charts')).status).toBe(401);
-    for (const name of ['admin@example.com', 'staff@talent-phi.example']) expect((await (await app.signedIn(name)).get('/api/dashboard/charts')).status).toBe(403);
+    for (const name of ['admin@example.com', 'staff@talent-phi.example'])
+      expect((await (await app.signedIn(name)).get('/api/dashboard/charts')).status).toBe(403);
   });
 });

@@ -88,10 +88,19 @@ export class DashboardChartsReader {
       if (window === undefined) throw new Error('The organisation has no settings: the database is not migrated');
       const { zone, today, cut } = window;
       if (cut !== null) {
-        const [item, consumable] = await Promise.all([this.counted('item', cut, zone), this.counted('consumable', cut, zone)]);
+        const [item, consumable] = await Promise.all([
+          this.counted('item', cut, zone),
+          this.counted('consumable', cut, zone),
+        ]);
         const from = addDays(today, 1 - DAYS);
         if (item.days !== null && consumable.days !== null)
-          return { from, to: today, timeZone: zone, item: { ...item, days: everyDay(from, item.days) }, consumable: { ...consumable, days: everyDay(from, consumable.days) } };
+          return {
+            from,
+            to: today,
+            timeZone: zone,
+            item: { ...item, days: everyDay(from, item.days) },
+            consumable: { ...consumable, days: everyDay(from, consumable.days) },
+          };
       }
       if (attempt === TRIES) throw new Error('The window of the charts could not be begun');
       await this.sql.rows('select begin_usage_window()');

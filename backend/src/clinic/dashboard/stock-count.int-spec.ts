@@ -16,7 +16,13 @@ describe('the counter of active items', () => {
   afterAll(() => app.close());
 
   const total = async () => (await manager.get<DashboardStats>('/api/dashboard/stats')).body.totalItems;
-  const counted = async () => (await query<{ count: number }>(app.databaseUrl, `select count(*)::int as count from stock where kind = 'item' and is_active`))[0]?.count;
+  const counted = async () =>
+    (
+      await query<{ count: number }>(
+        app.databaseUrl,
+        `select count(*)::int as count from stock where kind = 'item' and is_active`,
+      )
+    )[0]?.count;
 
   it('follows every way in which an item comes and goes, and counts no consumable', async () => {
     expect(await total()).toBe(await counted());
@@ -24,7 +30,11 @@ describe('the counter of active items', () => {
     await makeConsumable(manager);
     expect(await total()).toBe(await counted());
     const [first, second] = items.map(({ id }) => id);
-    await Promise.all([manager.delete(`/api/inventory/${first}`), manager.delete(`/api/inventory/${first}`), manager.delete(`/api/inventory/${second}`)]);
+    await Promise.all([
+      manager.delete(`/api/inventory/${first}`),
+      manager.delete(`/api/inventory/${first}`),
+      manager.delete(`/api/inventory/${second}`),
+    ]);
     expect(await total()).toBe(10);
     await manager.put(`/api/inventory/${first}`, { isActive: true });
     await manager.put(`/api/inventory/${first}`, { isActive: true, name: 'Again' });

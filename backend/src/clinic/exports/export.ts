@@ -1,11 +1,16 @@
-import type { CsvCell } from '../../platform/http/csv.js';
+import type { CsvCell } from '@atrium/rules/csv';
 
 /** What a file is made of: headings with the SQL of their cells, the rows, and their order, by which they are read in parts. */
 export interface Export {
   readonly columns: Readonly<Record<string, string>>;
   readonly from: string;
   readonly conditions: (bind: (value: unknown) => string) => string[];
-  readonly place: { readonly sql: string; readonly type: string; readonly id: string; readonly direction: 'asc' | 'desc' };
+  readonly place: {
+    readonly sql: string;
+    readonly type: string;
+    readonly id: string;
+    readonly direction: 'asc' | 'desc';
+  };
 }
 
 export interface ExportRow {
@@ -15,7 +20,8 @@ export interface ExportRow {
 }
 
 /** The words for a key; a key without words as it is. Labels hold no apostrophe. */
-export const labelSql = (labels: Readonly<Record<string, string>>, key: string): string => `coalesce('${JSON.stringify(labels)}'::jsonb ->> (${key}), ${key})`;
+export const labelSql = (labels: Readonly<Record<string, string>>, key: string): string =>
+  `coalesce('${JSON.stringify(labels)}'::jsonb ->> (${key}), ${key})`;
 
 /** The statement of one part, after the last row of the part before. */
 export const partOf = (file: Export, after: ExportRow | null, rows: number): { text: string; values: unknown[] } => {
@@ -23,7 +29,10 @@ export const partOf = (file: Export, after: ExportRow | null, rows: number): { t
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const { sql, type, id, direction } = file.place;
   const conditions = file.conditions(bind);
-  if (after !== null) conditions.push(`(${sql}, ${id}) ${direction === 'asc' ? '>' : '<'} (${bind(after.place)}::${type}, ${bind(after.id)}::bigint)`);
+  if (after !== null)
+    conditions.push(
+      `(${sql}, ${id}) ${direction === 'asc' ? '>' : '<'} (${bind(after.place)}::${type}, ${bind(after.id)}::bigint)`,
+    );
   const text = `select (${sql})::text as place, ${id} as id, json_build_array(${Object.values(file.columns).join(', ')}) as cells
     from ${file.from} where ${conditions.join(' and ')} order by ${sql} ${direction}, ${id} ${direction} limit ${rows}`;
   return { text, values };

@@ -23,6 +23,9 @@ export class ExportsController {
   @Serve(exportUsage)
   usage({ query: { kind = 'item', search, since, itemId, consumableId } }: Call<typeof exportUsage>) {
     const stockId = kind === 'item' ? itemId : consumableId;
-    return this.exports.file(kind === 'item' ? 'usage' : 'consumable-usage', usageExport(kind, { search, since, stockId }));
+    return this.exports.file(
+      kind === 'item' ? 'usage' : 'consumable-usage',
+      usageExport(kind, { search, since, stockId }),
+    );
   }
 }

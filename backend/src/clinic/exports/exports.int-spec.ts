@@ -20,21 +20,41 @@ describe('exports', () => {
     expect(response.status).toBe(200);
     return Buffer.from(await response.arrayBuffer());
   };
-  const rows = async (path: string): Promise<Record<string, string>[]> => parse(await bytes(path), { bom: true, columns: true });
+  const rows = async (path: string): Promise<Record<string, string>[]> =>
+    parse(await bytes(path), { bom: true, columns: true });
 
   it('items come as the list shows them, in a file of the day', async () => {
     const supplier = (await staff.post<{ id: number }>('/api/suppliers', { name: 'Möller & "Söhne", Inc.' })).body;
-    await makeItem(staff, { name: 'Straße, 5 "extra"', sku: 'A-1', currentQuantity: 3, unitCost: '2.5', primarySupplierId: supplier.id, notes: 'two\nlines', unit: 'vials' });
+    await makeItem(staff, {
+      name: 'Straße, 5 "extra"',
+      sku: 'A-1',
+      currentQuantity: 3,
+      unitCost: '2.5',
+      primarySupplierId: supplier.id,
+      notes: 'two\nlines',
+      unit: 'vials',
+    });
     const { headers, status } = await staff.get('/api/inventory/export.csv');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="inventory-\d{4}-\d\d-\d\d\.csv"$/);
     const file = await bytes('/api/inventory/export.csv');
     expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    expect(file.toString('utf8').split('\r\n')[0]).toContain('ID,Name,SKU,Barcode,Brand,Category,Supplier,Current Quantity,Unit,Stock Status');
-    expect(await rows('/api/inventory/export.csv?search=stra%C3%9Fe')).toMatchObject([{
-      Name: 'Straße, 5 "extra"', SKU: 'A-1', Supplier: 'Möller & "Söhne", Inc.', 'Current Quantity': '3', 'Unit Cost': '2.50', 'Stock Status': 'Low Stock', Unit: 'vials', Notes: 'two\nlines',
-    }]);
+    expect(file.toString('utf8').split('\r\n')[0]).toContain(
+      'ID,Name,SKU,Barcode,Brand,Category,Supplier,Current Quantity,Unit,Stock Status',
+    );
+    expect(await rows('/api/inventory/export.csv?search=stra%C3%9Fe')).toMatchObject([
+      {
+        Name: 'Straße, 5 "extra"',
+        SKU: 'A-1',
+        Supplier: 'Möller & "Söhne", Inc.',
+        'Current Quantity': '3',
+        'Unit Cost': '2.50',
+        'Stock Status': 'Low Stock',
+        Unit: 'vials',
+        Notes: 'two\nlines',
+      },
+    ]);
     expect(await rows(`/api/inventory/export.csv?supplierId=${supplier.id}&stockLevel=out`)).toEqual([]);
     expect((await staff.get('/api/inventory/export.csv?stockLevel=warning')).status).toBe(400);
   });
@@ -52,24 +72,45 @@ describe('exports', () => {
     await makeConsumable(staff, { name: 'Export gloves', currentQuantity: 7, typicalShelfLife: 12 });
     const { headers } = await staff.get('/api/consumables/export.csv');
     expect(headers.get('content-disposition')).toContain('filename="consumables-');
-    expect(await rows('/api/consumables/export.csv?stockLevel=warning')).toMatchObject([{ Name: 'Export gloves', 'Stock Status': 'Warning', 'Shelf Life': '12', 'Shelf Life Unit': 'months' }]);
+    expect(await rows('/api/consumables/export.csv?stockLevel=warning')).toMatchObject([
+      { Name: 'Export gloves', 'Stock Status': 'Warning', 'Shelf Life': '12', 'Shelf Life Unit': 'months' },
+    ]);
   });
 
   it('usage says what, how many, for what, by whom, and what was undone', async () => {
     const item = await makeItem(staff, { name: 'Export filler' });
     const consumable = await makeConsumable(staff, { name: 'Export masks' });
-    await staff.post('/api/usage', { itemId: item.id, quantityUsed: 2, treatmentType: 'botox_injection', reason: '=danger', patientId: 'P-1' });
+    await staff.post('/api/usage', {
+      itemId: item.id,
+      quantityUsed: 2,
+      treatmentType: 'botox_injection',
+      reason: '=danger',
+      patientId: 'P-1',
+    });
     const { body } = await staff.post<{ id: number }>('/api/usage', { itemId: item.id, quantityUsed: 1 });
     await staff.delete(`/api/usage/${body.id}`);
-    await staff.post('/api/consumables/usage', { consumableId: consumable.id, quantityUsed: 5, procedureType: 'Peeling' });
+    await staff.post('/api/consumables/usage', {
+      consumableId: consumable.id,
+      quantityUsed: 5,
+      procedureType: 'Peeling',
+    });
     const found = await rows(`/api/usage/export.csv?itemId=${item.id}`);
     expect(found).toMatchObject([
       { Item: 'Export filler', Quantity: '1', 'Undone At': expect.stringMatching(/Z$/) },
-      { Item: 'Export filler', Quantity: '2', 'Treatment Type': 'Botox Injection', Reason: "'=danger", Patient: 'P-1', 'Undone At': '' },
+      {
+        Item: 'Export filler',
+        Quantity: '2',
+        'Treatment Type': 'Botox Injection',
+        Reason: "'=danger",
+        Patient: 'P-1',
+        'Undone At': '',
+      },
     ]);
     expect(found[1]?.['Used By']).not.toBe('');
     expect(await rows('/api/usage/export.csv?search=export%20masks')).toEqual([]);
-    expect(await rows('/api/usage/export.csv?kind=consumable')).toMatchObject([{ Item: 'Export masks', Quantity: '5', 'Treatment Type': 'Peeling' }]);
+    expect(await rows('/api/usage/export.csv?kind=consumable')).toMatchObject([
+      { Item: 'Export masks', Quantity: '5', 'Treatment Type': 'Peeling' },
+    ]);
     expect(await rows('/api/usage/export.csv?since=2999-01-01')).toEqual([]);
   });
 

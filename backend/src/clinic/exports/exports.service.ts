@@ -1,6 +1,7 @@
+import type { CsvCell } from '@atrium/rules/csv';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { csvFile, type CsvCell } from '../../platform/http/csv.js';
+import { csvFile } from '../../platform/http/csv.js';
 import { type Export, type ExportRow, partOf } from './export.js';
 
 const ROWS_A_PART = 2_000;
@@ -11,7 +12,9 @@ export class ExportsService {
   constructor(private readonly sql: SqlPool) {}
 
   async file(name: string, source: Export): Promise<StreamableFile> {
-    const [now] = await this.sql.rows<{ day: string }>('select (now() at time zone time_zone)::date as day from organisation');
+    const [now] = await this.sql.rows<{ day: string }>(
+      'select (now() at time zone time_zone)::date as day from organisation',
+    );
     return csvFile(`${name}-${now?.day ?? ''}.csv`, Object.keys(source.columns), this.parts(source));
   }
 

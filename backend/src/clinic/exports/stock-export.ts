@@ -1,50 +1,57 @@
+import { STOCK_TEXTS, STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import { STOCK_STATUS_LABELS, type StockKind } from '@atrium/rules/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
 import { type StockFilters, stockConditions } from '../stock/stock-reader.js';
-import { STOCK_JOINS } from '../stock/stock.view.js';
 import { labelSql, type Export } from './export.js';
+import { stockTable, stockViews } from '../stock/stock.entity.js';
 
 const SHARED = {
   ID: 's.id',
-  Name: 's.name',
-  SKU: 's.sku',
-  Barcode: 's.barcode',
-  Brand: 's.brand',
-  Category: 'c.name',
-  Supplier: 'p.name',
-  'Current Quantity': 's.quantity',
-  Unit: 's.unit',
+  [STOCK_WORDS.name]: 's.name',
+  [STOCK_WORDS.sku]: 's.sku',
+  [STOCK_WORDS.barcode]: 's.barcode',
+  [STOCK_WORDS.brand]: 's.brand',
+  [STOCK_WORDS.categoryId]: 'c.name',
+  [STOCK_WORDS.primarySupplierId]: 'p.name',
+  [STOCK_WORDS.currentQuantity]: 's.quantity',
+  [STOCK_WORDS.unit]: 's.unit',
   'Stock Status': labelSql(STOCK_STATUS_LABELS, 's.stock_status'),
-  'Min Stock Level': 's.min_stock_level',
-  'Reorder Quantity': 's.reorder_quantity',
-  'Unit Cost': 's.unit_cost::text',
-  'Package Cost': 's.package_cost::text',
-  'Units per Package': 's.units_per_package',
+  [STOCK_WORDS.minStockLevel]: 's.min_stock_level',
+  [STOCK_WORDS.reorderQuantity]: 's.reorder_quantity',
+  [STOCK_WORDS.unitCost]: 's.unit_cost::text',
+  [STOCK_WORDS.packageCost]: 's.package_cost::text',
+  [STOCK_WORDS.unitsPerPackage]: 's.units_per_package',
 };
+
+/** Every other text comes last. */
+const OTHER_TEXTS = Object.fromEntries(
+  STOCK_TEXTS.filter((field) => !Object.hasOwn(SHARED, STOCK_WORDS[field])).map((field) => [
+    STOCK_WORDS[field],
+    `s.${stockTable.column(field)}`,
+  ]),
+);
 
 const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {
   item: {
     ...SHARED,
     'Shelf Life (days)': 's.shelf_life',
     'Last Order': instantSql('s.last_order_at'),
-    Description: 's.description',
-    Notes: 's.notes',
-    'Image URL': 's.image_url',
+    [STOCK_WORDS.description]: 's.description',
+    ...OTHER_TEXTS,
   },
   consumable: {
     ...SHARED,
     'Shelf Life': 's.shelf_life',
-    'Shelf Life Unit': `case when s.shelf_life is not null then s.shelf_life_unit end`,
+    [STOCK_WORDS.shelfLifeUnit]: `case when s.shelf_life is not null then s.shelf_life_unit end`,
     'Last Order': instantSql('s.last_order_at'),
-    Notes: 's.notes',
-    'Image URL': 's.image_url',
+    ...OTHER_TEXTS,
   },
 };
 
 /** The rows of the list with these filters, by name. */
 export const stockExport = (kind: StockKind, filters: StockFilters): Export => ({
   columns: COLUMNS[kind],
-  from: `stock s ${STOCK_JOINS}`,
+  from: stockViews[kind].from,
   conditions: (bind) => stockConditions(kind, filters, bind),
   place: { sql: 'lower(s.name)', type: 'text', id: 's.id', direction: 'asc' },
 });

@@ -5,7 +5,8 @@ import { usageConditions, type UsageFilters } from '../usage/usage-filters.js';
 import { USAGE_JOINS } from '../usage/usage.view.js';
 import { labelSql, type Export } from './export.js';
 
-const nameSql = (alias: string): string => `coalesce(nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), ''), ${alias}.email, ${alias}.username)`;
+const nameSql = (alias: string): string =>
+  `coalesce(nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), ''), ${alias}.email, ${alias}.username)`;
 
 const COLUMNS: Readonly<Record<string, string>> = {
   ID: 'u.id',

@@ -8,11 +8,20 @@ const guess = (headings: string, cells: Readonly<Record<number, string[]>> = {})
 
 describe('what headings mean', () => {
   it.each([
-    ['Item Name|Part Number|Category|Vendor|Qty On Hand|Reorder Level|UOM|Unit Price', 'name|sku|category|supplier|currentQuantity|minStockLevel|unit|unitCost'],
-    ['item|part #|manufacturer|stock|par level|reorder qty|pack size|cost', 'name|sku|brand|currentQuantity|minStockLevel|reorderQuantity|packaging|unitCost'],
+    [
+      'Item Name|Part Number|Category|Vendor|Qty On Hand|Reorder Level|UOM|Unit Price',
+      'name|sku|category|supplier|currentQuantity|minStockLevel|unit|unitCost',
+    ],
+    [
+      'item|part #|manufacturer|stock|par level|reorder qty|pack size|cost',
+      'name|sku|brand|currentQuantity|minStockLevel|reorderQuantity|packaging|unitCost',
+    ],
     ['SKU|Description|On Hand|Price (USD)|UPC', 'sku|name|currentQuantity|unitCost|barcode'],
     ['Name|Description|Notes|Location|Shelf life', 'name|description|notes|notes|expirationDate'],
-    ['currentQuantity|minStockLevel|unitsPerPackage|packageCost|name', 'currentQuantity|minStockLevel|unitsPerPackage|packageCost|name'],
+    [
+      'currentQuantity|minStockLevel|unitsPerPackage|packageCost|name',
+      'currentQuantity|minStockLevel|unitsPerPackage|packageCost|name',
+    ],
     ['Item|Item Name|Cat. No.|Clinic quantity on hand', '-|name|sku|currentQuantity'],
     ['Produit|Nom', '-|-'],
   ])('%s', (headings, targets) => {
@@ -20,7 +29,9 @@ describe('what headings mean', () => {
   });
 
   it('other figures are not taken for stock or minimum', () => {
-    expect(guess('Name|Max stock|Last order date|Total value|Quantity used|created_at|max_threshold')).toBe('name|-|-|-|-|-|-');
+    expect(guess('Name|Max stock|Last order date|Total value|Quantity used|created_at|max_threshold')).toBe(
+      'name|-|-|-|-|-|-',
+    );
   });
 
   it('"Item" over numbers is the part number, and the description the name', () => {
@@ -29,6 +40,15 @@ describe('what headings mean', () => {
   });
 
   it('what the person said stands, and is not given twice', () => {
-    expect(guessColumns(['Qty', 'Stock', 'Name'], new Map([[0, null], [2, 'sku']]), () => [])).toEqual([null, 'currentQuantity', 'sku']);
+    expect(
+      guessColumns(
+        ['Qty', 'Stock', 'Name'],
+        new Map([
+          [0, null],
+          [2, 'sku'],
+        ]),
+        () => [],
+      ),
+    ).toEqual([null, 'currentQuantity', 'sku']);
   });
 });

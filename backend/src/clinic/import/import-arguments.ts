@@ -65,7 +65,8 @@ const mappingOf = (text: string): [string, string][] => {
     entries.push(open);
     open = '';
   }
-  if (open.trim() !== '' || entries.length === 0) throw new UsageError(`"${text}" is no mapping. Write --map "Part Number=sku,Qty=currentQuantity".`);
+  if (open.trim() !== '' || entries.length === 0)
+    throw new UsageError(`"${text}" is no mapping. Write --map "Part Number=sku,Qty=currentQuantity".`);
   return entries.map((entry) => {
     const at = entry.lastIndexOf('=');
     return [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];

@@ -1,10 +1,10 @@
-import { importItems, type ImportReport } from '@atrium/contract/clinic/import';
+import { importItems } from '@atrium/contract/clinic/import';
 import { Controller } from '@nestjs/common';
 import type { Request } from 'express';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import type { Call } from '../../platform/http/input.js';
 import { nameOf } from '../../platform/http/person.js';
-import { Answer } from '../../platform/http/reply.js';
+import { Answer, RawJson } from '../../platform/http/reply.js';
 import { Serve } from '../../platform/http/serve.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Importer, type StockList } from './importer.js';
@@ -18,24 +18,39 @@ export class ImportController {
   ) {}
 
   @Serve(importItems)
-  async import({ person, body, request }: Call<typeof importItems>): Promise<ImportReport | Answer> {
-    const list: StockList = { ...uploadOf(request), mapping: body.mapping ?? new Map(), skipErrors: body.skipErrors ?? false };
+  async import({ person, body, request }: Call<typeof importItems>): Promise<RawJson | Answer> {
+    const list: StockList = {
+      ...uploadOf(request),
+      mapping: body.mapping ?? new Map(),
+      skipErrors: body.skipErrors ?? false,
+    };
     const report = await this.importer.rehearse(list);
-    if (body.mode === 'rehearse') return report;
+    if (body.mode === 'rehearse') return new RawJson(report.json);
     // The person hears of errors now and not from a job that fails.
     const { error, create, update, unchanged } = report.counts;
     if (error > 0 && (!list.skipErrors || create + update + unchanged === 0))
-      throw new DomainError('import.refused', { message: `${error === 1 ? 'One row has an error' : `${error} rows have errors`}, so nothing was imported. Please correct the list.` });
-    const jobId = await this.jobs.add(person, 'apply-import', await queueable(list, nameOf(person)), { project: 'perfect-b', ...(list.fileName === null ? {} : { about: list.fileName }) });
+      throw new DomainError('import.refused', {
+        message: `${error === 1 ? 'One row has an error' : `${error} rows have errors`}, so nothing was imported. Please correct the list.`,
+      });
+    const jobId = await this.jobs.add(person, 'apply-import', await queueable(list, nameOf(person)), {
+      project: 'perfect-b',
+      ...(list.fileName === null ? {} : { about: list.fileName }),
+    });
     return new Answer(202, { jobId });
   }
 }
 
 const MOST_NAME_LENGTH = 200;
 
-const uploadOf = ({ file }: Request & { file?: { buffer: Buffer; originalname: string } }): Pick<StockList, 'file' | 'fileName'> => {
+const uploadOf = ({
+  file,
+}: Request & { file?: { buffer: Buffer; originalname: string } }): Pick<StockList, 'file' | 'fileName'> => {
   if (file === undefined) throw invalidField(importItems.upload.field, 'Please choose a CSV file.');
   // Browsers send the name in UTF-8, and the form reader takes it for Latin-1.
-  const name = Buffer.from(file.originalname, 'latin1').toString('utf8').replace(/[^\P{C}]/gu, '').trim().slice(0, MOST_NAME_LENGTH);
+  const name = Buffer.from(file.originalname, 'latin1')
+    .toString('utf8')
+    .replace(/[^\P{C}]/gu, '')
+    .trim()
+    .slice(0, MOST_NAME_LENGTH);
   return { file: file.buffer, fileName: name === '' ? null : name };
 };

@@ -1,4 +1,4 @@
-import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import';
+import type { ImportResult } from '@atrium/contract/clinic/import';
 import { Injectable } from '@nestjs/common';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
@@ -8,9 +8,11 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { type LevelChanges, Stock } from '../stock/stock.js';
-import { readKnownStock } from './known-stock.js';
-import { type ImportPlan, planImport, reportOf } from './plan-import.js';
-import { type ColumnMapping, readList } from './read-list.js';
+import { type Query, readKnownStock, unfolded } from './known-stock.js';
+import { ListReader } from './list-reader.js';
+import type { ReportText } from './list-task.js';
+import { countsOf, type ImportPlan, planImport } from './plan-import.js';
+import type { ColumnMapping } from './read-list.js';
 import { writeImport } from './write-import.js';
 
 /** A list to import, as it was given. */
@@ -32,13 +34,14 @@ export class Importer {
     private readonly sql: SqlPool,
     private readonly stock: Stock,
     private readonly outbox: Outbox,
+    private readonly lists: ListReader,
   ) {}
 
   /** What would become of every row; changes nothing. */
-  async rehearse({ file, mapping }: Pick<StockList, 'file' | 'mapping'>): Promise<ImportReport> {
-    const { rows, ...list } = readList(file, mapping);
-    const known = await readKnownStock((sql, values) => this.sql.rows(sql, values), rows, false);
-    return { ...list, ...reportOf(planImport(rows, known)) };
+  async rehearse({ file, mapping }: Pick<StockList, 'file' | 'mapping'>): Promise<ReportText> {
+    const list = this.lists.read(file, mapping);
+    const query: Query = (sql, values) => this.sql.rows(sql, values);
+    return list.report(await readKnownStock(query, await list.names(), false));
   }
 
   /**
@@ -47,23 +50,37 @@ export class Importer {
    * logged since the rehearsal stays in the ledger; the level is what was counted.
    * @throws DomainError `import.refused` when a row has an error, or somebody changed the same things at the same time.
    */
-  async apply(tx: Tx, actor: Actor & { readonly id: string }, list: StockList, progress?: (percent: number) => void): Promise<ImportResult> {
-    const { rows } = readList(list.file, list.mapping);
-    const query = async <Row extends object>(sql: string, values: readonly unknown[]): Promise<Row[]> => (await tx.query(sql, [...values])) as Row[];
-    const plan = planImport(rows, await readKnownStock(query, rows, true));
-    const { counts } = reportOf(plan);
+  async apply(
+    tx: Tx,
+    actor: Actor & { readonly id: string },
+    list: StockList,
+    progress?: (percent: number) => void,
+  ): Promise<ImportResult> {
+    const { rows, names } = await this.lists.read(list.file, list.mapping).rows();
+    const query = async <Row extends object>(sql: string, values: readonly unknown[]): Promise<Row[]> =>
+      (await tx.query(sql, [...values])) as Row[];
+    const plan = planImport(rows, unfolded(await readKnownStock(query, names, true)));
+    const counts = countsOf(plan);
     if (counts.error > 0 && !list.skipErrors) throw refusal(plan, counts.error);
     const changing = counts.create + counts.update;
-    const result = { created: counts.create, updated: counts.update, unchanged: counts.unchanged, skipped: counts.error };
+    const result = {
+      created: counts.create,
+      updated: counts.update,
+      unchanged: counts.unchanged,
+      skipped: counts.error,
+    };
     if (changing === 0) return result;
     const source = { userId: actor.id, reason: list.fileName === null ? 'Import' : `Import of ${list.fileName}` };
-    const levels = await explainConflicts(() => writeImport(tx, this.stock, plan, source, (done) => progress?.((done / changing) * 100)));
+    const levels = await explainConflicts(() =>
+      writeImport(tx, this.stock, plan, source, (done) => progress?.((done / changing) * 100)),
+    );
     await this.outbox.append(tx, {
       type: 'items.imported',
       actor,
       project: 'perfect-b',
       rooms: [projectRoom('perfect-b')],
       data: { count: changing },
+      rows: [],
       internal: { levels } satisfies LevelChanges,
     });
     return result;
@@ -74,7 +91,9 @@ const refusal = (plan: ImportPlan, errors: number): DomainError => {
   const told = plan.rows.filter(({ outcome }) => outcome === 'error').slice(0, MOST_REASONS_TOLD);
   const reasons = told.map(({ row }) => `row ${row.row}: ${row.reasons.join('; ')}`).join(' · ');
   const more = errors > told.length ? ` · and ${errors - told.length} more` : '';
-  return new DomainError('import.refused', { message: `Nothing was imported, since ${errors === 1 ? 'one row has an error' : `${errors} rows have errors`}: ${reasons}${more}` });
+  return new DomainError('import.refused', {
+    message: `Nothing was imported, since ${errors === 1 ? 'one row has an error' : `${errors} rows have errors`}: ${reasons}${more}`,
+  });
 };
 
 /** Somebody made the same item, or took away a category, between our look and our write. */
@@ -82,7 +101,14 @@ const explainConflicts = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    if (!/^stock_(name_key|sku_key|barcode_key|category_id_fkey|primary_supplier_id_fkey)$/.test(brokenConstraint(error) ?? '')) throw error;
-    throw new DomainError('import.refused', { message: 'Nothing was imported: somebody changed the same items at the same time. Please try again.' });
+    if (
+      !/^stock_(name_key|sku_key|barcode_key|category_id_fkey|primary_supplier_id_fkey)$/.test(
+        brokenConstraint(error) ?? '',
+      )
+    )
+      throw error;
+    throw new DomainError('import.refused', {
+      message: 'Nothing was imported: somebody changed the same items at the same time. Please try again.',
+    });
   }
 };

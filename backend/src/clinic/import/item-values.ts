@@ -1,43 +1,42 @@
-/** What the import knows and sets of an item; categories and suppliers by name, since the list names them. */
-export interface ItemValues {
+import { IMPORT_TARGETS, type ImportTarget } from '@atrium/contract/clinic/import';
+import { nameSkeleton } from '@atrium/rules/text';
+
+export type ItemField = Exclude<ImportTarget, 'packaging'>;
+
+/** What is no optional text. */
+interface OtherValues {
   readonly name: string;
-  readonly sku: string | null;
-  readonly barcode: string | null;
-  readonly brand: string | null;
-  readonly category: string | null;
-  readonly supplier: string | null;
   readonly currentQuantity: number;
   readonly minStockLevel: number;
   readonly reorderQuantity: number;
   readonly unit: string;
-  readonly unitCost: string | null;
-  readonly packageCost: string | null;
   readonly unitsPerPackage: number | null;
   /** The typical shelf life in days, under its older name. */
   readonly expirationDate: number | null;
-  readonly description: string | null;
-  readonly notes: string | null;
 }
-export type ItemField = keyof ItemValues;
 
-export const ITEM_FIELDS: readonly ItemField[] = [
-  'name', 'sku', 'barcode', 'brand', 'category', 'supplier', 'currentQuantity', 'minStockLevel', 'reorderQuantity', 'unit', 'unitCost', 'packageCost',
-  'unitsPerPackage', 'expirationDate', 'description', 'notes',
-];
+/** What the import knows and sets of an item; categories and suppliers by name, since the list names them. */
+export type ItemValues = OtherValues & Readonly<Record<Exclude<ItemField, keyof OtherValues>, string | null>>;
+
+type FieldOf<T> = { [F in ItemField]: NonNullable<ItemValues[F]> extends T ? F : never }[ItemField];
+export type TextField = FieldOf<string>;
+export type NumberField = FieldOf<number>;
 
 /** An active item as it is in stock. */
-export interface KnownItem extends ItemValues {
-  readonly id: number;
-}
+export type KnownItem = ItemValues & { readonly id: number };
 
 /** What a new item is where its row does not say (contract, section 5). */
-export const NEW_ITEM: ItemValues = {
-  name: '', sku: null, barcode: null, brand: null, category: null, supplier: null, currentQuantity: 0, minStockLevel: 10, reorderQuantity: 50, unit: 'units',
-  unitCost: null, packageCost: null, unitsPerPackage: null, expirationDate: null, description: null, notes: null,
-};
+export const NEW_ITEM = {
+  ...Object.fromEntries(IMPORT_TARGETS.filter((target) => target !== 'packaging').map((target) => [target, null])),
+  name: '',
+  currentQuantity: 0,
+  minStockLevel: 10,
+  reorderQuantity: 50,
+  unit: 'units',
+} as ItemValues;
 
-/** Names, part numbers and barcodes are the same in any case (contract, section 4). */
-export const fold = (text: string): string => text.toLowerCase();
+/** Names, part numbers and barcodes are the same in any case and form (contract, section 4). */
+export const fold = nameSkeleton;
 
 /** A line of an item's notes that the import keeps up: "Packaging: 500 tab/bx". */
 export interface LabelledNote {

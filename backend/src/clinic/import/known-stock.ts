@@ -1,33 +1,50 @@
-import type { ImportRow } from './item-values.js';
+import { ITEM_FIELDS, TARGETS } from './import-targets.js';
+import type { KnownStockText, NamedInList } from './list-task.js';
 import type { KnownStock } from './plan-import.js';
-import { withPartNumber } from './name-rows.js';
 
 /** Runs one statement, inside a transaction or outside. */
 export type Query = <Row extends object>(sql: string, values: readonly unknown[]) => Promise<Row[]>;
 
-const ITEMS = `
-  select s.id, s.name, s.sku, s.barcode, s.brand, c.name as category, p.name as supplier, s.quantity as "currentQuantity",
-    s.min_stock_level as "minStockLevel", s.reorder_quantity as "reorderQuantity", s.unit, s.unit_cost::text as "unitCost",
-    s.package_cost::text as "packageCost", s.units_per_package as "unitsPerPackage", s.shelf_life as "expirationDate", s.description, s.notes
-  from stock s left join category c on c.id = s.category_id left join supplier p on p.id = s.primary_supplier_id
-  where s.kind = 'item' and s.is_active and (
-    lower(s.name) in (select lower(name) from unnest($1::text[]) name)
-    or lower(s.sku) in (select lower(sku) from unnest($2::text[]) sku)
-    or lower(s.barcode) in (select lower(barcode) from unnest($3::text[]) barcode))
-  order by s.id`;
+/** A list of the list's names, as the unique indexes keep names. */
+const skeletonsOf = (parameter: string): string =>
+  `(select name_skeleton(given) from json_array_elements_text(${parameter}::json) given)`;
 
-const namesOf = (rows: readonly ImportRow[], field: 'name' | 'sku' | 'barcode' | 'category' | 'supplier'): string[] => rows.flatMap(({ values }) => values[field] ?? []);
+const KNOWN = ITEM_FIELDS.map((field) => {
+  const { known, column } = TARGETS[field];
+  return `${known ?? `s.${column?.[0]}`} as "${field}"`;
+}).join(', ');
 
-/** What the stock knows of what these rows name. With `lock` nobody changes those items until the transaction ends. */
-export const readKnownStock = async (query: Query, rows: readonly ImportRow[], lock: boolean): Promise<KnownStock> => {
-  // The names that are second choice count too: one of them may be taken.
-  const names = rows.flatMap((row) => (row.values.name === undefined ? [] : [row.values.name, withPartNumber({ row, item: null })]));
+const ITEMS = (lock: boolean): string => `
+  with found as (
+    select s.id, ${KNOWN}
+    from stock s left join category c on c.id = s.category_id left join supplier p on p.id = s.primary_supplier_id
+    where s.kind = 'item' and s.is_active and (
+      name_skeleton(s.name) in ${skeletonsOf('$1')}
+      or name_skeleton(s.sku) in ${skeletonsOf('$2')}
+      or name_skeleton(s.barcode) in ${skeletonsOf('$3')})
+    order by s.id ${lock ? 'for update of s' : ''})
+  select coalesce(json_agg(found order by id), '[]')::text as json from found`;
+
+export const unfolded = ({ itemsJson, ...others }: KnownStockText): KnownStock => ({
+  ...others,
+  items: JSON.parse(itemsJson) as KnownStock['items'],
+});
+
+/** What the stock knows of what a list names. With `lock` nobody changes those items until the transaction ends. */
+export const readKnownStock = async (query: Query, named: NamedInList, lock: boolean): Promise<KnownStockText> => {
   // Locked in the order of their ids, like everywhere.
-  const items = await query<KnownStock['items'][number]>(ITEMS + (lock ? ' for update of s' : ''), [[...new Set(names)], namesOf(rows, 'sku'), namesOf(rows, 'barcode')]);
-  const categories = await query<{ name: string }>('select name from category where lower(name) in (select lower(name) from unnest($1::text[]) name)', [namesOf(rows, 'category')]);
-  const suppliers = await query<{ name: string }>(
-    'select name from supplier where is_active and lower(name) in (select lower(name) from unnest($1::text[]) name)',
-    [namesOf(rows, 'supplier')],
+  const [items] = await query<{ json: string }>(ITEMS(lock), [named.names, named.skus, named.barcodes]);
+  const categories = await query<{ name: string }>(
+    `select name from category where name_skeleton(name) in ${skeletonsOf('$1')}`,
+    [named.categories],
   );
-  return { items, categories: categories.map(({ name }) => name), suppliers: suppliers.map(({ name }) => name) };
+  const suppliers = await query<{ name: string }>(
+    `select name from supplier where is_active and name_skeleton(name) in ${skeletonsOf('$1')}`,
+    [named.suppliers],
+  );
+  return {
+    itemsJson: items?.json ?? '[]',
+    categories: categories.map(({ name }) => name),
+    suppliers: suppliers.map(({ name }) => name),
+  };
 };

@@ -1,3 +1,4 @@
+import { labelOf } from './import-targets.js';
 import { fold, type ImportRow, type KnownItem } from './item-values.js';
 
 /** A row with the item that it is about; null: a new one. */
@@ -9,7 +10,6 @@ export interface MatchedRow {
 }
 
 type Key = 'sku' | 'barcode';
-const LABELS: Readonly<Record<Key, string>> = { sku: 'Part number', barcode: 'Barcode' };
 
 /**
  * Finds the item of each row: by part number, else by barcode, else by name. All rows by the stronger key come before
@@ -46,47 +46,69 @@ export const matchRows = (rows: readonly ImportRow[], items: readonly KnownItem[
       for (const row of same) if (row !== owner) settleRepeat(row, owner, key, refuse);
       if (item === undefined || refused.has(owner) || itemOf.get(owner) === item) continue;
       const claimant = claims.get(item);
-      if (itemOf.has(owner)) refuse(owner, `${LABELS[key]} ${text} belongs to another item, "${item.name}"`);
-      else if (claimant !== undefined) refuse(owner, `${LABELS[key]} ${text} belongs to "${item.name}", which row ${claimant.row} is about`);
+      if (itemOf.has(owner)) refuse(owner, `${labelOf(key)} ${text} belongs to another item, "${item.name}"`);
+      else if (claimant !== undefined)
+        refuse(owner, `${labelOf(key)} ${text} belongs to "${item.name}", which row ${claimant.row} is about`);
       else claim(owner, item);
     }
   }
 
   const byName = indexBy(items, 'name');
   for (const row of rows) {
-    const item = row.values.name === undefined || itemOf.has(row) || refused.has(row) ? undefined : byName.get(fold(row.values.name));
+    const item =
+      row.values.name === undefined || itemOf.has(row) || refused.has(row)
+        ? undefined
+        : byName.get(fold(row.values.name));
     if (item === undefined || areDifferentParts(row.values.sku, item.sku)) continue;
     const claimant = claims.get(item);
     if (claimant === undefined) claim(row, item);
     else refuse(row, `"${item.name}" is already in row ${claimant.row}. Please keep one of the two`);
   }
   // New items: the same name without two part numbers is the same thing twice.
-  for (const same of groupBy(rows.filter((row) => !itemOf.has(row) && !refused.has(row)), (row) => row.values.name)) {
+  for (const same of groupBy(
+    rows.filter((row) => !itemOf.has(row) && !refused.has(row)),
+    (row) => row.values.name,
+  )) {
     same.forEach((row, index) => {
       const twin = same.slice(0, index).find((other) => !areDifferentParts(row.values.sku, other.values.sku));
-      if (twin !== undefined) refuse(row, `"${row.values.name ?? ''}" is already in row ${twin.row}. Please keep one of the two`);
+      if (twin !== undefined)
+        refuse(row, `"${row.values.name ?? ''}" is already in row ${twin.row}. Please keep one of the two`);
     });
   }
   return rows.map((row) => ({ row, item: itemOf.get(row) ?? null, isRepeat: refused.has(row) }));
 };
 
-const settleRepeat = (row: ImportRow, owner: ImportRow, key: Key, refuse: (row: ImportRow, reason: string) => void): void => {
-  const label = LABELS[key];
+const settleRepeat = (
+  row: ImportRow,
+  owner: ImportRow,
+  key: Key,
+  refuse: (row: ImportRow, reason: string) => void,
+): void => {
+  const label = labelOf(key);
   const text = row.values[key] ?? '';
   const name = owner.values.name ?? '';
-  const isOther = row.values.name !== undefined && (!isNamed(row, name) || (key === 'barcode' && areDifferentParts(row.values.sku, owner.values.sku)));
+  const isOther =
+    row.values.name !== undefined &&
+    (!isNamed(row, name) || (key === 'barcode' && areDifferentParts(row.values.sku, owner.values.sku)));
   if (!isOther) {
-    refuse(row, `${label} ${text} is already in row ${owner.row}${name === '' ? '' : ` with the same name`}. Please keep one of the two`);
+    refuse(
+      row,
+      `${label} ${text} is already in row ${owner.row}${name === '' ? '' : ` with the same name`}. Please keep one of the two`,
+    );
     return;
   }
   delete row.values[key];
   row.labelledNotes.push({ label, text: `${text} (also on "${name}")` });
-  row.warnings.push(`${label} ${text} is already in row ${owner.row} for "${name}", so this item comes in without it. If both are the same thing, please count them in one row`);
+  row.warnings.push(
+    `${label} ${text} is already in row ${owner.row} for "${name}", so this item comes in without it. If both are the same thing, please count them in one row`,
+  );
 };
 
-const isNamed = (row: ImportRow, name: string): boolean => row.values.name !== undefined && fold(row.values.name) === fold(name);
+const isNamed = (row: ImportRow, name: string): boolean =>
+  row.values.name !== undefined && fold(row.values.name) === fold(name);
 
-const areDifferentParts = (a: string | null | undefined, b: string | null | undefined): boolean => a != null && b != null && fold(a) !== fold(b);
+const areDifferentParts = (a: string | null | undefined, b: string | null | undefined): boolean =>
+  a != null && b != null && fold(a) !== fold(b);
 
 const indexBy = (items: readonly KnownItem[], key: Key | 'name'): Map<string, KnownItem> =>
   new Map(items.flatMap((item) => (item[key] === null ? [] : [[fold(item[key]), item]])));

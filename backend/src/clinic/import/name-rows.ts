@@ -14,11 +14,19 @@ export const nameRows = (matched: readonly MatchedRow[], takenNames: ReadonlySet
   for (const match of matched) {
     const { item, row, isRepeat } = match;
     const wanted = row.values.name;
-    const isNameless = item === null && !isRepeat && wanted === undefined && (row.values.sku ?? row.values.barcode) !== undefined;
-    if (isNameless) row.reasons.push(`No item has ${row.values.sku === undefined ? 'this barcode' : `the part number ${row.values.sku}`}, and a new one needs a name`);
+    const isNameless =
+      item === null && !isRepeat && wanted === undefined && (row.values.sku ?? row.values.barcode) !== undefined;
+    if (isNameless)
+      row.reasons.push(
+        `No item has ${row.values.sku === undefined ? 'this barcode' : `the part number ${row.values.sku}`}, and a new one needs a name`,
+      );
     if (row.reasons.length > 0) continue;
     // Names differ when more than their case does; and what was told apart by an earlier import stays so.
-    if (item !== null && (wanted === undefined || [wanted, withPartNumber(match)].some((name) => fold(name) === fold(item.name)))) names.set(match, item.name);
+    if (
+      item !== null &&
+      (wanted === undefined || [wanted, withPartNumber(match)].some((name) => fold(name) === fold(item.name)))
+    )
+      names.set(match, item.name);
     else renamed.push(match);
   }
   const taken = new Set(takenNames);
@@ -34,7 +42,8 @@ export const nameRows = (matched: readonly MatchedRow[], takenNames: ReadonlySet
       if (item !== null) taken.add(fold(item.name));
       continue;
     }
-    if (name !== plain) row.warnings.push(`"${plain}" is also the name of another item, so this one is called "${name}"`);
+    if (name !== plain)
+      row.warnings.push(`"${plain}" is also the name of another item, so this one is called "${name}"`);
     taken.add(fold(name));
     names.set(match, name);
   }

@@ -1,3 +1,5 @@
+import { withSingleBlanks } from './one-line.js';
+
 /*
  * Numbers as people write them in lists: "1,250", "$12.50", "12,50 €", "1.250,00". Whether a comma parts thousands or
  * decimals is decided for a column as a whole, since "1,250" alone does not tell.
@@ -7,14 +9,17 @@ export type DecimalMark = '.' | ',';
 /** `mixed`: the column holds both kinds, so what does not tell by itself stays unknown. */
 export type ColumnMark = DecimalMark | 'mixed';
 
-const CURRENCY = /^(?:[a-z]{2}\$|[$€£¥₹]|usd|eur|gbp|cad|aud|chf|r\$|kr|zł)\s*|\s*(?:[$€£¥₹]|usd|eur|gbp|cad|aud|chf|kr|zł)$/gi;
+const CURRENCY =
+  /^(?:[a-z]{2}\$|[$€£¥₹]|usd|eur|gbp|cad|aud|chf|r\$|kr|zł)\s*|\s*(?:[$€£¥₹]|usd|eur|gbp|cad|aud|chf|kr|zł)$/gi;
 
 /** Digits and marks alone, with a leading minus for what accountants write in brackets; null: no number. */
 const bare = (cell: string): string | null => {
-  let text = cell.trim().replace(/[\u2212\u2013]/g, '-');
+  let text = withSingleBlanks(cell).replace(/[\u2212\u2013]/g, '-');
   const [, inBrackets] = /^\((.*)\)$/.exec(text) ?? [];
   // "-$5" and "$-5" alike.
-  const [, before = '', digits = '', after = ''] = /^([-+]?)\s*(.*?)(-?)$/.exec((inBrackets ?? text).replace(CURRENCY, '').replace(/^([-+])\s*(?:[$€£¥₹])/, '$1')) ?? [];
+  const [, before = '', digits = '', after = ''] =
+    /^([-+]?)\s*(.*?)(-?)$/.exec((inBrackets ?? text).replace(CURRENCY, '').replace(/^([-+])\s*(?:[$€£¥₹])/, '$1')) ??
+    [];
   const isNegative = inBrackets !== undefined || before === '-' || after === '-';
   text = digits.trim();
   // Blanks and apostrophes part thousands: "1 250", "1'250.00".
@@ -41,11 +46,13 @@ const provenMark = (text: string): DecimalMark | null => {
 
 /** What the cells of a column prove about its decimal mark; null: nothing. */
 export const columnMark = (cells: readonly string[]): ColumnMark | null => {
-  const marks = new Set(cells.flatMap((cell) => {
-    const text = bare(cell);
-    const mark = text === null ? null : provenMark(text);
-    return mark === null ? [] : [mark];
-  }));
+  const marks = new Set(
+    cells.flatMap((cell) => {
+      const text = bare(cell);
+      const mark = text === null ? null : provenMark(text);
+      return mark === null ? [] : [mark];
+    }),
+  );
   return marks.size === 2 ? 'mixed' : ([...marks][0] ?? null);
 };
 

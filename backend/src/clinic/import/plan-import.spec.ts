@@ -3,35 +3,56 @@ import { type KnownItem, NEW_ITEM } from './item-values.js';
 import { planImport, reportOf } from './plan-import.js';
 import { readList } from './read-list.js';
 
-const known = (id: number, values: Partial<KnownItem>): KnownItem => ({ ...NEW_ITEM, id, name: `Item ${id}`, ...values });
+const known = (id: number, values: Partial<KnownItem>): KnownItem => ({
+  ...NEW_ITEM,
+  id,
+  name: `Item ${id}`,
+  ...values,
+});
 
 const plan = (csv: string, items: readonly KnownItem[] = [], mapping: Record<string, string> = {}) => {
   const { rows, ...list } = readList(Buffer.from(csv), new Map(Object.entries(mapping)));
   return { ...list, ...reportOf(planImport(rows, { items, categories: [], suppliers: [] })) };
 };
-const outcomes = (csv: string, items: readonly KnownItem[] = []): string[] => plan(csv, items).rows.map(({ outcome, id }) => (id === null ? outcome : `${outcome} ${id}`));
+const outcomes = (csv: string, items: readonly KnownItem[] = []): string[] =>
+  plan(csv, items).rows.map(({ outcome, id }) => (id === null ? outcome : `${outcome} ${id}`));
 /** The stock after a plan was applied. */
 const afterwards = (csv: string): KnownItem[] => {
   const { rows } = readList(Buffer.from(csv), new Map());
-  return planImport(rows, { items: [], categories: [], suppliers: [] }).rows.map(({ values }, index) => ({ ...values, id: index + 1 }));
+  return planImport(rows, { items: [], categories: [], suppliers: [] }).rows.map(({ values }, index) => ({
+    ...values,
+    id: index + 1,
+  }));
 };
 
 describe('finding the item of a row', () => {
   it('by part number, else barcode, else name, in any case', () => {
     const items = [known(1, { sku: 'ab-1' }), known(2, { barcode: '400' }), known(3, { name: 'Gauze' })];
-    expect(outcomes('name,sku,barcode,qty\nNew name,AB-1,,0\nAlso,X,400,0\ngauze,,,0\nOther,,,0', items)).toEqual(['update 1', 'update 2', 'unchanged 3', 'create']);
+    expect(outcomes('name,sku,barcode,qty\nNew name,AB-1,,0\nAlso,X,400,0\ngauze,,,0\nOther,,,0', items)).toEqual([
+      'update 1',
+      'update 2',
+      'unchanged 3',
+      'create',
+    ]);
   });
 
   it('no row takes by its name what another has by its number', () => {
     const [first, second] = plan('name,sku\nGauze,\nGauze,G1', [known(1, { name: 'Gauze', sku: 'G1' })]).rows;
-    expect(first).toMatchObject({ outcome: 'error', reasons: ['"Gauze" is already in row 3. Please keep one of the two'] });
+    expect(first).toMatchObject({
+      outcome: 'error',
+      reasons: ['"Gauze" is already in row 3. Please keep one of the two'],
+    });
     expect(second).toMatchObject({ outcome: 'unchanged', id: 1 });
   });
 
   it('the same part number and name twice is an error that names the first row', () => {
     const [, second] = plan('name,sku,qty\nGauze,G1,5\ngauze,g1,7').rows;
-    expect(second?.reasons).toEqual(['Part number g1 is already in row 2 with the same name. Please keep one of the two']);
-    expect(plan('sku,qty\nG1,5\nG1,7', [known(1, { sku: 'G1' })]).rows[1]?.reasons).toEqual(['Part number G1 is already in row 2. Please keep one of the two']);
+    expect(second?.reasons).toEqual([
+      'Part number g1 is already in row 2 with the same name. Please keep one of the two',
+    ]);
+    expect(plan('sku,qty\nG1,5\nG1,7', [known(1, { sku: 'G1' })]).rows[1]?.reasons).toEqual([
+      'Part number G1 is already in row 2. Please keep one of the two',
+    ]);
   });
 
   it('the same part number with another name comes in without it, and stays unchanged when imported again', () => {
@@ -40,7 +61,10 @@ describe('finding the item of a row', () => {
       { outcome: 'create', sku: 'C1', warnings: [] },
       { outcome: 'create', sku: null, name: 'Coolant quart', warnings: [expect.stringContaining('already in row 2')] },
     ]);
-    expect(afterwards(csv)[1]).toMatchObject({ notes: 'Part number: C1 (also on "Coolant clear")', currentQuantity: 10 });
+    expect(afterwards(csv)[1]).toMatchObject({
+      notes: 'Part number: C1 (also on "Coolant clear")',
+      currentQuantity: 10,
+    });
     expect(outcomes(csv, afterwards(csv))).toEqual(['unchanged 1', 'unchanged 2']);
   });
 
@@ -48,17 +72,24 @@ describe('finding the item of a row', () => {
     const csv = 'name,sku,unit\n"Gloves, M",M1H,BX\n"Gloves, M",M1,CS';
     expect(plan(csv).rows.map(({ name }) => name)).toEqual(['Gloves, M', 'Gloves, M (M1)']);
     expect(outcomes(csv, afterwards(csv))).toEqual(['unchanged 1', 'unchanged 2']);
-    expect(plan('name,sku\n"Gloves, M",M1', afterwards(csv).slice(0, 1)).rows).toMatchObject([{ outcome: 'create', name: 'Gloves, M (M1)' }]);
+    expect(plan('name,sku\n"Gloves, M",M1', afterwards(csv).slice(0, 1)).rows).toMatchObject([
+      { outcome: 'create', name: 'Gloves, M (M1)' },
+    ]);
   });
 
   it('two items can exchange their names', () => {
     const items = [known(1, { name: 'A', sku: '1' }), known(2, { name: 'B', sku: '2' })];
-    expect(plan('name,sku\nB,1\nA,2', items).rows).toMatchObject([{ outcome: 'update', name: 'B' }, { outcome: 'update', name: 'A' }]);
+    expect(plan('name,sku\nB,1\nA,2', items).rows).toMatchObject([
+      { outcome: 'update', name: 'B' },
+      { outcome: 'update', name: 'A' },
+    ]);
   });
 
   it('a barcode of another item is an error', () => {
     const items = [known(1, { sku: 'S1' }), known(2, { barcode: '77' })];
-    expect(plan('sku,barcode\nS1,77', items).rows[0]?.reasons).toEqual(['Barcode 77 belongs to another item, "Item 2"']);
+    expect(plan('sku,barcode\nS1,77', items).rows[0]?.reasons).toEqual([
+      'Barcode 77 belongs to another item, "Item 2"',
+    ]);
   });
 });
 
@@ -68,7 +99,10 @@ describe('what a row says', () => {
     expect(row?.outcome).toBe('error');
     expect(row?.reasons).toHaveLength(6);
     expect(plan('name,qty\n,2.5\n,').rows[0]?.reasons).toEqual(['Quantity "2.5" is not a whole number']);
-    expect(plan('name,sku,qty\n,NEW,-1').rows[0]?.reasons).toEqual(['Quantity "-1" is below zero', 'No item has the part number NEW, and a new one needs a name']);
+    expect(plan('name,sku,qty\n,NEW,-1').rows[0]?.reasons).toEqual([
+      'Quantity "-1" is below zero',
+      'No item has the part number NEW, and a new one needs a name',
+    ]);
   });
 
   it('an empty cell, N/A and a dash change nothing', () => {
@@ -77,7 +111,14 @@ describe('what a row says', () => {
   });
 
   it('changes are told before and after', () => {
-    const item = known(1, { name: 'Gauze', sku: 'S1', unitCost: '2.00', currentQuantity: 5, unit: 'BX', category: 'Dressings' });
+    const item = known(1, {
+      name: 'Gauze',
+      sku: 'S1',
+      unitCost: '2.00',
+      currentQuantity: 5,
+      unit: 'BX',
+      category: 'Dressings',
+    });
     expect(plan('name,sku,qty,price,uom,category\nGAUZE,s1,7,$2.5,bx,dressings', [item]).rows[0]?.changes).toEqual([
       { field: 'currentQuantity', before: 5, after: 7 },
       { field: 'unitCost', before: '2.00', after: '2.50' },
@@ -86,11 +127,24 @@ describe('what a row says', () => {
 
   it('a packaging becomes units and the package that is counted; what cannot be read stays in the notes', () => {
     const { rows } = plan('name,uom\nA,400 tab/bx\nB,1 pair/ea\nC,EA\nD,36 EA/CA');
-    expect(rows.map(({ changes }) => changes.filter(({ field }) => field !== 'name').map(({ field, after }) => `${field} ${after}`).join(', '))).toEqual([
-      'unit box, unitsPerPackage 400, notes Packaging: 400 tab/bx', 'unit pair, unitsPerPackage 1', 'unit each', 'unit case, unitsPerPackage 36',
+    expect(
+      rows.map(({ changes }) =>
+        changes
+          .filter(({ field }) => field !== 'name')
+          .map(({ field, after }) => `${field} ${after}`)
+          .join(', '),
+      ),
+    ).toEqual([
+      'unit box, unitsPerPackage 400, notes Packaging: 400 tab/bx',
+      'unit pair, unitsPerPackage 1',
+      'unit each',
+      'unit case, unitsPerPackage 36',
     ]);
     const [sized] = plan('name,unit,packaging\nA,EA,2" x 6 yd').rows;
-    expect(sized?.changes.slice(1)).toEqual([{ field: 'unit', before: null, after: 'each' }, { field: 'notes', before: null, after: 'Packaging: 2" x 6 yd' }]);
+    expect(sized?.changes.slice(1)).toEqual([
+      { field: 'unit', before: null, after: 'each' },
+      { field: 'notes', before: null, after: 'Packaging: 2" x 6 yd' },
+    ]);
   });
 
   it('a package cost makes the unit cost', () => {
@@ -100,12 +154,17 @@ describe('what a row says', () => {
 
   it('labelled notes are kept up beside what people wrote', () => {
     const item = known(1, { sku: 'S1', notes: 'Ask Ana\nLocation: Room 1' });
-    expect(plan('sku,location\nS1,Room 2', [item]).rows[0]?.changes).toEqual([{ field: 'notes', before: 'Ask Ana\nLocation: Room 1', after: 'Ask Ana\nlocation: Room 2' }]);
+    expect(plan('sku,location\nS1,Room 2', [item]).rows[0]?.changes).toEqual([
+      { field: 'notes', before: 'Ask Ana\nLocation: Room 1', after: 'Ask Ana\nlocation: Room 2' },
+    ]);
   });
 
   it('cells that a spreadsheet would take for formulas are text', () => {
     const { rows } = plan('name,sku,brand\n=1+1,="007",@acme\n\'-Sale,+49,x');
-    expect(rows).toMatchObject([{ outcome: 'create', name: '=1+1', sku: '007' }, { name: '-Sale', sku: '+49' }]);
+    expect(rows).toMatchObject([
+      { outcome: 'create', name: '=1+1', sku: '007' },
+      { name: '-Sale', sku: '+49' },
+    ]);
   });
 
   it('pieces counted in a package that is priced whole are pointed out, not changed', () => {
@@ -121,21 +180,37 @@ describe('the list as a whole', () => {
     expect(report).toMatchObject({ headerRow: 3, delimiter: 'semicolon' });
     expect(report.rows.map(({ row }) => row)).toEqual([4, 7]);
     expect(report.rows[0]?.changes).toContainEqual({ field: 'currentQuantity', before: null, after: 1250 });
-    expect(report.columns.filter(({ target }) => target === null).map(({ header }) => header)).toEqual(['Menge', 'Preis']);
+    expect(report.columns.filter(({ target }) => target === null).map(({ header }) => header)).toEqual([
+      'Menge',
+      'Preis',
+    ]);
   });
 
   it('new categories and suppliers are listed once, in their first spelling', () => {
-    expect(plan('name,category,vendor\nA,Tape,Acme\nB,TAPE,ACME')).toMatchObject({ newCategories: ['Tape'], newSuppliers: ['Acme'] });
+    expect(plan('name,category,vendor\nA,Tape,Acme\nB,TAPE,ACME')).toMatchObject({
+      newCategories: ['Tape'],
+      newSuppliers: ['Acme'],
+    });
   });
 
   it('a row with more cells than headings is an error', () => {
-    expect(plan('name,qty\nTape, wide,5').rows[0]?.reasons).toEqual([expect.stringContaining('1 more cell'), 'Quantity "wide" is not a number']);
+    expect(plan('name,qty\nTape, wide,5').rows[0]?.reasons).toEqual([
+      expect.stringContaining('1 more cell'),
+      'Quantity "wide" is not a number',
+    ]);
   });
 
   it('a mapping decides, and a wrong one says what there is', () => {
-    expect(plan('Ding,Zahl\nA,5', [], { Ding: 'name', zahl: 'currentQuantity' }).rows[0]).toMatchObject({ name: 'A', outcome: 'create' });
-    expect(() => plan('Ding,Zahl\nA,5', [], { Dong: 'name' })).toThrow('There is no column "Dong". The columns are: Ding, Zahl.');
-    expect(() => plan('Name,Zahl\nA,5', [], { Zahl: 'amount' })).toThrow('"amount" is not something that a column can be');
+    expect(plan('Ding,Zahl\nA,5', [], { Ding: 'name', zahl: 'currentQuantity' }).rows[0]).toMatchObject({
+      name: 'A',
+      outcome: 'create',
+    });
+    expect(() => plan('Ding,Zahl\nA,5', [], { Dong: 'name' })).toThrow(
+      'There is no column "Dong". The columns are: Ding, Zahl.',
+    );
+    expect(() => plan('Name,Zahl\nA,5', [], { Zahl: 'amount' })).toThrow(
+      '"amount" is not something that a column can be',
+    );
     expect(() => plan('Name,Zahl\nA,5', [], { Name: 'sku', Zahl: 'sku' })).toThrow('Two columns');
   });
 

@@ -2,7 +2,8 @@ import type { ImportOutcome, ImportReport } from '@atrium/contract/clinic/import
 import { TEXT_LIMITS } from '@atrium/contract/core/fields';
 import { packageUnitCost } from '@atrium/rules/money';
 import { unitWord } from '@atrium/rules/pack-size';
-import { fold, type ImportRow, ITEM_FIELDS, type ItemValues, type KnownItem, type LabelledNote, NEW_ITEM } from './item-values.js';
+import { ITEM_FIELDS } from './import-targets.js';
+import { fold, type ImportRow, type ItemValues, type KnownItem, type LabelledNote, NEW_ITEM } from './item-values.js';
 import { type MatchedRow, matchRows } from './match-rows.js';
 import { nameRows } from './name-rows.js';
 
@@ -41,8 +42,14 @@ export const planImport = (rows: readonly ImportRow[], known: KnownStock): Impor
   const changing = planned.filter(({ outcome }) => outcome === 'create' || outcome === 'update');
   return {
     rows: planned,
-    newCategories: missing(changing.map(({ values }) => values.category), known.categories),
-    newSuppliers: missing(changing.map(({ values }) => values.supplier), known.suppliers),
+    newCategories: missing(
+      changing.map(({ values }) => values.category),
+      known.categories,
+    ),
+    newSuppliers: missing(
+      changing.map(({ values }) => values.supplier),
+      known.suppliers,
+    ),
   };
 };
 
@@ -53,10 +60,19 @@ const byFold = (name: string): [string, string] => [fold(name), name];
 const planRow = ({ row, item }: MatchedRow, name: string | undefined, spellings: Spellings): PlannedRow => {
   const base = item ?? NEW_ITEM;
   const values = name === undefined ? base : valuesOf(row, base, name, spellings);
-  if ((values.notes?.length ?? 0) > TEXT_LIMITS.notes) row.reasons.push(`The notes would have more than ${TEXT_LIMITS.notes.toLocaleString('en-US')} characters`);
+  if ((values.notes?.length ?? 0) > TEXT_LIMITS.notes)
+    row.reasons.push(`The notes would have more than ${TEXT_LIMITS.notes.toLocaleString('en-US')} characters`);
   if (row.reasons.length > 0) return { row, outcome: 'error', item, values: base, changes: [] };
-  const changes = ITEM_FIELDS.flatMap((field) => (values[field] === base[field] ? [] : [{ field, before: item === null ? null : base[field], after: values[field] }]));
-  return { row, outcome: item === null ? 'create' : changes.length > 0 ? 'update' : 'unchanged', item, values, changes };
+  const changes = ITEM_FIELDS.flatMap((field) =>
+    values[field] === base[field] ? [] : [{ field, before: item === null ? null : base[field], after: values[field] }],
+  );
+  return {
+    row,
+    outcome: item === null ? 'create' : changes.length > 0 ? 'update' : 'unchanged',
+    item,
+    values,
+    changes,
+  };
 };
 
 /** An empty cell changes nothing. */
@@ -89,9 +105,17 @@ const valuesOf = (row: ImportRow, base: ItemValues, name: string, spellings: Spe
 
 /** A package's cost alone makes the unit's: its part, or the whole when packages are what is counted. */
 const withUnitCost = ({ values: said, countsPackages }: ImportRow, values: ItemValues): ItemValues => {
-  if (said.unitCost !== undefined || values.packageCost === null || (said.packageCost === undefined && said.unitsPerPackage === undefined)) return values;
-  if (countsPackages) return said.packageCost === undefined ? values : { ...values, unitCost: said.packageCost, packageCost: null };
-  return values.unitsPerPackage === null ? values : { ...values, unitCost: packageUnitCost(values.packageCost, values.unitsPerPackage) };
+  if (
+    said.unitCost !== undefined ||
+    values.packageCost === null ||
+    (said.packageCost === undefined && said.unitsPerPackage === undefined)
+  )
+    return values;
+  if (countsPackages)
+    return said.packageCost === undefined ? values : { ...values, unitCost: said.packageCost, packageCost: null };
+  return values.unitsPerPackage === null
+    ? values
+    : { ...values, unitCost: packageUnitCost(values.packageCost, values.unitsPerPackage) };
 };
 
 /** Each label has one line, and what people wrote around it stays. */
@@ -112,12 +136,18 @@ const missing = (wanted: readonly (string | null)[], known: readonly string[]): 
   return [...new Map(wanted.flatMap((name) => (name === null || have.has(fold(name)) ? [] : [byFold(name)]))).values()];
 };
 
-/** The plan as people and programs read it. */
-export const reportOf = (plan: ImportPlan): Pick<ImportReport, 'counts' | 'newCategories' | 'newSuppliers' | 'rows'> => {
+export const countsOf = ({ rows }: ImportPlan): Record<ImportOutcome, number> => {
   const counts: Record<ImportOutcome, number> = { create: 0, update: 0, unchanged: 0, error: 0 };
-  for (const { outcome } of plan.rows) counts[outcome] += 1;
+  for (const { outcome } of rows) counts[outcome] += 1;
+  return counts;
+};
+
+/** The plan as people and programs read it. */
+export const reportOf = (
+  plan: ImportPlan,
+): Pick<ImportReport, 'counts' | 'newCategories' | 'newSuppliers' | 'rows'> => {
   return {
-    counts,
+    counts: countsOf(plan),
     newCategories: [...plan.newCategories],
     newSuppliers: [...plan.newSuppliers],
     rows: plan.rows.map(({ row, outcome, item, values, changes }) => ({

@@ -1,8 +1,19 @@
-import { IGNORED_COLUMN, IMPORT_TARGETS, type ImportReport, type ImportTarget, MAX_IMPORT_ROWS } from '@atrium/contract/clinic/import';
+import {
+  IGNORED_COLUMN,
+  IMPORT_TARGETS,
+  type ImportReport,
+  type ImportTarget,
+  MAX_HEADING_LENGTH,
+  MAX_IMPORT_COLUMNS,
+  MAX_IMPORT_ROWS,
+} from '@atrium/contract/clinic/import';
+import type { Column } from './cell-readers.js';
 import { guessColumns, headingCount, headingWords } from './column-guess.js';
+import { labelOf } from './import-targets.js';
 import type { ImportRow } from './item-values.js';
 import { columnMark } from './numbers.js';
-import { cleanCell, type Column, readCell, READING_ORDER, warnOfPieces } from './read-cells.js';
+import { withSingleBlanks } from './one-line.js';
+import { cleanCell, readCell, READING_ORDER, warnOfPieces } from './read-cells.js';
 import { readTable } from './read-table.js';
 import { readText, unreadable } from './read-text.js';
 
@@ -17,7 +28,14 @@ export interface ReadList extends Pick<ImportReport, 'headerRow' | 'encoding' | 
 /** The headings are looked for so far down: above them stand titles and dates of print. */
 const MOST_ROWS_ABOVE = 30;
 const DELIMITERS: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
-const NUMBERS: readonly ImportTarget[] = ['currentQuantity', 'minStockLevel', 'reorderQuantity', 'unitsPerPackage', 'unitCost', 'packageCost'];
+const NUMBERS: readonly ImportTarget[] = [
+  'currentQuantity',
+  'minStockLevel',
+  'reorderQuantity',
+  'unitsPerPackage',
+  'unitCost',
+  'packageCost',
+];
 
 /** @throws DomainError `import.unreadable` with a sentence that says what to do. */
 export const readList = (file: Uint8Array, mapping: ColumnMapping): ReadList => {
@@ -27,17 +45,32 @@ export const readList = (file: Uint8Array, mapping: ColumnMapping): ReadList => 
   const text = noted === undefined ? whole : whole.slice(whole.indexOf('\n') + 1);
   const delimiter = noted ?? guessDelimiter(text);
   const table = readTable(text, delimiter).map((cells) => cells.map(cleanCell));
+  mustBeNarrow(table);
   const headerIndex = findHeader(table, mapping);
-  const headings = (table[headerIndex] ?? []).map(oneLine);
-  const data = table.flatMap((cells, index) => (index > headerIndex && cells.some((cell) => cell !== '') && !isSame(cells, headings) ? [{ row: index + 1, cells }] : []));
+  const headings = (table[headerIndex] ?? []).map(withSingleBlanks);
+  const endless = headings.find((heading) => heading.length > MAX_HEADING_LENGTH);
+  if (endless !== undefined)
+    throw unreadable(
+      `The heading "${endless.slice(0, 60)}…" has ${endless.length.toLocaleString('en-US')} characters; at most ${MAX_HEADING_LENGTH} are possible.`,
+    );
+  const data = table.flatMap((cells, index) =>
+    index > headerIndex && cells.some((cell) => cell !== '') && !isSame(cells, headings)
+      ? [{ row: index + 1, cells }]
+      : [],
+  );
   if (data.length === 0) throw unreadable('Below its headings this list has no rows.');
   if (data.length > MAX_IMPORT_ROWS)
-    throw unreadable(`This list has ${data.length.toLocaleString('en-US')} rows; at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} can be imported at once. Please split it.`);
+    throw unreadable(
+      `This list has ${data.length.toLocaleString('en-US')} rows; at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} can be imported at once. Please split it.`,
+    );
 
-  const cellsOf = (column: number): string[] => data.map(({ cells }) => cells[column] ?? '').filter((cell) => cell !== '');
+  const cellsOf = (column: number): string[] =>
+    data.map(({ cells }) => cells[column] ?? '').filter((cell) => cell !== '');
   const targets = guessColumns(headings, decidedColumns(headings, mapping), cellsOf);
   if (!targets.some((target) => target === 'name' || target === 'sku' || target === 'barcode'))
-    throw unreadable(`No column was recognised as name, part number or barcode. The columns are: ${headings.filter((heading) => heading !== '').join(', ')}. Please say which is which.`);
+    throw unreadable(
+      `No column was recognised as name, part number or barcode. The columns are: ${headings.filter((heading) => heading !== '').join(', ')}. Please say which is which.`,
+    );
   const columns = columnsOf(headings, targets, cellsOf, delimiter);
   return {
     headerRow: headerIndex + 1,
@@ -45,24 +78,40 @@ export const readList = (file: Uint8Array, mapping: ColumnMapping): ReadList => 
     delimiter: DELIMITERS[delimiter] ?? delimiter,
     // A column without heading and cells is a trailing delimiter.
     columns: headings.flatMap((heading, index) => {
-      const sample = cellsOf(index)[0] ?? null;
-      return heading === '' && sample === null ? [] : [{ header: heading === '' ? `Column ${index + 1}` : heading, target: targets[index] ?? null, sample }];
+      const sample = cellsOf(index)[0]?.slice(0, MAX_HEADING_LENGTH) ?? null;
+      return heading === '' && sample === null
+        ? []
+        : [{ header: heading === '' ? `Column ${index + 1}` : heading, target: targets[index] ?? null, sample }];
     }),
     rows: data.map(({ row, cells }) => readRow(row, cells, columns, headings.length)),
   };
 };
 
-const oneLine = (cell: string): string => cell.replace(/\s+/g, ' ').trim();
+/** Empty cells at the end of a row are a spreadsheet's, and no columns. */
+const mustBeNarrow = (table: readonly string[][]): void => {
+  for (const cells of table) {
+    if (cells.length <= MAX_IMPORT_COLUMNS) continue;
+    if (cells.some((cell, column) => column >= MAX_IMPORT_COLUMNS && cell !== ''))
+      throw unreadable(
+        `This list has ${cells.length.toLocaleString('en-US')} columns; at most ${MAX_IMPORT_COLUMNS} can be imported.`,
+      );
+    cells.length = MAX_IMPORT_COLUMNS;
+  }
+};
 
 /** The headings stand again at the top of every printed page. */
 const isSame = (cells: readonly string[], headings: readonly string[]): boolean =>
-  cells.length === headings.length && cells.every((cell, index) => oneLine(cell) === headings[index]);
+  cells.length === headings.length && cells.every((cell, index) => withSingleBlanks(cell) === headings[index]);
 
 /** The delimiter under which a row reads most like headings, and then the one that gives the most columns. */
 const guessDelimiter = (text: string): string => {
   const scored = Object.keys(DELIMITERS).map((delimiter) => {
     const rows = sampleOf(text, delimiter);
-    return { delimiter, headings: Math.max(0, ...rows.map(headingCount)), width: Math.max(0, ...rows.map((row) => row.length)) };
+    return {
+      delimiter,
+      headings: Math.max(0, ...rows.map((row) => headingCount(row.slice(0, MAX_IMPORT_COLUMNS)))),
+      width: Math.max(0, ...rows.map((row) => row.length)),
+    };
   });
   return scored.toSorted((a, b) => b.headings - a.headings || b.width - a.width)[0]?.delimiter ?? ',';
 };
@@ -78,11 +127,16 @@ const sampleOf = (text: string, delimiter: string): string[][] => {
 
 const findHeader = (table: readonly (readonly string[])[], mapping: ColumnMapping): number => {
   const said = new Set([...mapping.keys()].map(sameHeading));
-  const scores = table.slice(0, MOST_ROWS_ABOVE).map((cells) => headingCount(cells) + 100 * cells.filter((cell) => said.has(sameHeading(cell))).length);
+  const scores = table
+    .slice(0, MOST_ROWS_ABOVE)
+    .map((cells) => headingCount(cells) + 100 * cells.filter((cell) => said.has(sameHeading(cell))).length);
   const best = Math.max(0, ...scores);
   // What the person said about columns is then held against the first row.
   if (best === 0 && mapping.size > 0) return table.findIndex((cells) => cells.some((cell) => cell !== ''));
-  if (best === 0) throw unreadable('No headings were found. The first row of the list must name its columns, such as Name, Part number, Quantity.');
+  if (best === 0)
+    throw unreadable(
+      'No headings were found. The first row of the list must name its columns, such as Name, Part number, Quantity.',
+    );
   return scores.indexOf(best);
 };
 
@@ -91,13 +145,26 @@ const sameHeading = (heading: string): string => headingWords(heading) || headin
 const decidedColumns = (headings: readonly string[], mapping: ColumnMapping): Map<number, ImportTarget | null> => {
   const decided = new Map<number, ImportTarget | null>();
   for (const [heading, said] of mapping) {
-    const exact = headings.findIndex((other, index) => !decided.has(index) && (other || `Column ${index + 1}`).toLowerCase() === oneLine(heading).toLowerCase());
-    const column = exact === -1 ? headings.findIndex((other, index) => !decided.has(index) && sameHeading(other) === sameHeading(heading)) : exact;
-    if (column === -1) throw unreadable(`There is no column "${heading}". The columns are: ${headings.filter((other) => other !== '').join(', ')}.`);
+    const exact = headings.findIndex(
+      (other, index) =>
+        !decided.has(index) &&
+        (other || `Column ${index + 1}`).toLowerCase() === withSingleBlanks(heading).toLowerCase(),
+    );
+    const column =
+      exact === -1
+        ? headings.findIndex((other, index) => !decided.has(index) && sameHeading(other) === sameHeading(heading))
+        : exact;
+    if (column === -1)
+      throw unreadable(
+        `There is no column "${heading}". The columns are: ${headings.filter((other) => other !== '').join(', ')}.`,
+      );
     const target = IMPORT_TARGETS.find((known) => known.toLowerCase() === said.trim().toLowerCase()) ?? null;
     if (target === null && said.trim() !== '' && said.trim().toLowerCase() !== IGNORED_COLUMN)
-      throw unreadable(`"${said}" is not something that a column can be. It can be: ${IMPORT_TARGETS.join(', ')}, ${IGNORED_COLUMN}.`);
-    if (target !== null && target !== 'notes' && [...decided.values()].includes(target)) throw unreadable(`Two columns are said to be "${target}". Only notes can come from several.`);
+      throw unreadable(
+        `"${said}" is not something that a column can be. It can be: ${IMPORT_TARGETS.join(', ')}, ${IGNORED_COLUMN}.`,
+      );
+    if (target !== null && target !== 'notes' && [...decided.values()].includes(target))
+      throw unreadable(`Two columns are said to be "${target}". Only notes can come from several.`);
     decided.set(column, target);
   }
   return decided;
@@ -109,12 +176,26 @@ const columnsOf = (
   cellsOf: (column: number) => string[],
   delimiter: string,
 ): Column[] => {
-  const marks = targets.map((target, index) => (target !== null && NUMBERS.includes(target) ? columnMark(cellsOf(index)) : null));
+  const marks = targets.map((target, index) =>
+    target !== null && NUMBERS.includes(target) ? columnMark(cellsOf(index)) : null,
+  );
   // A column that proves nothing follows the others of its file; a semicolon is what spreadsheets write where commas are decimal marks.
   const others = new Set(marks.filter((mark) => mark === '.' || mark === ','));
   const fallback = others.size === 1 ? ([...others][0] ?? '.') : delimiter === ';' && others.size === 0 ? ',' : '.';
   return targets
-    .flatMap((target, index) => (target === null ? [] : [{ index, header: headings[index] || `Column ${index + 1}`, target, mark: marks[index] ?? fallback }]))
+    .flatMap((target, index) =>
+      target === null
+        ? []
+        : [
+            {
+              index,
+              header: headings[index] || `Column ${index + 1}`,
+              target,
+              label: labelOf(target),
+              mark: marks[index] ?? fallback,
+            },
+          ],
+    )
     .toSorted((a, b) => READING_ORDER.indexOf(a.target) - READING_ORDER.indexOf(b.target));
 };
 
@@ -122,13 +203,16 @@ const readRow = (row: number, cells: readonly string[], columns: readonly Column
   const read: ImportRow = { row, values: {}, labelledNotes: [], countsPackages: false, reasons: [], warnings: [] };
   const extra = cells.slice(width).filter((cell) => cell !== '').length;
   if (extra > 0)
-    read.reasons.push(`The row has ${extra} more ${extra === 1 ? 'cell' : 'cells'} than the headings. A cell that holds the delimiter needs quotation marks around it`);
+    read.reasons.push(
+      `The row has ${extra} more ${extra === 1 ? 'cell' : 'cells'} than the headings. A cell that holds the delimiter needs quotation marks around it`,
+    );
   for (const column of columns) {
     const cell = cells[column.index] ?? '';
     if (cell !== '') readCell(cell, column, read);
   }
   warnOfPieces(read);
   const { name, sku, barcode } = read.values;
-  if (name === undefined && sku === undefined && barcode === undefined && read.reasons.length === 0) read.reasons.push('The row has neither a name nor a part number');
+  if (name === undefined && sku === undefined && barcode === undefined && read.reasons.length === 0)
+    read.reasons.push('The row has neither a name nor a part number');
   return read;
 };

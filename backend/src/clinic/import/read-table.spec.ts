@@ -4,20 +4,32 @@ import { readText } from './read-text.js';
 
 describe('the cells of a list', () => {
   it('quotation marks around commas, doubled ones and line ends in cells', () => {
-    expect(readTable('a,"b,c","5"" wide","two\nlines"\n1,2,3,4', ',')).toEqual([['a', 'b,c', '5" wide', 'two\nlines'], ['1', '2', '3', '4']]);
+    expect(readTable('a,"b,c","5"" wide","two\nlines"\n1,2,3,4', ',')).toEqual([
+      ['a', 'b,c', '5" wide', 'two\nlines'],
+      ['1', '2', '3', '4'],
+    ]);
   });
 
   it('inch marks mean inches, in cells with and without quotation marks', () => {
-    expect(readTable('1.5" x 10 yd,7\n"WRAP 1.5" X 15YD",8\n"LOOP,10"",BLUE",9', ',')).toEqual([['1.5" x 10 yd', '7'], ['WRAP 1.5" X 15YD', '8'], ['LOOP,10",BLUE', '9']]);
+    expect(readTable('1.5" x 10 yd,7\n"WRAP 1.5" X 15YD",8\n"LOOP,10"",BLUE",9', ',')).toEqual([
+      ['1.5" x 10 yd', '7'],
+      ['WRAP 1.5" X 15YD', '8'],
+      ['LOOP,10",BLUE', '9'],
+    ]);
   });
 
   it('blank and ragged rows stay where they are, so that rows are counted as a spreadsheet counts', () => {
     expect(readTable('a,b\n\n1\n2,3,4\n', ',')).toEqual([['a', 'b'], [''], ['1'], ['2', '3', '4']]);
-    expect(readTable('a,\n"",""\n', ',')).toEqual([['a', ''], ['', '']]);
+    expect(readTable('a,\n"",""\n', ',')).toEqual([
+      ['a', ''],
+      ['', ''],
+    ]);
   });
 
   it('a quotation mark that is never closed is told with its row', () => {
-    expect(() => readTable('a,b\n1,"open\n2,3\n', ',')).toThrow('A cell in row 2 begins with a quotation mark that is never closed');
+    expect(() => readTable('a,b\n1,"open\n2,3\n', ',')).toThrow(
+      'A cell in row 2 begins with a quotation mark that is never closed',
+    );
   });
 });
 
@@ -27,12 +39,20 @@ describe('the text of a file', () => {
   it('UTF-8 with and without its mark, UTF-16 and the old code page of Windows', () => {
     expect(readText(bytes('\ufeffName,Größe', 'utf8'))).toEqual({ text: 'Name,Größe', encoding: 'UTF-8' });
     expect(readText(bytes('Name,Größe', 'utf8')).text).toBe('Name,Größe');
-    expect(readText(Buffer.concat([Buffer.from([0xff, 0xfe]), bytes('Name\tGröße', 'utf16le')]))).toEqual({ text: 'Name\tGröße', encoding: 'UTF-16' });
-    expect(readText(Buffer.concat([bytes('Name,Gr', 'latin1'), Buffer.from([0xf6, 0xdf, 0x65, 0x2c, 0x80])]))).toEqual({ text: 'Name,Größe,€', encoding: 'Windows-1252' });
+    expect(readText(Buffer.concat([Buffer.from([0xff, 0xfe]), bytes('Name\tGröße', 'utf16le')]))).toEqual({
+      text: 'Name\tGröße',
+      encoding: 'UTF-16',
+    });
+    expect(readText(Buffer.concat([bytes('Name,Gr', 'latin1'), Buffer.from([0xf6, 0xdf, 0x65, 0x2c, 0x80])]))).toEqual({
+      text: 'Name,Größe,€',
+      encoding: 'Windows-1252',
+    });
   });
 
   it('characters that nobody typed go', () => {
-    expect(readText(bytes(`Name,${'Sku'.repeat(50)}\r\nA\u0000b\u0007c,1\r2,3`, 'utf8')).text).toBe(`Name,${'Sku'.repeat(50)}\nAbc,1\n2,3`);
+    expect(readText(bytes(`Name,${'Sku'.repeat(50)}\r\nA\u0000b\u0007c,1\r2,3`, 'utf8')).text).toBe(
+      `Name,${'Sku'.repeat(50)}\nAbc,1\n2,3`,
+    );
   });
 
   it.each([

@@ -13,8 +13,9 @@ const MOST_LINES_IN_CELL = 100;
 export const readTable = (text: string, delimiter: string, mostRows = Number.POSITIVE_INFINITY): string[][] => {
   const rows: string[][] = [];
   let row: string[] = [];
-  for (let at = 0; at <= text.length && rows.length < mostRows; ) {
-    const [cell, end] = text[at] === '"' ? quotedCell(text, at, delimiter, rows.length + 1) : plainCell(text, at, delimiter);
+  for (let at = 0; at <= text.length && rows.length < mostRows;) {
+    const [cell, end] =
+      text[at] === '"' ? quotedCell(text, at, delimiter, rows.length + 1) : plainCell(text, at, delimiter);
     row.push(cell);
     if (text[end] !== delimiter) {
       rows.push(row);
@@ -48,5 +49,7 @@ const quotedCell = (text: string, from: number, delimiter: string, row: number):
     if (cell.split('\n').length > MOST_LINES_IN_CELL) break;
     return [cell, end];
   }
-  throw unreadable(`A cell in row ${row} begins with a quotation mark that is never closed. Please close or remove it.`);
+  throw unreadable(
+    `A cell in row ${row} begins with a quotation mark that is never closed. Please close or remove it.`,
+  );
 };

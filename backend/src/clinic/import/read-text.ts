@@ -39,8 +39,10 @@ export const readText = (file: Uint8Array): DecodedText => {
   if (other !== undefined) throw unreadable(`This is ${other[1]}, not a CSV file. ${SAVE_AS_CSV}`);
   const decoded = decode(file);
   const probe = decoded.text.slice(0, PROBE_LENGTH);
-  if ((probe.match(CONTROL)?.length ?? 0) > probe.length * MOST_CONTROL) throw unreadable(`This is not a text file. ${SAVE_AS_CSV}`);
-  if (/^\s*<(!doctype|html|\?xml|table)/i.test(probe)) throw unreadable(`This is a web page or XML file, not a CSV file. ${SAVE_AS_CSV}`);
+  if ((probe.match(CONTROL)?.length ?? 0) > probe.length * MOST_CONTROL)
+    throw unreadable(`This is not a text file. ${SAVE_AS_CSV}`);
+  if (/^\s*<(!doctype|html|\?xml|table)/i.test(probe))
+    throw unreadable(`This is a web page or XML file, not a CSV file. ${SAVE_AS_CSV}`);
   const text = decoded.text.replace(/\r\n?/g, '\n').replace(CONTROL, '');
   if (text.trim() === '') throw unreadable('This file is empty.');
   return { ...decoded, text };
@@ -62,4 +64,6 @@ const decode = (file: Uint8Array): DecodedText => {
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 const fromWindows1252 = (file: Uint8Array): string =>
-  Buffer.from(file).toString('latin1').replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? character);
+  Buffer.from(file)
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? character);

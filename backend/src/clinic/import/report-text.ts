@@ -1,5 +1,6 @@
 import { plural } from '@atrium/rules/labels';
 import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import';
+import { inOneLine } from './one-line.js';
 
 type Row = ImportReport['rows'][number];
 
@@ -12,34 +13,58 @@ export const reportText = (report: ImportReport): string => {
   const { columns, counts, rows } = report;
   const ignored = columns.filter(({ target }) => target === null);
   const errors = rows.filter(({ outcome }) => outcome === 'error');
-  const warned = rows.filter(({ outcome, warnings }) => (outcome === 'create' || outcome === 'update') && warnings.length > 0);
+  const warned = rows.filter(
+    ({ outcome, warnings }) => (outcome === 'create' || outcome === 'update') && warnings.length > 0,
+  );
   return [
     `Headings in row ${report.headerRow} (${report.encoding}, ${report.delimiter})`,
-    ...columns.flatMap(({ header, target, sample }) => (target === null ? [] : [`  ${header} -> ${target}${sample === null ? '' : `   (such as ${shown(sample)})`}`])),
+    ...columns.flatMap(({ header, target, sample }) =>
+      target === null ? [] : [`  ${header} -> ${target}${sample === null ? '' : `   (such as ${shown(sample)})`}`],
+    ),
     ...(ignored.length === 0 ? [] : [`  left out: ${ignored.map(({ header }) => header).join(', ')}`]),
     '',
     `${plural(rows.length, 'row')}: ${counts.create} create, ${counts.update} update, ${counts.unchanged} unchanged, ${plural(counts.error, 'error')}`,
     ...listed('New categories', report.newCategories),
     ...listed('New suppliers', report.newSuppliers),
-    ...section('Errors', errors.map((row) => `${titleOf(row)}\n${row.reasons.map((reason) => `      ${reason}`).join('\n')}`)),
-    ...section('Please look at', warned.map((row) => `${titleOf(row)}\n${row.warnings.map((warning) => `      ${warning}`).join('\n')}`)),
-    ...sample('New items', rows.filter(({ outcome }) => outcome === 'create')),
-    ...sample('Changed items', rows.filter(({ outcome }) => outcome === 'update')),
+    ...section(
+      'Errors',
+      errors.map((row) => `${titleOf(row)}\n${row.reasons.map((reason) => `      ${reason}`).join('\n')}`),
+    ),
+    ...section(
+      'Please look at',
+      warned.map((row) => `${titleOf(row)}\n${row.warnings.map((warning) => `      ${warning}`).join('\n')}`),
+    ),
+    ...sample(
+      'New items',
+      rows.filter(({ outcome }) => outcome === 'create'),
+    ),
+    ...sample(
+      'Changed items',
+      rows.filter(({ outcome }) => outcome === 'update'),
+    ),
   ].join('\n');
 };
 
 export const resultText = ({ created, updated, unchanged, skipped }: ImportResult): string =>
   `Imported: ${created} created, ${updated} updated, ${unchanged} unchanged${skipped === 0 ? '' : `, ${plural(skipped, 'row')} with errors left out`}.`;
 
-const titleOf = ({ row, name, sku }: Row): string => `  row ${row}: ${name ?? '(no name)'}${sku === null ? '' : ` [${sku}]`}`;
+const titleOf = ({ row, name, sku }: Row): string =>
+  `  row ${row}: ${name ?? '(no name)'}${sku === null ? '' : ` [${sku}]`}`;
 
-const listed = (title: string, names: readonly string[]): string[] => (names.length === 0 ? [] : [`${title}: ${names.join(', ')}`]);
+const listed = (title: string, names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`${title}: ${names.join(', ')}`];
 
-const section = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', `${title}:`, ...lines]);
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['', `${title}:`, ...lines];
 
 const sample = (title: string, rows: readonly Row[]): string[] => {
   const more = rows.length > SAMPLE ? [`  ... and ${rows.length - SAMPLE} more`] : [];
-  return section(title, rows.length === 0 ? [] : [...rows.slice(0, SAMPLE).map((row) => `${titleOf(row)}\n      ${changesOf(row)}`), ...more]);
+  return section(
+    title,
+    rows.length === 0
+      ? []
+      : [...rows.slice(0, SAMPLE).map((row) => `${titleOf(row)}\n      ${changesOf(row)}`), ...more],
+  );
 };
 
 const changesOf = ({ outcome, changes }: Row): string =>
@@ -50,7 +75,6 @@ const changesOf = ({ outcome, changes }: Row): string =>
 
 const shown = (value: string | number | null): string => {
   if (value === null) return '(none)';
-  const text = String(value).replace(/\s*\n\s*/g, ' / ');
+  const text = inOneLine(String(value), ' / ');
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}...` : text;
 };
-

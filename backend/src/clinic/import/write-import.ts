@@ -1,16 +1,19 @@
 import { itemStockStatus } from '@atrium/rules/stock-status';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { ImportedBy, LevelChange, Stock } from '../stock/stock.js';
-import { fold, type ItemValues } from './item-values.js';
+import { ITEM_FIELDS, TARGETS } from './import-targets.js';
+import { fold, type ItemField, type ItemValues } from './item-values.js';
 import type { ImportPlan, PlannedRow } from './plan-import.js';
 
 /** Rows that go into one statement: few round trips, and progress can be told between them. */
 const ROWS_AT_ONCE = 1_000;
 
-/** The columns of `stock` that an import sets; quantities are `Stock`'s. */
-const COLUMNS = `name text, sku text, barcode text, brand text, category_id int, primary_supplier_id int, min_stock_level int, reorder_quantity int,
-  unit text, unit_cost numeric, package_cost numeric, units_per_package int, shelf_life int, description text, notes text`;
-const NAMES = COLUMNS.split(',').map((column) => column.trim().split(' ')[0] as string);
+const WRITTEN = ITEM_FIELDS.flatMap((field) => {
+  const { column } = TARGETS[field];
+  return column === undefined ? [] : [{ field, name: column[0], type: column[1] }];
+});
+const NAMES = WRITTEN.map(({ name }) => name);
+const COLUMNS = WRITTEN.map(({ name, type }) => `${name} ${type}`).join(', ');
 
 /** Writes a plan in few statements; gives the levels whose status changed (low, out, good again). The items that it changes are locked by the caller. */
 export const writeImport = async (
@@ -21,18 +24,31 @@ export const writeImport = async (
   progress: (done: number) => void = () => undefined,
 ): Promise<readonly LevelChange[]> => {
   const ids = {
-    category: await makeNamed(tx, 'category', plan.rows.map(({ values }) => values.category), plan.newCategories, source),
-    supplier: await makeNamed(tx, 'supplier', plan.rows.map(({ values }) => values.supplier), plan.newSuppliers, source),
+    category: await makeNamed(
+      tx,
+      'category',
+      plan.rows.map(({ values }) => values.category),
+      plan.newCategories,
+      source,
+    ),
+    supplier: await makeNamed(
+      tx,
+      'supplier',
+      plan.rows.map(({ values }) => values.supplier),
+      plan.newSuppliers,
+      source,
+    ),
   };
-  const recordOf = (values: ItemValues) => ({
-    name: values.name, sku: values.sku, barcode: values.barcode, brand: values.brand,
-    category_id: values.category === null ? null : ids.category.get(fold(values.category)),
-    primary_supplier_id: values.supplier === null ? null : ids.supplier.get(fold(values.supplier)),
-    min_stock_level: values.minStockLevel, reorder_quantity: values.reorderQuantity, unit: values.unit, unit_cost: values.unitCost,
-    package_cost: values.packageCost, units_per_package: values.unitsPerPackage, shelf_life: values.expirationDate,
-    description: values.description, notes: values.notes,
-  });
-  const updates = plan.rows.filter((row): row is PlannedRow & { item: object } => row.outcome === 'update' && row.item !== null);
+  const written = (values: ItemValues, field: ItemField): string | number | null | undefined => {
+    if (field !== 'category' && field !== 'supplier') return values[field];
+    const name = values[field];
+    return name === null ? null : ids[field].get(fold(name));
+  };
+  const recordOf = (values: ItemValues) =>
+    Object.fromEntries(WRITTEN.map(({ field, name }) => [name, written(values, field)]));
+  const updates = plan.rows.filter(
+    (row): row is PlannedRow & { item: object } => row.outcome === 'update' && row.item !== null,
+  );
   const creates = plan.rows.filter(({ outcome }) => outcome === 'create');
   let done = 0;
 
@@ -41,7 +57,11 @@ export const writeImport = async (
   if (renamed.length > 0) await tx.query(`update stock set name = E'\\n' || id where id = any($1)`, [renamed]);
   for (const some of inParts(updates)) {
     const counted = some.filter(({ item, values }) => item.currentQuantity !== values.currentQuantity);
-    await stock.count(tx, counted.map(({ item, values }) => ({ stockId: item.id, quantity: values.currentQuantity })), source);
+    await stock.count(
+      tx,
+      counted.map(({ item, values }) => ({ stockId: item.id, quantity: values.currentQuantity })),
+      source,
+    );
     const edited = some.filter(({ changes }) => changes.some(({ field }) => field !== 'currentQuantity'));
     await tx.query(
       `update stock s set ${NAMES.map((name) => `${name} = r.${name}`).join(', ')},
@@ -59,20 +79,28 @@ export const writeImport = async (
          from jsonb_to_recordset($1::jsonb) as r (ord int, quantity int, ${COLUMNS}) order by r.ord
          returning id, quantity
        ) select id as "stockId", quantity from made order by id`,
-      [JSON.stringify(some.map(({ values }, ord) => ({ ord, quantity: values.currentQuantity, ...recordOf(values) }))), source.userId],
+      [
+        JSON.stringify(some.map(({ values }, ord) => ({ ord, quantity: values.currentQuantity, ...recordOf(values) }))),
+        source.userId,
+      ],
     )) as { stockId: number; quantity: number }[];
     await stock.openMany(tx, made, source);
     progress((done += some.length));
   }
-  const levels = updates.map(({ item, values }): LevelChange => ({ stockId: item.id, before: item.currentQuantity, after: values.currentQuantity, minimum: values.minStockLevel }));
-  return levels.filter(({ before, after, minimum }) => itemStockStatus(before, minimum) !== itemStockStatus(after, minimum));
+  const levels = updates.map(({ item, values }): LevelChange => ({
+    stockId: item.id,
+    before: item.currentQuantity,
+    after: values.currentQuantity,
+    minimum: values.minStockLevel,
+  }));
+  return levels.filter(
+    ({ before, after, minimum }) => itemStockStatus(before, minimum) !== itemStockStatus(after, minimum),
+  );
 };
 
 const inParts = function* <T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE);
 };
-
-const CONFLICT = { category: '(lower(name))', supplier: '(lower(name)) where is_active' } as const;
 
 /** The ids of names, by folded name. What somebody else made in the meantime is used, and nothing goes away until the end. */
 const makeNamed = async (
@@ -83,9 +111,12 @@ const makeNamed = async (
   { userId }: ImportedBy,
 ): Promise<Map<string, number>> => {
   if (missing.length > 0)
-    await tx.query(`insert into ${table} (name, updated_by) select name, $2 from unnest($1::text[]) name on conflict ${CONFLICT[table]} do nothing`, [missing, userId]);
+    await tx.query(
+      `insert into ${table} (name, updated_by) select name, $2 from unnest($1::text[]) name on conflict do nothing`,
+      [missing, userId],
+    );
   const rows = (await tx.query(
-    `select id, name from ${table} where lower(name) in (select lower(name) from unnest($1::text[]) name) ${table === 'supplier' ? 'and is_active' : ''} for key share`,
+    `select id, name from ${table} where name_skeleton(name) in (select name_skeleton(given) from unnest($1::text[]) given) ${table === 'supplier' ? 'and is_active' : ''} for key share`,
     [[...new Set(names.filter((name) => name !== null))]],
   )) as { id: number; name: string }[];
   return new Map(rows.map(({ id, name }) => [fold(name), id]));

@@ -1,4 +1,11 @@
-import { createItem, getItem, listItemMovements, listItems, removeItem, updateItem } from '@atrium/contract/clinic/items';
+import {
+  createItem,
+  getItem,
+  listItemMovements,
+  listItems,
+  removeItem,
+  updateItem,
+} from '@atrium/contract/clinic/items';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
@@ -11,7 +18,10 @@ const DEFAULTS: StockDefaults = { minStockLevel: 10, reorderQuantity: 50, unit: 
 type ItemBody = Partial<Call<typeof createItem>['body']>;
 
 const fieldsOf = ({ packagePricing, expirationDate, ...fields }: ItemBody): StockFields =>
-  withPackagePrice({ ...fields, ...(expirationDate === undefined ? {} : { shelfLife: expirationDate }) }, packagePricing);
+  withPackagePrice(
+    { ...fields, ...(expirationDate === undefined ? {} : { shelfLife: expirationDate }) },
+    packagePricing,
+  );
 
 @Controller()
 export class ItemsController {

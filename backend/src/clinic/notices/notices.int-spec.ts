@@ -10,7 +10,12 @@ import { makeItem } from '../../../test/stock.js';
 import { until } from '../../../test/until.js';
 import type { Visitor } from '../../../test/visitor.js';
 
-const REACTIONS = ['notify-managers-of-a-reorder-request', 'notify-managers-when-stock-falls-low', 'tell-the-requester-of-the-decision'];
+const REACTIONS = [
+  'notify-managers-of-new-access',
+  'notify-managers-of-a-reorder-request',
+  'notify-managers-when-stock-falls-low',
+  'tell-the-requester-of-the-decision',
+];
 
 describe('notices of the clinic', () => {
   let app: TestApp;
@@ -23,7 +28,11 @@ describe('notices of the clinic', () => {
   beforeAll(async () => {
     app = await startApp();
     worker = await startProcess('worker', { DATABASE_URL: app.databaseUrl });
-    await until(async () => (await query(app.databaseUrl, 'select 1 from reaction where name = any ($1)', [REACTIONS])).length === REACTIONS.length);
+    await until(
+      async () =>
+        (await query(app.databaseUrl, 'select 1 from reaction where name = any ($1)', [REACTIONS])).length ===
+        REACTIONS.length,
+    );
     staff = await app.signedIn('staff@perfect-b.example');
     manager = await app.signedIn('manager@perfect-b.example');
     superadmin = await app.signedIn('superadmin');
@@ -34,10 +43,15 @@ describe('notices of the clinic', () => {
     await app.close();
   });
 
-  const noticesOf = async (who: Visitor): Promise<Notification[]> => (await who.get<Notification[]>('/api/notifications')).body;
+  const noticesOf = async (who: Visitor): Promise<Notification[]> =>
+    (await who.get<Notification[]>('/api/notifications')).body;
   const aboutOf = async (who: Visitor, words: string): Promise<string[]> =>
-    (await noticesOf(who)).filter(({ body }) => body.includes(words)).map(({ type }) => type).toReversed();
-  const use = (who: Visitor, itemId: number, quantityUsed: number) => who.post<Usage>('/api/usage', { itemId, quantityUsed, patientId: 'Patient-4711', reason: 'for Patient-4711' });
+    (await noticesOf(who))
+      .filter(({ body }) => body.includes(words))
+      .map(({ type }) => type)
+      .toReversed();
+  const use = (who: Visitor, itemId: number, quantityUsed: number) =>
+    who.post<Usage>('/api/usage', { itemId, quantityUsed, patientId: 'Patient-4711', reason: 'for Patient-4711' });
 
   /** Everything committed until now has been reacted to. */
   const settled = () =>
@@ -57,7 +71,15 @@ describe('notices of the clinic', () => {
     expect(event).toMatchObject({
       actor: { id: null, name: 'System' },
       project: 'perfect-b',
-      data: { notification: { type: 'stock.low', title: 'Low Stock', body: 'Only 9 vials of "Botox "50"" left (minimum 10)', link: '/perfect-b/inventory?search=Botox%20%2250%22', readAt: null } },
+      data: {
+        notification: {
+          type: 'stock.low',
+          title: 'Low Stock',
+          body: 'Only 9 vials of "Botox "50"" left (minimum 10)',
+          link: '/perfect-b/inventory?search=Botox%20%2250%22',
+          readAt: null,
+        },
+      },
     });
     expect((await noticesOf(manager))[0]).toEqual((event as LiveEvent<'notification.created'>).data.notification);
     await use(staff, item.id, 2);
@@ -111,21 +133,45 @@ describe('notices of the clinic', () => {
     await manager.put(`/api/inventory/${item.id}`, { currentQuantity: 4 });
     await settled();
     expect(await aboutOf(superadmin, item.name)).toEqual(['stock.low']);
-    for (const who of [manager, staff, agency, await app.signedIn('admin@example.com'), await app.signedIn('newcomer@example.com')])
+    for (const who of [
+      manager,
+      staff,
+      agency,
+      await app.signedIn('admin@example.com'),
+      await app.signedIn('newcomer@example.com'),
+    ])
       expect(await aboutOf(who, item.name)).toEqual([]);
   });
 
   it('managers hear of a request, the requester of the decision, and nobody of their own', async () => {
     const item = await makeItem(manager, { name: 'Serum', unit: 'bottles' });
     const [managers, staffs] = [await manager.watch(), await staff.watch()];
-    const { body: request } = await staff.post<ReorderRequest>('/api/reorder-requests', { itemId: item.id, requestedQuantity: 12, priority: 'urgent', reason: 'Patient-4711 waits' });
+    const { body: request } = await staff.post<ReorderRequest>('/api/reorder-requests', {
+      itemId: item.id,
+      requestedQuantity: 12,
+      priority: 'urgent',
+      reason: 'Patient-4711 waits',
+    });
     expect(await managers.heard('notification.created')).toMatchObject({
-      data: { notification: { type: 'reorder.requested', title: 'Reorder Request', body: expect.stringMatching(/^.+ requested 12 bottles of "Serum": Urgent \(1 to 2 days\)$/), link: '/perfect-b/requests' } },
+      data: {
+        notification: {
+          type: 'reorder.requested',
+          title: 'Reorder Request',
+          body: expect.stringMatching(/^.+ requested 12 bottles of "Serum": Urgent \(1 to 2 days\)$/),
+          link: '/perfect-b/requests',
+        },
+      },
     });
     await manager.put(`/api/reorder-requests/${request.id}`, { status: 'ordered' });
     expect(await staffs.heard('notification.created')).toMatchObject({
       actor: { id: null, name: 'System' },
-      data: { notification: { type: 'reorder.ordered', title: 'Request Ordered', body: expect.stringMatching(/^.+ ordered 12 bottles of "Serum"$/) } },
+      data: {
+        notification: {
+          type: 'reorder.ordered',
+          title: 'Request Ordered',
+          body: expect.stringMatching(/^.+ ordered 12 bottles of "Serum"$/),
+        },
+      },
     });
     await settled();
     expect(await aboutOf(manager, 'Serum')).toEqual(['reorder.requested']);
@@ -143,8 +189,15 @@ describe('notices of the clinic', () => {
 
   it('hold no patient reference', async () => {
     await settled();
-    expect(await query(app.databaseUrl, `select 1 from notification n where n::text like '%Patient-4711%'`)).toEqual([]);
-    expect(await query(app.databaseUrl, `select 1 from event where type = 'notification.created' and data::text like '%Patient-4711%'`)).toEqual([]);
+    expect(await query(app.databaseUrl, `select 1 from notification n where n::text like '%Patient-4711%'`)).toEqual(
+      [],
+    );
+    expect(
+      await query(
+        app.databaseUrl,
+        `select 1 from event where type = 'notification.created' and data::text like '%Patient-4711%'`,
+      ),
+    ).toEqual([]);
   });
 
   it('what happened while no worker ran is told when one comes back', async () => {
@@ -154,5 +207,38 @@ describe('notices of the clinic', () => {
     worker = await startProcess('worker', { DATABASE_URL: app.databaseUrl });
     await settled();
     expect(await aboutOf(manager, item.name)).toEqual(['stock.out']);
+  });
+
+  it("whoever manages the clinic hears of somebody's new access, but not who gave it or got it, nor the agency's", async () => {
+    const admin = await app.signedIn('admin@example.com');
+    const staffIdOf = async (email: string): Promise<number> =>
+      (await admin.get<{ id: number; email: string }[]>('/api/enterprise/staff')).body.find(
+        (one) => one.email === email,
+      )?.id ?? 0;
+    const staffId = await staffIdOf('newcomer@example.com');
+    const give = (project: string, more = {}) =>
+      admin.post('/api/enterprise/assignments', { staffId, project, ...more });
+    expect((await give('perfect-b', { position: 'Trainee Nurse' })).status).toBe(201);
+    expect((await give('talent-phi')).status).toBe(201);
+    await settled();
+    const about = async (who: Visitor) => (await noticesOf(who)).filter(({ type }) => type === 'assignment.created');
+    const notice = {
+      title: 'New Clinic Access',
+      body: 'Helena Costa gave Noor Haddad access to the clinic as Trainee Nurse',
+      link: null,
+    };
+    expect(await about(manager)).toMatchObject([notice]);
+    expect(await about(superadmin)).toMatchObject([notice]);
+    for (const who of [admin, staff, agency, await app.signedIn('newcomer@example.com')])
+      expect(await about(who)).toEqual([]);
+    // A manager who is assigned is not told of it, and by a superadmin the others are.
+    const managerId = await staffIdOf('manager@talent-phi.example');
+    expect(
+      (await superadmin.post('/api/enterprise/assignments', { staffId: managerId, project: 'perfect-b' })).status,
+    ).toBe(201);
+    await settled();
+    expect(await about(manager)).toHaveLength(2);
+    expect(await about(superadmin)).toHaveLength(1);
+    expect(await about(agency)).toEqual([]);
   });
 });

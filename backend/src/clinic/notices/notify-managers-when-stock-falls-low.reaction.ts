@@ -9,10 +9,17 @@ import { type NoticedStock, stockLevelNotice } from './stock-level-notice.js';
 
 /** Every event that goes with a changed level. */
 const CHANGES_OF_LEVELS = [
-  'usage.logged', 'usage.undone', 'item.updated', 'consumable.updated', 'purchase.received', 'purchase.reversed', 'items.imported',
+  'usage.logged',
+  'usage.undone',
+  'item.updated',
+  'consumable.updated',
+  'purchase.received',
+  'purchase.reversed',
+  'items.imported',
 ] as const;
 
-const isAbove = (kind: StockKind, quantity: number, minimum: number): boolean => ['good', 'warning'].includes(stockStatusOf(kind, quantity, minimum));
+const isAbove = (kind: StockKind, quantity: number, minimum: number): boolean =>
+  ['good', 'warning'].includes(stockStatusOf(kind, quantity, minimum));
 
 /**
  * Whoever may decide the clinic's requests hears of stock that falls low or runs out: once at the crossing, and again
@@ -29,7 +36,8 @@ export class NotifyManagersWhenStockFallsLow implements ReactionClass {
     const internal = event.internal as LevelChange | LevelChanges | null;
     if (internal === null) return;
     const kind: StockKind = 'consumable' in (event.data as object) ? 'consumable' : 'item';
-    for (const change of 'levels' in internal ? internal.levels : [internal]) await this.reactToChange(tx, event, kind, change);
+    for (const change of 'levels' in internal ? internal.levels : [internal])
+      await this.reactToChange(tx, event, kind, change);
   }
 
   private async reactToChange(tx: Tx, event: StoredEvent, kind: StockKind, change: LevelChange): Promise<void> {
@@ -41,15 +49,23 @@ export class NotifyManagersWhenStockFallsLow implements ReactionClass {
     // It is above, or was until now: what was told before counts no more.
     if (crossing === null || wasAbove) await tx.query('delete from stock_told_out where stock_id = $1', [stockId]);
     if (crossing === null || (crossing === 'out' && !(await this.isFirstTime(tx, stockId)))) return;
-    const [stock] = (await tx.query('select id, kind, name, unit, is_active as "isActive" from stock where id = $1', [stockId])) as NoticedStock[];
+    const [stock] = (await tx.query('select id, kind, name, unit, is_active as "isActive" from stock where id = $1', [
+      stockId,
+    ])) as NoticedStock[];
     if (stock === undefined || !stock.isActive) return;
     const notice = stockLevelNotice(stock, crossing, change);
-    await this.notices.tell(tx, await this.people.deciders(event.actor.id), { ...notice, dedupe: `${event.id} ${stockId}` });
+    await this.notices.tell(tx, await this.people.deciders(event.actor.id), {
+      ...notice,
+      dedupe: `${event.id} ${stockId}`,
+    });
   }
 
   /** That it ran out since it was above: one that is filled up by a unit and emptied again is no news. */
   private async isFirstTime(tx: Tx, stockId: number): Promise<boolean> {
-    const rows = (await tx.query('insert into stock_told_out (stock_id) values ($1) on conflict do nothing returning stock_id', [stockId])) as unknown[];
+    const rows = (await tx.query(
+      'insert into stock_told_out (stock_id) values ($1) on conflict do nothing returning stock_id',
+      [stockId],
+    )) as unknown[];
     return rows.length === 1;
   }
 }

@@ -11,7 +11,10 @@ export interface NoticedStock {
   readonly isActive: boolean;
 }
 
-const SCREEN: Readonly<Record<StockKind, string>> = { item: '/perfect-b/inventory', consumable: '/perfect-b/consumables' };
+const SCREEN: Readonly<Record<StockKind, string>> = {
+  item: '/perfect-b/inventory',
+  consumable: '/perfect-b/consumables',
+};
 
 export const stockLevelNotice = (
   stock: NoticedStock,
@@ -20,7 +23,10 @@ export const stockLevelNotice = (
 ): Omit<Notice, 'dedupe'> => ({
   type: `stock.${level}`,
   title: STOCK_STATUS_LABELS[level],
-  body: level === 'out' ? `"${stock.name}" has run out` : `Only ${quantityText(after, stock.unit)} of "${stock.name}" left (minimum ${minimum})`,
+  body:
+    level === 'out'
+      ? `"${stock.name}" has run out`
+      : `Only ${quantityText(after, stock.unit)} of "${stock.name}" left (minimum ${minimum})`,
   link: `${SCREEN[stock.kind]}?search=${encodeURIComponent(stock.name)}`,
   project: 'perfect-b',
 });

@@ -1,4 +1,5 @@
 import type { EventCatalogue } from '@atrium/contract/core/live';
+import { plural } from '@atrium/rules/labels';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
@@ -7,6 +8,8 @@ import { ClinicPeople } from './clinic-people.js';
 import { REQUESTS_SCREEN, wishInWords } from './wish-in-words.js';
 
 const TITLE = { 'reorder.ordered': 'Request Ordered', 'reorder.dismissed': 'Request Dismissed' } as const;
+const MANY = { 'reorder.ordered': 'Requests Ordered', 'reorder.dismissed': 'Requests Dismissed' } as const;
+const PAST = { 'reorder.ordered': 'ordered', 'reorder.dismissed': 'dismissed' } as const;
 const VERB = { 'reorder.ordered': 'ordered', 'reorder.dismissed': 'dismissed your request for' } as const;
 
 /** Whoever asked hears what became of it, unless they decided themselves or have left the clinic. */
@@ -29,6 +32,14 @@ export class TellTheRequesterOfTheDecision implements ReactionClass {
       link: REQUESTS_SCREEN,
       project: 'perfect-b',
       dedupe: event.id,
+      group: {
+        key: event.actor.id ?? '',
+        text: (count) => ({
+          title: MANY[type],
+          body: `${plural(count, 'request')} ${PAST[type]} by ${event.actor.name}`,
+          link: REQUESTS_SCREEN,
+        }),
+      },
     });
   }
 }

@@ -8,11 +8,15 @@ type LineForm = Omit<BoughtLine, 'stockId' | 'quantity'> & {
   readonly quantityPurchased?: number | undefined;
 };
 
-type PurchaseForm = LineForm & Pick<Bought, 'supplierId' | 'invoiceNumber' | 'purchaseDate' | 'orderedBy'> & { readonly lines?: readonly LineForm[] | null | undefined };
+type PurchaseForm = LineForm &
+  Pick<Bought, 'supplierId' | 'invoiceNumber' | 'purchaseDate' | 'orderedBy'> & {
+    readonly lines?: readonly LineForm[] | null | undefined;
+  };
 
 const lineOf = ({ itemId, consumableId = itemId, quantityPurchased, ...rest }: LineForm): BoughtLine => {
   // The contract's checks have refused these already.
-  if (consumableId === undefined || quantityPurchased === undefined) throw new Error('A purchase says neither what nor how many');
+  if (consumableId === undefined || quantityPurchased === undefined)
+    throw new Error('A purchase says neither what nor how many');
   const { unitCost, totalCost, reorderRequestId, notes } = rest;
   return { stockId: consumableId, quantity: quantityPurchased, unitCost, totalCost, reorderRequestId, notes };
 };
@@ -20,5 +24,14 @@ const lineOf = ({ itemId, consumableId = itemId, quantityPurchased, ...rest }: L
 /** What a checked form means. */
 export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string | null | undefined): Bought => {
   const { supplierId, invoiceNumber, purchaseDate, orderedBy, lines } = form;
-  return { kind, isInvoice: lines != null, lines: (lines ?? [form]).map(lineOf), supplierId, invoiceNumber, purchaseDate, orderedBy, receivedOn };
+  return {
+    kind,
+    isInvoice: lines != null,
+    lines: (lines ?? [form]).map(lineOf),
+    supplierId,
+    invoiceNumber,
+    purchaseDate,
+    orderedBy,
+    receivedOn,
+  };
 };

@@ -1,4 +1,9 @@
-import { listConsumablePurchases, logConsumablePurchase, receiveConsumablePurchase, reverseConsumablePurchase } from '@atrium/contract/clinic/purchases';
+import {
+  listConsumablePurchases,
+  logConsumablePurchase,
+  receiveConsumablePurchase,
+  reverseConsumablePurchase,
+} from '@atrium/contract/clinic/purchases';
 import { Controller } from '@nestjs/common';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
@@ -23,12 +28,19 @@ export class ConsumablePurchasesController {
 
   @Serve(logConsumablePurchase)
   log({ person, body, request }: Call<typeof logConsumablePurchase>) {
-    return this.purchases.log(person, boughtOf('consumable', body, body.deliveryDate), repeatGuardOf(request, logConsumablePurchase.name, body));
+    return this.purchases.log(
+      person,
+      boughtOf('consumable', body, body.deliveryDate),
+      repeatGuardOf(request, logConsumablePurchase.name, body),
+    );
   }
 
   @Serve(receiveConsumablePurchase)
   receive({ person, params, body }: Call<typeof receiveConsumablePurchase>) {
-    return this.receipts.receive(person, 'consumable', params.id, { quantity: body.quantityReceived, day: body.deliveryDate });
+    return this.receipts.receive(person, 'consumable', params.id, {
+      quantity: body.quantityReceived,
+      day: body.deliveryDate,
+    });
   }
 
   @Serve(reverseConsumablePurchase)

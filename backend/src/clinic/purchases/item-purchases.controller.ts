@@ -1,4 +1,9 @@
-import { listItemPurchases, logItemPurchase, receiveItemPurchase, reverseItemPurchase } from '@atrium/contract/clinic/purchases';
+import {
+  listItemPurchases,
+  logItemPurchase,
+  receiveItemPurchase,
+  reverseItemPurchase,
+} from '@atrium/contract/clinic/purchases';
 import { Controller } from '@nestjs/common';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
@@ -23,12 +28,19 @@ export class ItemPurchasesController {
 
   @Serve(logItemPurchase)
   log({ person, body, request }: Call<typeof logItemPurchase>) {
-    return this.purchases.log(person, boughtOf('item', body, body.receivedDate), repeatGuardOf(request, logItemPurchase.name, body));
+    return this.purchases.log(
+      person,
+      boughtOf('item', body, body.receivedDate),
+      repeatGuardOf(request, logItemPurchase.name, body),
+    );
   }
 
   @Serve(receiveItemPurchase)
   receive({ person, params, body }: Call<typeof receiveItemPurchase>) {
-    return this.receipts.receive(person, 'item', params.id, { quantity: body.quantityReceived, day: body.receivedDate });
+    return this.receipts.receive(person, 'item', params.id, {
+      quantity: body.quantityReceived,
+      day: body.receivedDate,
+    });
   }
 
   @Serve(reverseItemPurchase)

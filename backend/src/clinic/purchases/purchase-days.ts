@@ -11,7 +11,9 @@ const RECEIVED: Readonly<Record<StockKind, { readonly path: string; readonly lab
 
 /** The organisation's. */
 export const today = async (tx: Tx): Promise<string> => {
-  const [row] = (await tx.query('select (now() at time zone time_zone)::date as day from organisation')) as { day: string }[];
+  const [row] = (await tx.query('select (now() at time zone time_zone)::date as day from organisation')) as {
+    day: string;
+  }[];
   if (row === undefined) throw new Error('The organisation has no settings: the database is not migrated');
   return row.day;
 };
@@ -20,7 +22,12 @@ export const today = async (tx: Tx): Promise<string> => {
  * Stock rises with a receipt, so one that is still to come is refused; a day ahead is allowed, since it may be tomorrow
  * already where the person is.
  */
-export const refuseImpossibleReceipt = (kind: StockKind, receivedOn: string, purchasedOn: string | null, currentDay: string): void => {
+export const refuseImpossibleReceipt = (
+  kind: StockKind,
+  receivedOn: string,
+  purchasedOn: string | null,
+  currentDay: string,
+): void => {
   const { path, label } = RECEIVED[kind];
   if (receivedOn > addDays(currentDay, 1)) throw invalidField(path, `${label} cannot be in the future`);
   if (purchasedOn !== null && receivedOn < purchasedOn)

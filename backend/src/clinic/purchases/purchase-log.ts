@@ -12,7 +12,7 @@ import { RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { ReorderClosing } from '../reorder/reorder-closing.js';
 import { Stock } from '../stock/stock.js';
-import { StockRow } from '../stock/stock.entity.js';
+import { type StockRow, stockTable } from '../stock/stock.entity.js';
 import { ClinicTeam } from '../team/clinic-team.js';
 import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
@@ -58,7 +58,9 @@ export class PurchaseLog {
 
   log(person: Person, bought: Bought, repeat: RepeatGuard | null): Promise<unknown> {
     const work = () => this.write(person, bought, repeat);
-    return repeat === null ? work() : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
+    return repeat === null
+      ? work()
+      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
   }
 
   /** All lines or none. */
@@ -93,7 +95,8 @@ export class PurchaseLog {
         return reply;
       });
     } catch (error) {
-      if (brokenConstraint(error) === 'purchase_supplier_id_fkey') throw invalidField('supplierId', 'This supplier does not exist');
+      if (brokenConstraint(error) === 'purchase_supplier_id_fkey')
+        throw invalidField('supplierId', 'This supplier does not exist');
       throw error;
     }
   }
@@ -108,7 +111,11 @@ export class PurchaseLog {
   /** In the order of their ids, so that two invoices cannot wait for each other. */
   private async lockStock(tx: Tx, { kind, lines, isInvoice }: Bought): Promise<ReadonlyMap<number, StockRow>> {
     const ids = [...new Set(lines.map(({ stockId }) => stockId))];
-    const rows = await tx.find(StockRow, { where: { kind, id: In(ids) }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+    const rows = await tx.find(stockTable.schema, {
+      where: { kind, id: In(ids) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
     const byId = new Map(rows.map((row) => [row.id, row]));
     lines.forEach(({ stockId }, index) => {
       const row = byId.get(stockId);
@@ -120,7 +127,13 @@ export class PurchaseLog {
 
   private async checkRequests(tx: Tx, { kind, lines, isInvoice }: Bought): Promise<void> {
     for (const [index, { stockId, reorderRequestId }] of lines.entries())
-      if (reorderRequestId != null) await this.closing.mayBeNamed(tx, reorderRequestId, { kind, stockId }, pathOf(isInvoice, index, 'reorderRequestId'));
+      if (reorderRequestId != null)
+        await this.closing.mayBeNamed(
+          tx,
+          reorderRequestId,
+          { kind, stockId },
+          pathOf(isInvoice, index, 'reorderRequestId'),
+        );
   }
 
   private async insert(tx: Tx, person: Person, fields: Partial<PurchaseRow>): Promise<PurchaseRow> {
@@ -135,13 +148,16 @@ export class PurchaseLog {
 
   private async tell(tx: Tx, person: Person, row: PurchaseRow, receivedOn: string | null): Promise<Purchase> {
     await this.stock.noteOrder(tx, row.stockId);
-    if (receivedOn !== null) return this.receipts.put(tx, person, row, { quantity: row.quantityPurchased, day: receivedOn });
+    if (receivedOn !== null)
+      return this.receipts.put(tx, person, row, { quantity: row.quantityPurchased, day: receivedOn });
     const told = await this.record.tell(tx, person, 'purchase.logged', row);
     const { kind, stockId, reorderRequestId } = row;
-    if (reorderRequestId !== null) await this.closing.closeByReceipt(tx, reorderRequestId, { person, kind, stockId, isFullyReceived: false });
+    if (reorderRequestId !== null)
+      await this.closing.closeByReceipt(tx, reorderRequestId, { person, kind, stockId, isFullyReceived: false });
     return told;
   }
 }
 
 /** Where in the form it stands. */
-const pathOf = (isInvoice: boolean, index: number, field: string): string => (isInvoice ? `lines.${index}.${field}` : field);
+const pathOf = (isInvoice: boolean, index: number, field: string): string =>
+  isInvoice ? `lines.${index}.${field}` : field;

@@ -27,7 +27,8 @@ export class PurchaseReader {
     const conditions = [`q.kind = '${kind}'`];
     if (filters.stockId !== undefined) conditions.push(`q.stock_id = ${bind(filters.stockId)}`);
     if (filters.supplierId !== undefined) conditions.push(`q.supplier_id = ${bind(filters.supplierId)}`);
-    if (filters.invoiceNumber !== undefined) conditions.push(`lower(q.invoice_number) = lower(${bind(filters.invoiceNumber)})`);
+    if (filters.invoiceNumber !== undefined)
+      conditions.push(`lower(q.invoice_number) = lower(${bind(filters.invoiceNumber)})`);
     if (filters.open !== undefined) conditions.push(filters.open === 'true' ? IS_OPEN : `not (${IS_OPEN})`);
     if (filters.cursor !== undefined) {
       const [at, id] = readTimePlace(filters.cursor);

@@ -9,9 +9,9 @@ import { notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { Stock } from '../stock/stock.js';
-import { STOCK_JOINS, stockJson } from '../stock/stock.view.js';
 import { PurchaseRow } from './purchase.entity.js';
 import { PURCHASE_JOINS, purchaseJson } from './purchase.view.js';
+import { stockViews } from '../stock/stock.entity.js';
 
 type PurchaseEvent = 'purchase.logged' | 'purchase.received' | 'purchase.reversed';
 
@@ -33,7 +33,10 @@ export class PurchaseRecord {
   }
 
   async read(tx: Tx, kind: StockKind, id: number): Promise<Purchase> {
-    const [row] = (await tx.query(`select ${purchaseJson(kind)} as json from purchase q ${PURCHASE_JOINS} where q.id = $1`, [id])) as { json: Purchase }[];
+    const [row] = (await tx.query(
+      `select ${purchaseJson(kind)} as json from purchase q ${PURCHASE_JOINS} where q.id = $1`,
+      [id],
+    )) as { json: Purchase }[];
     if (row === undefined) throw new Error(`The purchase ${id} is gone`);
     return row.json;
   }
@@ -47,13 +50,17 @@ export class PurchaseRecord {
     internal?: NewEvent['internal'],
   ): Promise<Purchase> {
     const purchase = await this.read(tx, kind, id);
-    const [stock] = (await tx.query(`select ${stockJson(kind)} as json from stock s ${STOCK_JOINS} where s.id = $1`, [stockId])) as { json: unknown }[];
+    const [stock] = (await tx.query(
+      `select ${stockViews[kind].json} as json from ${stockViews[kind].from} where s.id = $1`,
+      [stockId],
+    )) as { json: unknown }[];
     await this.outbox.append(tx, {
       type,
       actor: actorOf(person),
       project: 'perfect-b',
       rooms: [projectRoom('perfect-b')],
       data: { purchase, [kind]: stock?.json } as unknown as EventCatalogue[typeof type],
+      rows: [{ table: 'purchase', id }],
       ...(internal === undefined ? {} : { internal }),
     });
     return purchase;

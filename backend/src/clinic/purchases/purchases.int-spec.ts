@@ -26,22 +26,49 @@ describe('purchases', () => {
   });
   afterAll(() => app.close());
 
-  const buy = (body: unknown, who = staff, headers?: Record<string, string>) => who.post<Purchase & ErrorReply>('/api/purchases', body, headers);
-  const receive = (id: number, body?: unknown, who = staff) => who.put<Purchase & ErrorReply>(`/api/purchases/${id}/receive`, body);
-  const reverse = (id: number, body: unknown = { reason: 'Wrong item' }, who = staff) => who.post<Purchase & ErrorReply>(`/api/purchases/${id}/reverse`, body);
+  const buy = (body: unknown, who = staff, headers?: Record<string, string>) =>
+    who.post<Purchase & ErrorReply>('/api/purchases', body, headers);
+  const receive = (id: number, body?: unknown, who = staff) =>
+    who.put<Purchase & ErrorReply>(`/api/purchases/${id}/receive`, body);
+  const reverse = (id: number, body: unknown = { reason: 'Wrong item' }, who = staff) =>
+    who.post<Purchase & ErrorReply>(`/api/purchases/${id}/reverse`, body);
   const ledger = async (itemId: number) =>
-    (await staff.get<Movement[]>(`/api/inventory/${itemId}/movements`)).body.map(({ type, delta, balance, reason }) => ({ type, delta, balance, reason }));
+    (await staff.get<Movement[]>(`/api/inventory/${itemId}/movements`)).body.map(
+      ({ type, delta, balance, reason }) => ({ type, delta, balance, reason }),
+    );
 
   describe('logging one', () => {
     it('says what was bought, at what the item costs, by oneself, today; nothing is on the shelf yet', async () => {
       const item = await makeItem(manager, { currentQuantity: 5, unitCost: '2.01', unit: 'vials' });
-      const { status, body } = await buy({ itemId: item.id, quantityPurchased: 10, supplierId, invoiceNumber: ' INV-1 ', notes: '' });
+      const { status, body } = await buy({
+        itemId: item.id,
+        quantityPurchased: 10,
+        supplierId,
+        invoiceNumber: ' INV-1 ',
+        notes: '',
+      });
       expect(status).toBe(201);
       expect(body).toMatchObject({
-        kind: 'item', itemId: item.id, item: { id: item.id, name: item.name, unit: 'vials' }, supplierId, supplier: { name: 'Acme Medical' },
-        quantityPurchased: 10, quantityReceived: 0, quantityOpen: 10, status: 'ordered', unitCost: '2.01', totalCost: '20.10', purchaseDate: TODAY,
-        receivedDate: null, invoiceNumber: 'INV-1', orderedByUser: { email: 'staff@perfect-b.example' }, loggedBy: { email: 'staff@perfect-b.example' },
-        notes: null, reorderRequestId: null, reversedAt: null, version: 1,
+        kind: 'item',
+        itemId: item.id,
+        item: { id: item.id, name: item.name, unit: 'vials' },
+        supplierId,
+        supplier: { name: 'Acme Medical' },
+        quantityPurchased: 10,
+        quantityReceived: 0,
+        quantityOpen: 10,
+        status: 'ordered',
+        unitCost: '2.01',
+        totalCost: '20.10',
+        purchaseDate: TODAY,
+        receivedDate: null,
+        invoiceNumber: 'INV-1',
+        orderedByUser: { email: 'staff@perfect-b.example' },
+        loggedBy: { email: 'staff@perfect-b.example' },
+        notes: null,
+        reorderRequestId: null,
+        reversedAt: null,
+        version: 1,
       });
       expect(body.orderedBy).toBe(body.orderedByUser?.id);
       expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 5, ledger: 5 });
@@ -53,15 +80,37 @@ describe('purchases', () => {
     it('puts it on the shelf at once when it has arrived, and the ledger says from which invoice', async () => {
       const item = await makeItem(manager, { currentQuantity: 5 });
       const watcher = await manager.watch();
-      const { body } = await buy({ itemId: item.id, quantityPurchased: 10, unitCost: 1.5, receivedDate: TODAY, invoiceNumber: '4711' });
-      expect(body).toMatchObject({ quantityReceived: 10, quantityOpen: 0, status: 'received', receivedDate: TODAY, totalCost: '15.00', receivedBy: { email: 'staff@perfect-b.example' } });
+      const { body } = await buy({
+        itemId: item.id,
+        quantityPurchased: 10,
+        unitCost: 1.5,
+        receivedDate: TODAY,
+        invoiceNumber: '4711',
+      });
+      expect(body).toMatchObject({
+        quantityReceived: 10,
+        quantityOpen: 0,
+        status: 'received',
+        receivedDate: TODAY,
+        totalCost: '15.00',
+        receivedBy: { email: 'staff@perfect-b.example' },
+      });
       expect(await ledger(item.id)).toEqual([
-        { type: 'purchase', delta: 10, balance: 15, reason: 'Invoice 4711' }, { type: 'initial', delta: 5, balance: 5, reason: null },
+        { type: 'purchase', delta: 10, balance: 15, reason: 'Invoice 4711' },
+        { type: 'initial', delta: 5, balance: 5, reason: null },
       ]);
       const event = await watcher.heard('purchase.received');
-      expect(event).toMatchObject({ project: 'perfect-b', data: { purchase: { ...body, version: body.version }, item: { id: item.id, currentQuantity: 15, kind: 'item' } } });
+      expect(event).toMatchObject({
+        project: 'perfect-b',
+        data: {
+          purchase: { ...body, version: body.version },
+          item: { id: item.id, currentQuantity: 15, kind: 'item' },
+        },
+      });
       expect(watcher.events.map(({ type }) => type)).not.toContain('purchase.logged');
-      const activity = (await staff.get<{ id: string; type: string; quantityUsed: number }[]>('/api/dashboard/recent-activity')).body;
+      const activity = (
+        await staff.get<{ id: string; type: string; quantityUsed: number }[]>('/api/dashboard/recent-activity')
+      ).body;
       expect(activity[0]).toMatchObject({ id: `purchase-${body.id}`, type: 'restock', quantityUsed: 10 });
     });
 
@@ -75,10 +124,21 @@ describe('purchases', () => {
 
     it('the total is exact however large, and may be said', async () => {
       const item = await makeItem(manager);
-      expect((await buy({ itemId: item.id, quantityPurchased: 1_000_000_000, unitCost: '99999999.99' })).body.totalCost).toBe('99999999990000000.00');
-      expect((await buy({ itemId: item.id, quantityPurchased: 3, unitCost: '0.335' })).body).toMatchObject({ unitCost: '0.34', totalCost: '1.02' });
-      expect((await buy({ itemId: item.id, quantityPurchased: 3, unitCost: '5', totalCost: 12 })).body).toMatchObject({ unitCost: '5.00', totalCost: '12.00' });
-      expect((await buy({ itemId: item.id, quantityPurchased: 3 })).body).toMatchObject({ unitCost: null, totalCost: null });
+      expect(
+        (await buy({ itemId: item.id, quantityPurchased: 1_000_000_000, unitCost: '99999999.99' })).body.totalCost,
+      ).toBe('99999999990000000.00');
+      expect((await buy({ itemId: item.id, quantityPurchased: 3, unitCost: '0.335' })).body).toMatchObject({
+        unitCost: '0.34',
+        totalCost: '1.02',
+      });
+      expect((await buy({ itemId: item.id, quantityPurchased: 3, unitCost: '5', totalCost: 12 })).body).toMatchObject({
+        unitCost: '5.00',
+        totalCost: '12.00',
+      });
+      expect((await buy({ itemId: item.id, quantityPurchased: 3 })).body).toMatchObject({
+        unitCost: null,
+        totalCost: null,
+      });
     });
 
     it('an order of an earlier day shows that day as the last order, and a newer one wins', async () => {
@@ -96,13 +156,17 @@ describe('purchases', () => {
 
     it('without a purchase date it was bought no later than it arrived', async () => {
       const item = await makeItem(manager);
-      expect((await buy({ itemId: item.id, quantityPurchased: 1, receivedDate: '2025-01-05' })).body).toMatchObject({ purchaseDate: '2025-01-05', receivedDate: '2025-01-05' });
+      expect((await buy({ itemId: item.id, quantityPurchased: 1, receivedDate: '2025-01-05' })).body).toMatchObject({
+        purchaseDate: '2025-01-05',
+        receivedDate: '2025-01-05',
+      });
     });
 
     it('what is wrong is said by field, and nothing is kept', async () => {
       const item = await makeItem(manager, { currentQuantity: 1 });
       const other = await makeConsumable(manager);
-      const outsider = (await (await app.signedIn('staff@talent-phi.example')).get<{ id: string }>('/api/auth/user')).body;
+      const outsider = (await (await app.signedIn('staff@talent-phi.example')).get<{ id: string }>('/api/auth/user'))
+        .body;
       const good = { itemId: item.id, quantityPurchased: 1 };
       const cases: [unknown, string, string][] = [
         [{}, 'itemId', 'Please select an item'],
@@ -111,29 +175,54 @@ describe('purchases', () => {
         [{ ...good, quantityPurchased: 0 }, 'quantityPurchased', 'Quantity must be at least 1'],
         [{ ...good, quantityPurchased: '5' }, 'quantityPurchased', '"quantityPurchased" must be a number'],
         [{ ...good, quantityPurchased: [5] }, 'quantityPurchased', '"quantityPurchased" must be a number'],
-        [{ ...good, quantityPurchased: 1_000_000_001 }, 'quantityPurchased', '"quantityPurchased" must be at most 1000000000'],
+        [
+          { ...good, quantityPurchased: 1_000_000_001 },
+          'quantityPurchased',
+          '"quantityPurchased" must be at most 1000000000',
+        ],
         [{ ...good, itemId: 2_000_000_000 }, 'itemId', 'This item does not exist'],
         [{ ...good, itemId: other.id }, 'itemId', 'This item does not exist'],
         [{ ...good, supplierId: 2_000_000_000 }, 'supplierId', 'This supplier does not exist'],
         [{ ...good, reorderRequestId: 2_000_000_000 }, 'reorderRequestId', 'This reorder request does not exist'],
         [{ ...good, orderedBy: 'somebody' }, 'orderedBy', 'Please choose who ordered it'],
         [{ ...good, orderedBy: outsider.id }, 'orderedBy', 'This person does not work in the clinic'],
-        [{ ...good, orderedBy: '00000000-0000-4000-8000-000000000000' }, 'orderedBy', 'This person does not work in the clinic'],
+        [
+          { ...good, orderedBy: '00000000-0000-4000-8000-000000000000' },
+          'orderedBy',
+          'This person does not work in the clinic',
+        ],
         [{ ...good, unitCost: -1 }, 'unitCost', 'Please enter an amount such as 12.50, not below zero'],
         [{ ...good, unitCost: true }, 'unitCost', '"unitCost" must be an amount such as 12.50'],
         [{ ...good, unitCost: '100000000' }, 'unitCost', 'Please enter an amount of at most 99,999,999.99'],
         [{ ...good, purchaseDate: '2026-02-30' }, 'purchaseDate', 'Please enter a date such as 2026-11-02'],
         [{ ...good, receivedDate: addDays(TODAY, 2) }, 'receivedDate', 'Received date cannot be in the future'],
-        [{ ...good, purchaseDate: '2025-05-02', receivedDate: '2025-05-01' }, 'receivedDate', 'Received date must be on or after the purchase date (May 02, 2025)'],
-        [{ ...good, invoiceNumber: 'a\u0000b' }, 'invoiceNumber', '"invoiceNumber" holds a character that cannot be stored'],
+        [
+          { ...good, purchaseDate: '2025-05-02', receivedDate: '2025-05-01' },
+          'receivedDate',
+          'Received date must be on or after the purchase date (May 02, 2025)',
+        ],
+        [
+          { ...good, invoiceNumber: 'a\u0000b' },
+          'invoiceNumber',
+          '"invoiceNumber" holds a character that cannot be stored',
+        ],
         [{ lines: [] }, 'lines', 'Please add at least one line'],
         [{ lines: 'no list' }, 'lines', '"lines" must be a list'],
         [{ lines: [good, { itemId: item.id }] }, 'lines.1.quantityPurchased', 'Quantity must be at least 1'],
-        [{ lines: [good, { ...good, itemId: 2_000_000_000 }], receivedDate: TODAY }, 'lines.1.itemId', 'This item does not exist'],
+        [
+          { lines: [good, { ...good, itemId: 2_000_000_000 }], receivedDate: TODAY },
+          'lines.1.itemId',
+          'This item does not exist',
+        ],
       ];
       for (const [body, path, message] of cases) {
         const answer = await buy(body);
-        expect({ body, status: answer.status, path: answer.body.errors?.[0]?.path, message: answer.body.message }).toEqual({ body, status: 400, path, message });
+        expect({
+          body,
+          status: answer.status,
+          path: answer.body.errors?.[0]?.path,
+          message: answer.body.message,
+        }).toEqual({ body, status: 400, path, message });
       }
       expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 1, ledger: 1 });
       expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}`)).body).toEqual([]);
@@ -142,7 +231,10 @@ describe('purchases', () => {
     it('a deactivated item is refused by name', async () => {
       const item = await makeItem(manager, { name: 'Old filler' });
       await manager.delete(`/api/inventory/${item.id}`);
-      expect((await buy({ itemId: item.id, quantityPurchased: 1 })).body).toMatchObject({ code: 'stock.inactive', message: '"Old filler" is no longer in use.' });
+      expect((await buy({ itemId: item.id, quantityPurchased: 1 })).body).toMatchObject({
+        code: 'stock.inactive',
+        message: '"Old filler" is no longer in use.',
+      });
     });
 
     it('more than can be counted is refused, and nothing is kept', async () => {
@@ -169,7 +261,9 @@ describe('purchases', () => {
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
       expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1);
       expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 2, ledger: 2 });
-      expect((await buy({ ...body, quantityPurchased: 3 }, staff, headers)).body).toMatchObject({ code: 'idempotency.reused' });
+      expect((await buy({ ...body, quantityPurchased: 3 }, staff, headers)).body).toMatchObject({
+        code: 'idempotency.reused',
+      });
     });
   });
 
@@ -180,7 +274,9 @@ describe('purchases', () => {
       const there = await second.signedIn('staff@perfect-b.example');
       const headers = { 'idempotency-key': 'a purchase at two processes' };
       const body = { itemId: item.id, quantityPurchased: 2, receivedDate: TODAY };
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => buy(body, i % 2 === 0 ? staff : there, headers)));
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, i) => buy(body, i % 2 === 0 ? staff : there, headers)),
+      );
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
       expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1);
       expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 2, ledger: 2 });
@@ -191,26 +287,54 @@ describe('purchases', () => {
 
   describe('an invoice with lines', () => {
     it('is answered as a list in its order, each line with what all share', async () => {
-      const [one, two] = [await makeItem(manager, { currentQuantity: 0, unitCost: '3' }), await makeItem(manager, { currentQuantity: 0 })];
+      const [one, two] = [
+        await makeItem(manager, { currentQuantity: 0, unitCost: '3' }),
+        await makeItem(manager, { currentQuantity: 0 }),
+      ];
       const { status, body } = await staff.post<Purchase[]>('/api/purchases', {
-        supplierId, invoiceNumber: 'INV-77', purchaseDate: '2025-06-01', receivedDate: '2025-06-03',
-        lines: [{ itemId: two.id, quantityPurchased: 4, unitCost: 1 }, { itemId: one.id, quantityPurchased: 2 }, { itemId: two.id, quantityPurchased: 6, unitCost: '0.5' }],
+        supplierId,
+        invoiceNumber: 'INV-77',
+        purchaseDate: '2025-06-01',
+        receivedDate: '2025-06-03',
+        lines: [
+          { itemId: two.id, quantityPurchased: 4, unitCost: 1 },
+          { itemId: one.id, quantityPurchased: 2 },
+          { itemId: two.id, quantityPurchased: 6, unitCost: '0.5' },
+        ],
       });
       expect(status).toBe(201);
-      expect(body.map(({ itemId, quantityPurchased, totalCost }) => ({ itemId, quantityPurchased, totalCost }))).toEqual([
-        { itemId: two.id, quantityPurchased: 4, totalCost: '4.00' }, { itemId: one.id, quantityPurchased: 2, totalCost: '6.00' },
+      expect(
+        body.map(({ itemId, quantityPurchased, totalCost }) => ({ itemId, quantityPurchased, totalCost })),
+      ).toEqual([
+        { itemId: two.id, quantityPurchased: 4, totalCost: '4.00' },
+        { itemId: one.id, quantityPurchased: 2, totalCost: '6.00' },
         { itemId: two.id, quantityPurchased: 6, totalCost: '3.00' },
       ]);
-      for (const line of body) expect(line).toMatchObject({ supplierId, invoiceNumber: 'INV-77', purchaseDate: '2025-06-01', receivedDate: '2025-06-03', status: 'received' });
+      for (const line of body)
+        expect(line).toMatchObject({
+          supplierId,
+          invoiceNumber: 'INV-77',
+          purchaseDate: '2025-06-01',
+          receivedDate: '2025-06-03',
+          status: 'received',
+        });
       expect(await shelf(app.databaseUrl, two.id)).toEqual({ quantity: 10, ledger: 10 });
       const found = (await staff.get<Purchase[]>(`/api/purchases?supplierId=${supplierId}&invoiceNumber=inv-77`)).body;
       expect(found.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(body.map(({ id }) => id));
-      expect((await staff.get<Purchase[]>(`/api/purchases?supplierId=${supplierId}&invoiceNumber=inv-7`)).body).toEqual([]);
+      expect((await staff.get<Purchase[]>(`/api/purchases?supplierId=${supplierId}&invoiceNumber=inv-7`)).body).toEqual(
+        [],
+      );
     });
 
     it('goes in whole or not at all', async () => {
-      const [one, two] = [await makeItem(manager, { currentQuantity: 3 }), await makeItem(manager, { currentQuantity: 3 })];
-      const lines = [{ itemId: one.id, quantityPurchased: 1 }, { itemId: two.id, quantityPurchased: 1_000_000_000 }];
+      const [one, two] = [
+        await makeItem(manager, { currentQuantity: 3 }),
+        await makeItem(manager, { currentQuantity: 3 }),
+      ];
+      const lines = [
+        { itemId: one.id, quantityPurchased: 1 },
+        { itemId: two.id, quantityPurchased: 1_000_000_000 },
+      ];
       const watcher = await manager.watch();
       expect((await buy({ lines, receivedDate: TODAY })).status).toBe(409);
       expect(await shelf(app.databaseUrl, one.id)).toEqual({ quantity: 3, ledger: 3 });
@@ -221,7 +345,10 @@ describe('purchases', () => {
     });
 
     it('many invoices with the same items in opposite order do not wait for each other for ever', async () => {
-      const [one, two] = [await makeItem(manager, { currentQuantity: 0 }), await makeItem(manager, { currentQuantity: 0 })];
+      const [one, two] = [
+        await makeItem(manager, { currentQuantity: 0 }),
+        await makeItem(manager, { currentQuantity: 0 }),
+      ];
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, i) => {
           const ids = i % 2 === 0 ? [one.id, two.id] : [two.id, one.id];
@@ -235,8 +362,12 @@ describe('purchases', () => {
   });
 
   describe('the reorder request that it names', () => {
-    const ask = async (itemId: number) => (await staff.post<ReorderRequest>('/api/reorder-requests', { itemId, priority: 'urgent', reason: 'Running out' })).body;
-    const statusOf = async (id: number) => (await staff.get<ReorderRequest[]>('/api/reorder-requests?status=all')).body.find((request) => request.id === id)?.status;
+    const ask = async (itemId: number) =>
+      (await staff.post<ReorderRequest>('/api/reorder-requests', { itemId, priority: 'urgent', reason: 'Running out' }))
+        .body;
+    const statusOf = async (id: number) =>
+      (await staff.get<ReorderRequest[]>('/api/reorder-requests?status=all')).body.find((request) => request.id === id)
+        ?.status;
 
     it('is received when the purchase is fully received, and everybody hears of it', async () => {
       const item = await makeItem(manager);
@@ -249,7 +380,9 @@ describe('purchases', () => {
       expect(await statusOf(request.id)).toBe('ordered');
       await receive(bought.id);
       expect(await statusOf(request.id)).toBe('received');
-      expect(await watcher.heard('reorder.received')).toMatchObject({ data: { request: { id: request.id, status: 'received' }, item: { id: item.id } } });
+      expect(await watcher.heard('reorder.received')).toMatchObject({
+        data: { request: { id: request.id, status: 'received' }, item: { id: item.id } },
+      });
       const again = await buy({ itemId: item.id, quantityPurchased: 1, reorderRequestId: request.id });
       expect(again).toMatchObject({ status: 409, body: { code: 'reorder.already-decided' } });
     });
@@ -258,7 +391,10 @@ describe('purchases', () => {
       const [item, other] = [await makeItem(manager), await makeItem(manager)];
       const request = await ask(other.id);
       const answer = await buy({ lines: [{ itemId: item.id, quantityPurchased: 1, reorderRequestId: request.id }] });
-      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'lines.0.reorderRequestId', message: 'This reorder request is for something else' }] } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'lines.0.reorderRequestId', message: 'This reorder request is for something else' }] },
+      });
     });
   });
 
@@ -276,7 +412,15 @@ describe('purchases', () => {
       }
       expect(seen).toHaveLength(9);
       expect(seen).toEqual(seen.toSorted((a, b) => b - a));
-      for (const bad of ['limit=0', 'open=maybe', 'itemId=x', 'supplierId=0', 'cursor=nonsense', 'itemId=1&itemId=2', `cursor=${Buffer.from('["2026-02-30 00:00:00+00",1]').toString('base64url')}`])
+      for (const bad of [
+        'limit=0',
+        'open=maybe',
+        'itemId=x',
+        'supplierId=0',
+        'cursor=nonsense',
+        'itemId=1&itemId=2',
+        `cursor=${Buffer.from('["2026-02-30 00:00:00+00",1]').toString('base64url')}`,
+      ])
         expect({ bad, status: (await staff.get(`/api/purchases?${bad}`)).status }).toEqual({ bad, status: 400 });
     });
   });
@@ -285,22 +429,54 @@ describe('purchases', () => {
     it('are the same with a delivery date, and apart from those of items', async () => {
       const consumable = await makeConsumable(manager, { currentQuantity: 1, unit: 'packs' });
       const watcher = await manager.watch();
-      const { status, body } = await staff.post<Purchase>('/api/consumables/purchases', { consumableId: consumable.id, quantityPurchased: 3, deliveryDate: TODAY });
+      const { status, body } = await staff.post<Purchase>('/api/consumables/purchases', {
+        consumableId: consumable.id,
+        quantityPurchased: 3,
+        deliveryDate: TODAY,
+      });
       expect(status).toBe(201);
-      expect(body).toMatchObject({ kind: 'consumable', consumableId: consumable.id, itemId: consumable.id, deliveryDate: TODAY, status: 'received' });
+      expect(body).toMatchObject({
+        kind: 'consumable',
+        consumableId: consumable.id,
+        itemId: consumable.id,
+        deliveryDate: TODAY,
+        status: 'received',
+      });
       expect(body).not.toHaveProperty('receivedDate');
-      expect(await watcher.heard('purchase.received')).toMatchObject({ data: { purchase: body, consumable: { id: consumable.id, currentQuantity: 4, kind: 'consumable' } } });
-      const byItemId = await staff.post<Purchase[]>('/api/consumables/purchases', { lines: [{ itemId: consumable.id, quantityPurchased: 2 }] });
+      expect(await watcher.heard('purchase.received')).toMatchObject({
+        data: { purchase: body, consumable: { id: consumable.id, currentQuantity: 4, kind: 'consumable' } },
+      });
+      const byItemId = await staff.post<Purchase[]>('/api/consumables/purchases', {
+        lines: [{ itemId: consumable.id, quantityPurchased: 2 }],
+      });
       expect(byItemId.body[0]).toMatchObject({ consumableId: consumable.id, status: 'ordered', deliveryDate: null });
       const id = byItemId.body[0]?.id ?? 0;
-      expect((await staff.put<Purchase>(`/api/consumables/purchases/${id}/receive`, { deliveryDate: TODAY, quantityReceived: 1 })).body).toMatchObject({ quantityOpen: 1 });
+      expect(
+        (
+          await staff.put<Purchase>(`/api/consumables/purchases/${id}/receive`, {
+            deliveryDate: TODAY,
+            quantityReceived: 1,
+          })
+        ).body,
+      ).toMatchObject({ quantityOpen: 1 });
       expect((await receive(id)).status).toBe(404);
-      expect((await staff.post<Purchase>(`/api/consumables/purchases/${id}/reverse`, { reason: 'Wrong size' })).body).toMatchObject({ status: 'reversed' });
-      expect((await staff.get<Purchase[]>(`/api/consumables/purchases?consumableId=${consumable.id}`)).body.map(({ id: each }) => each)).toEqual([id, body.id]);
+      expect(
+        (await staff.post<Purchase>(`/api/consumables/purchases/${id}/reverse`, { reason: 'Wrong size' })).body,
+      ).toMatchObject({ status: 'reversed' });
+      expect(
+        (await staff.get<Purchase[]>(`/api/consumables/purchases?consumableId=${consumable.id}`)).body.map(
+          ({ id: each }) => each,
+        ),
+      ).toEqual([id, body.id]);
       expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${consumable.id}`)).body).toEqual([]);
       expect(await shelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 4, ledger: 4 });
       const item = await makeItem(manager);
-      for (const wrong of [{}, { consumableId: item.id, quantityPurchased: 1 }, { lines: [{ quantityPurchased: 1 }] }, { consumableId: consumable.id, quantityPurchased: 1, deliveryDate: '2999-01-01' }])
+      for (const wrong of [
+        {},
+        { consumableId: item.id, quantityPurchased: 1 },
+        { lines: [{ quantityPurchased: 1 }] },
+        { consumableId: consumable.id, quantityPurchased: 1, deliveryDate: '2999-01-01' },
+      ])
         expect((await staff.post('/api/consumables/purchases', wrong)).status).toBe(400);
     });
   });
@@ -313,7 +489,9 @@ describe('purchases', () => {
     const [listed] = (await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}`)).body;
     expect('purchase' in event.data && event.data.purchase).toEqual(listed);
     expect(bought).toEqual(listed);
-    const [row] = await query<{ internal: unknown }>(app.databaseUrl, 'select internal from event where id = $1', [event.id]);
+    const [row] = await query<{ internal: unknown }>(app.databaseUrl, 'select internal from event where id = $1', [
+      event.id,
+    ]);
     expect(row?.internal).toEqual({ stockId: item.id, before: 100, after: 101, minimum: item.minStockLevel });
   });
 });

@@ -23,35 +23,60 @@ describe('receipts and reversals', () => {
   });
   afterAll(() => app.close());
 
-  const buy = (body: unknown, who = staff, headers?: Record<string, string>) => who.post<Purchase & ErrorReply>('/api/purchases', body, headers);
-  const receive = (id: number, body?: unknown, who = staff) => who.put<Purchase & ErrorReply>(`/api/purchases/${id}/receive`, body);
-  const reverse = (id: number, body: unknown = { reason: 'Wrong item' }, who = staff) => who.post<Purchase & ErrorReply>(`/api/purchases/${id}/reverse`, body);
+  const buy = (body: unknown, who = staff, headers?: Record<string, string>) =>
+    who.post<Purchase & ErrorReply>('/api/purchases', body, headers);
+  const receive = (id: number, body?: unknown, who = staff) =>
+    who.put<Purchase & ErrorReply>(`/api/purchases/${id}/receive`, body);
+  const reverse = (id: number, body: unknown = { reason: 'Wrong item' }, who = staff) =>
+    who.post<Purchase & ErrorReply>(`/api/purchases/${id}/reverse`, body);
   const ledger = async (itemId: number) =>
-    (await staff.get<Movement[]>(`/api/inventory/${itemId}/movements`)).body.map(({ type, delta, balance, reason }) => ({ type, delta, balance, reason }));
+    (await staff.get<Movement[]>(`/api/inventory/${itemId}/movements`)).body.map(
+      ({ type, delta, balance, reason }) => ({ type, delta, balance, reason }),
+    );
 
   describe('receiving', () => {
     it('a part leaves the rest open, the rest closes it, and then nothing is left', async () => {
       const item = await makeItem(manager, { currentQuantity: 0, unit: 'boxes' });
-      const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 10, invoiceNumber: 'P-9', purchaseDate: '2025-02-01' });
+      const { body: bought } = await buy({
+        itemId: item.id,
+        quantityPurchased: 10,
+        invoiceNumber: 'P-9',
+        purchaseDate: '2025-02-01',
+      });
       const part = await receive(bought.id, { quantityReceived: 4, receivedDate: '2025-02-03' });
-      expect(part).toMatchObject({ status: 200, body: { quantityReceived: 4, quantityOpen: 6, status: 'partly-received', receivedDate: '2025-02-03' } });
+      expect(part).toMatchObject({
+        status: 200,
+        body: { quantityReceived: 4, quantityOpen: 6, status: 'partly-received', receivedDate: '2025-02-03' },
+      });
       const tooMany = await receive(bought.id, { quantityReceived: 7 });
-      expect(tooMany).toMatchObject({ status: 409, body: { code: 'purchase.more-than-left', message: 'This is more than is left to receive: 6 boxes.' } });
+      expect(tooMany).toMatchObject({
+        status: 409,
+        body: { code: 'purchase.more-than-left', message: 'This is more than is left to receive: 6 boxes.' },
+      });
       expect(tooMany.body.errors?.[0]?.path).toBe('quantityReceived');
       expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}&open=true`)).body).toHaveLength(1);
-      expect(await receive(bought.id, undefined, manager)).toMatchObject({ status: 200, body: { quantityOpen: 0, status: 'received', receivedDate: TODAY, version: part.body.version + 1 } });
-      expect(await receive(bought.id)).toMatchObject({ status: 409, body: { code: 'purchase.nothing-left', message: 'Nothing is left to receive: 10 of 10 boxes have arrived.' } });
+      expect(await receive(bought.id, undefined, manager)).toMatchObject({
+        status: 200,
+        body: { quantityOpen: 0, status: 'received', receivedDate: TODAY, version: part.body.version + 1 },
+      });
+      expect(await receive(bought.id)).toMatchObject({
+        status: 409,
+        body: { code: 'purchase.nothing-left', message: 'Nothing is left to receive: 10 of 10 boxes have arrived.' },
+      });
       expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}&open=true`)).body).toEqual([]);
       expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}&open=false`)).body).toHaveLength(1);
       expect(await ledger(item.id)).toEqual([
-        { type: 'purchase', delta: 6, balance: 10, reason: 'Invoice P-9, 6 of 10' }, { type: 'purchase', delta: 4, balance: 4, reason: 'Invoice P-9, 4 of 10' },
+        { type: 'purchase', delta: 6, balance: 10, reason: 'Invoice P-9, 6 of 10' },
+        { type: 'purchase', delta: 4, balance: 4, reason: 'Invoice P-9, 4 of 10' },
       ]);
     });
 
     it('two receive the same rest at once: one does, the other is told that nothing is left', async () => {
       const item = await makeItem(manager, { currentQuantity: 0 });
       const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 10 });
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => receive(bought.id, {}, i % 2 === 0 ? staff : manager)));
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, i) => receive(bought.id, {}, i % 2 === 0 ? staff : manager)),
+      );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answers.filter(({ body }) => body.code === 'purchase.nothing-left')).toHaveLength(7);
       expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 10, ledger: 10 });
@@ -75,8 +100,11 @@ describe('receipts and reversals', () => {
       expect((await staff.put(`/api/consumables/purchases/${bought.id}/receive`, {})).status).toBe(404);
       expect((await staff.put('/api/purchases/abc/receive', {})).status).toBe(400);
       for (const [body, path] of [
-        [{ quantityReceived: 0 }, 'quantityReceived'], [{ quantityReceived: 1.5 }, 'quantityReceived'], [{ receivedDate: 'soon' }, 'receivedDate'],
-        [{ receivedDate: '2025-02-09' }, 'receivedDate'], [{ receivedDate: addDays(TODAY, 3) }, 'receivedDate'],
+        [{ quantityReceived: 0 }, 'quantityReceived'],
+        [{ quantityReceived: 1.5 }, 'quantityReceived'],
+        [{ receivedDate: 'soon' }, 'receivedDate'],
+        [{ receivedDate: '2025-02-09' }, 'receivedDate'],
+        [{ receivedDate: addDays(TODAY, 3) }, 'receivedDate'],
       ] as const) {
         const answer = await receive(bought.id, body);
         expect({ status: answer.status, path: answer.body.errors?.[0]?.path }).toEqual({ status: 400, path });
@@ -97,17 +125,25 @@ describe('receipts and reversals', () => {
       const item = await makeItem(manager, { currentQuantity: 2 });
       const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 5, receivedDate: TODAY });
       const watcher = await manager.watch();
-      const answers = await Promise.all([reverse(bought.id, { reason: 'Sent back' }), reverse(bought.id, { reason: 'Sent back' }, manager)]);
+      const answers = await Promise.all([
+        reverse(bought.id, { reason: 'Sent back' }),
+        reverse(bought.id, { reason: 'Sent back' }, manager),
+      ]);
       const done = answers.find(({ status }) => status === 200)?.body;
       const refused = answers.find(({ status }) => status === 409)?.body;
       expect(done).toMatchObject({ status: 'reversed', quantityOpen: 0, reversalReason: 'Sent back' });
       expect(refused).toMatchObject({ code: 'purchase.already-reversed' });
-      expect(refused?.message).toBe(`This purchase was already reversed by ${done?.reversedBy?.firstName} ${done?.reversedBy?.lastName}`);
+      expect(refused?.message).toBe(
+        `This purchase was already reversed by ${done?.reversedBy?.firstName} ${done?.reversedBy?.lastName}`,
+      );
       expect(await ledger(item.id)).toEqual([
-        { type: 'reversal', delta: -5, balance: 2, reason: 'Sent back' }, { type: 'purchase', delta: 5, balance: 7, reason: `Purchase ${bought.id}` },
+        { type: 'reversal', delta: -5, balance: 2, reason: 'Sent back' },
+        { type: 'purchase', delta: 5, balance: 7, reason: `Purchase ${bought.id}` },
         { type: 'initial', delta: 2, balance: 2, reason: null },
       ]);
-      expect(await watcher.heard('purchase.reversed')).toMatchObject({ data: { purchase: done, item: { id: item.id, currentQuantity: 2 } } });
+      expect(await watcher.heard('purchase.reversed')).toMatchObject({
+        data: { purchase: done, item: { id: item.id, currentQuantity: 2 } },
+      });
       expect((await receive(bought.id)).body).toMatchObject({ code: 'purchase.already-reversed' });
     });
 
@@ -116,7 +152,11 @@ describe('receipts and reversals', () => {
       const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 10, receivedDate: TODAY });
       await staff.post('/api/usage', { itemId: item.id, quantityUsed: 7 });
       expect(await reverse(bought.id)).toMatchObject({
-        status: 409, body: { code: 'purchase.already-used', message: "Already used: 7 of the 10 vials received. This purchase can't be reversed." },
+        status: 409,
+        body: {
+          code: 'purchase.already-used',
+          message: "Already used: 7 of the 10 vials received. This purchase can't be reversed.",
+        },
       });
       expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 3, ledger: 3 });
     });
@@ -124,7 +164,10 @@ describe('receipts and reversals', () => {
     it('cancels what never came, without a movement', async () => {
       const item = await makeItem(manager, { currentQuantity: 1 });
       const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 10 });
-      expect(await reverse(bought.id)).toMatchObject({ status: 200, body: { status: 'reversed', quantityReceived: 0 } });
+      expect(await reverse(bought.id)).toMatchObject({
+        status: 200,
+        body: { status: 'reversed', quantityReceived: 0 },
+      });
       expect(await ledger(item.id)).toHaveLength(1);
       expect((await staff.get<Item>(`/api/inventory/${item.id}`)).body.lastOrderAt).toBeNull();
     });
@@ -132,7 +175,10 @@ describe('receipts and reversals', () => {
     it('needs a reason, and a purchase', async () => {
       const item = await makeItem(manager);
       const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 1 });
-      expect(await reverse(bought.id, { reason: '  ' })).toMatchObject({ status: 400, body: { message: 'Reason is required' } });
+      expect(await reverse(bought.id, { reason: '  ' })).toMatchObject({
+        status: 400,
+        body: { message: 'Reason is required' },
+      });
       expect(await reverse(bought.id, {})).toMatchObject({ status: 400, body: { message: 'Reason is required' } });
       expect(await reverse(999_999)).toMatchObject({ status: 404, body: { message: 'Purchase not found' } });
     });
@@ -141,7 +187,10 @@ describe('receipts and reversals', () => {
       for (let round = 0; round < 5; round += 1) {
         const item = await makeItem(manager, { currentQuantity: 0 });
         const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 1, receivedDate: TODAY });
-        const answers = await Promise.all([reverse(bought.id), staff.post('/api/usage', { itemId: item.id, quantityUsed: 1 })]);
+        const answers = await Promise.all([
+          reverse(bought.id),
+          staff.post('/api/usage', { itemId: item.id, quantityUsed: 1 }),
+        ]);
         expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
         expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 0, ledger: 0 });
       }

@@ -9,10 +9,11 @@ import { DomainError } from '../../platform/http/domain-error.js';
 import type { Person } from '../../platform/http/person.js';
 import { ReorderClosing } from '../reorder/reorder-closing.js';
 import { levelChange, Stock } from '../stock/stock.js';
-import { StockRow } from '../stock/stock.entity.js';
+import { stockTable } from '../stock/stock.entity.js';
 import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
 import { PurchaseRow } from './purchase.entity.js';
+import { receiptOf, usedOf } from './receipt-rules.js';
 
 /** What arrived of a purchase. */
 export interface Receipt {
@@ -31,16 +32,23 @@ export class Receipts {
   ) {}
 
   /** All that is left, today, unless it says otherwise. The rest of a part stays open. */
-  receive(person: Person, kind: StockKind, id: number, form: { quantity?: number | null | undefined; day?: string | null | undefined }): Promise<Purchase> {
+  receive(
+    person: Person,
+    kind: StockKind,
+    id: number,
+    form: { quantity?: number | null | undefined; day?: string | null | undefined },
+  ): Promise<Purchase> {
     return this.transactions.run(async (tx) => {
       const purchase = await this.record.lock(tx, kind, id);
       if (purchase.reversedAt !== null) throw await this.alreadyReversed(tx, purchase);
-      const { quantityPurchased, quantityReceived } = purchase;
-      const { unit } = await tx.findOneOrFail(StockRow, { where: { id: purchase.stockId }, select: { unit: true } });
-      const left = quantityPurchased - quantityReceived;
-      if (left === 0) throw new DomainError('purchase.nothing-left', { quantity: quantityPurchased, unit: unitFor(quantityPurchased, unit) });
-      const quantity = form.quantity ?? left;
-      if (quantity > left) throw moreThanLeft(quantityText(left, unit));
+      const { quantityPurchased } = purchase;
+      const { unit } = await tx.findOneOrFail(stockTable.schema, {
+        where: { id: purchase.stockId },
+        select: { unit: true },
+      });
+      const receipt = receiptOf(purchase, form.quantity);
+      if ('refused' in receipt) throw refusalOf(receipt, quantityPurchased, unit);
+      const { quantity } = receipt;
       const now = await today(tx);
       const day = form.day ?? now;
       if (form.day != null) refuseImpossibleReceipt(kind, day, purchase.purchaseDate, now);
@@ -62,10 +70,19 @@ export class Receipts {
       updatedBy: person.id,
     });
     const reason = reasonOf(purchase, quantity);
-    const stock = await this.stock.put(tx, { kind, stockId, quantity, type: 'purchase', reason, userId: person.id, purchaseId: id });
+    const stock = await this.stock.put(tx, {
+      kind,
+      stockId,
+      quantity,
+      type: 'purchase',
+      reason,
+      userId: person.id,
+      purchaseId: id,
+    });
     const told = await this.record.tell(tx, person, 'purchase.received', purchase, levelChange(stock, quantity));
     const isFullyReceived = received === purchase.quantityPurchased;
-    if (reorderRequestId !== null) await this.closing.closeByReceipt(tx, reorderRequestId, { person, kind, stockId, isFullyReceived });
+    if (reorderRequestId !== null)
+      await this.closing.closeByReceipt(tx, reorderRequestId, { person, kind, stockId, isFullyReceived });
     return told;
   }
 
@@ -75,9 +92,16 @@ export class Receipts {
       const purchase = await this.record.lock(tx, kind, id);
       if (purchase.reversedAt !== null) throw await this.alreadyReversed(tx, purchase);
       const { stockId, quantityReceived } = purchase;
-      const { currentQuantity, unit } = await tx.findOneOrFail(StockRow, { where: { id: stockId }, select: { currentQuantity: true, unit: true } });
-      if (currentQuantity < quantityReceived)
-        throw new DomainError('purchase.already-used', { used: quantityReceived - currentQuantity, received: quantityText(quantityReceived, unit) });
+      const { currentQuantity, unit } = await tx.findOneOrFail(stockTable.schema, {
+        where: { id: stockId },
+        select: { currentQuantity: true, unit: true },
+      });
+      const used = usedOf(quantityReceived, currentQuantity);
+      if (used > 0)
+        throw new DomainError('purchase.already-used', {
+          used,
+          received: quantityText(quantityReceived, unit),
+        });
       await tx.update(PurchaseRow, id, {
         reversedAt: () => 'clock_timestamp()',
         reversedBy: person.id,
@@ -89,7 +113,15 @@ export class Receipts {
       await this.stock.noteOrder(tx, stockId);
       if (quantityReceived === 0) return this.record.tell(tx, person, 'purchase.reversed', purchase);
       const quantity = -quantityReceived;
-      const stock = await this.stock.put(tx, { kind, stockId, quantity, type: 'reversal', reason, userId: person.id, purchaseId: id });
+      const stock = await this.stock.put(tx, {
+        kind,
+        stockId,
+        quantity,
+        type: 'reversal',
+        reason,
+        userId: person.id,
+        purchaseId: id,
+      });
       return this.record.tell(tx, person, 'purchase.reversed', purchase, levelChange(stock, quantity));
     });
   }
@@ -103,9 +135,22 @@ export class Receipts {
   }
 }
 
+const refusalOf = (
+  { refused, left }: Extract<ReturnType<typeof receiptOf>, { readonly refused: string }>,
+  quantity: number,
+  unit: string,
+): DomainError =>
+  refused === 'nothing-left'
+    ? new DomainError('purchase.nothing-left', { quantity, unit: unitFor(quantity, unit) })
+    : moreThanLeft(quantityText(left, unit));
+
 const moreThanLeft = (left: string): DomainError => {
   const code = 'purchase.more-than-left';
-  return new DomainError(code, { left }, { errors: [{ path: 'quantityReceived', message: errorMessage(code, { left }) }] });
+  return new DomainError(
+    code,
+    { left },
+    { errors: [{ path: 'quantityReceived', message: errorMessage(code, { left }) }] },
+  );
 };
 
 /** What the ledger's line says: "Invoice 4711", and for a part "Invoice 4711, 3 of 10". */

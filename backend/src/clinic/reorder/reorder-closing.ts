@@ -5,6 +5,7 @@ import { mayDecideReorders } from '../../auth/access.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
+import { requestAfterReceipt } from '../purchases/receipt-rules.js';
 import { ReorderRecord } from './reorder-record.js';
 import { ReorderRequestRow } from './reorder-request.entity.js';
 
@@ -30,11 +31,17 @@ export class ReorderClosing {
    * @throws DomainError at `path` for a request that there is not or that is for other stock; `reorder.already-decided`
    * for one that was dismissed or received.
    */
-  async mayBeNamed(tx: Tx, requestId: number, purchase: Pick<NamingPurchase, 'kind' | 'stockId'>, path = 'reorderRequestId'): Promise<void> {
+  async mayBeNamed(
+    tx: Tx,
+    requestId: number,
+    purchase: Pick<NamingPurchase, 'kind' | 'stockId'>,
+    path = 'reorderRequestId',
+  ): Promise<void> {
     const request = await this.record.lock(tx, requestId, purchase.kind);
     if (request === null) throw invalidField(path, 'This reorder request does not exist');
     if (request.stockId !== purchase.stockId) throw invalidField(path, 'This reorder request is for something else');
-    if (request.status === 'dismissed' || request.status === 'received') throw await this.record.alreadyDecided(tx, request);
+    if (request.status === 'dismissed' || request.status === 'received')
+      throw await this.record.alreadyDecided(tx, request);
   }
 
   /**
@@ -45,13 +52,18 @@ export class ReorderClosing {
   async closeByReceipt(tx: Tx, requestId: number, { person, isFullyReceived }: NamingPurchase): Promise<void> {
     const request = await this.record.lock(tx, requestId);
     if (request === null) return;
-    const isOrderedNow = request.status === 'pending' && (isFullyReceived || mayDecideReorders(person));
-    if (isOrderedNow) await this.move(tx, person, request, 'ordered', { approvedBy: person.id, approvedAt: () => 'clock_timestamp()' });
-    const isOrdered = isOrderedNow || request.status === 'ordered';
-    if (isOrdered && isFullyReceived) await this.move(tx, person, request, 'received', { receivedAt: () => 'clock_timestamp()' });
+    const mayDecide = mayDecideReorders(person);
+    for (const status of requestAfterReceipt(request.status, { mayDecide, isFullyReceived }))
+      await this.move(tx, person, request, status, status === 'ordered' ? orderedBy(person) : RECEIVED);
   }
 
-  private async move(tx: Tx, person: Person, request: ReorderRequestRow, status: 'ordered' | 'received', facts: QueryDeepPartialEntity<ReorderRequestRow>): Promise<void> {
+  private async move(
+    tx: Tx,
+    person: Person,
+    request: ReorderRequestRow,
+    status: 'ordered' | 'received',
+    facts: QueryDeepPartialEntity<ReorderRequestRow>,
+  ): Promise<void> {
     await tx.update(ReorderRequestRow, request.id, {
       ...facts,
       status,
@@ -62,3 +74,6 @@ export class ReorderClosing {
     await this.record.tell(tx, actorOf(person), `reorder.${status}`, request);
   }
 }
+
+const RECEIVED = { receivedAt: () => 'clock_timestamp()' };
+const orderedBy = (person: Person) => ({ approvedBy: person.id, approvedAt: () => 'clock_timestamp()' });

@@ -9,9 +9,9 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { Stock } from '../stock/stock.js';
-import { STOCK_JOINS, stockJson } from '../stock/stock.view.js';
 import { ReorderRequestRow } from './reorder-request.entity.js';
 import { REQUEST_JOINS, REQUEST_JSON } from './reorder-request.view.js';
+import { stockViews } from '../stock/stock.entity.js';
 
 type ReorderEvent = 'reorder.requested' | 'reorder.ordered' | 'reorder.dismissed' | 'reorder.received';
 
@@ -34,22 +34,34 @@ export class ReorderRecord {
   }
 
   /** Tells of it, with the request and its stock as they are now. */
-  async tell(tx: Tx, actor: Actor, type: ReorderEvent, request: Pick<ReorderRequestRow, 'id' | 'stockId' | 'kind'>): Promise<ReorderRequest> {
+  async tell(
+    tx: Tx,
+    actor: Actor,
+    type: ReorderEvent,
+    request: Pick<ReorderRequestRow, 'id' | 'stockId' | 'kind'>,
+  ): Promise<ReorderRequest> {
     const { kind } = request;
     const entity = await this.read(tx, request.id);
-    const [stock] = (await tx.query(`select ${stockJson(kind)} as json from stock s ${STOCK_JOINS} where s.id = $1`, [request.stockId])) as { json: unknown }[];
+    const [stock] = (await tx.query(
+      `select ${stockViews[kind].json} as json from ${stockViews[kind].from} where s.id = $1`,
+      [request.stockId],
+    )) as { json: unknown }[];
     await this.outbox.append(tx, {
       type,
       actor,
       project: 'perfect-b',
       rooms: [projectRoom('perfect-b')],
       data: { request: entity, [kind]: stock?.json } as unknown as EventCatalogue[typeof type],
+      rows: [{ table: 'reorder_request', id: request.id }],
     });
     return entity;
   }
 
   async read(tx: Tx, id: number): Promise<ReorderRequest> {
-    const [row] = (await tx.query(`select ${REQUEST_JSON} as json from reorder_request r ${REQUEST_JOINS} where r.id = $1`, [id])) as { json: ReorderRequest }[];
+    const [row] = (await tx.query(
+      `select ${REQUEST_JSON} as json from reorder_request r ${REQUEST_JOINS} where r.id = $1`,
+      [id],
+    )) as { json: ReorderRequest }[];
     if (row === undefined) throw new Error(`The reorder request ${id} is gone`);
     return row.json;
   }

@@ -1,6 +1,7 @@
 import type { ReorderStatus } from '@atrium/rules/status-changes';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { FieldVersions } from '../../platform/records/table.js';
 
 /** A wish that something be ordered, and what became of it. */
 @Entity('reorder_request')
@@ -19,6 +20,7 @@ export class ReorderRequestRow {
   @Column('timestamptz', { name: 'received_at', nullable: true }) receivedAt!: Date | null;
   @Column('integer') version!: number;
   @Column('integer', { name: 'edited_version' }) editedVersion!: number;
+  @Column('jsonb', { name: 'field_versions' }) fieldVersions!: FieldVersions;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
   @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
 }

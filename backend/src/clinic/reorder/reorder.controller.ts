@@ -1,5 +1,9 @@
 import {
-  decideConsumableReorderRequest, decideReorderRequest, listConsumableReorderRequests, listReorderRequests, requestConsumableReorder,
+  decideConsumableReorderRequest,
+  decideReorderRequest,
+  listConsumableReorderRequests,
+  listReorderRequests,
+  requestConsumableReorder,
   requestItemReorder,
 } from '@atrium/contract/clinic/reorder-requests';
 import { Controller } from '@nestjs/common';
@@ -19,7 +23,13 @@ export class ReorderController {
 
   @Serve(requestItemReorder)
   requestItem({ person, body, request }: Call<typeof requestItemReorder>) {
-    return this.reorder.request(person, 'item', body.itemId, body, repeatGuardOf(request, requestItemReorder.name, body));
+    return this.reorder.request(
+      person,
+      'item',
+      body.itemId,
+      body,
+      repeatGuardOf(request, requestItemReorder.name, body),
+    );
   }
 
   @Serve(decideReorderRequest)
@@ -34,7 +44,13 @@ export class ReorderController {
 
   @Serve(requestConsumableReorder)
   requestConsumable({ person, body, request }: Call<typeof requestConsumableReorder>) {
-    return this.reorder.request(person, 'consumable', body.consumableId, body, repeatGuardOf(request, requestConsumableReorder.name, body));
+    return this.reorder.request(
+      person,
+      'consumable',
+      body.consumableId,
+      body,
+      repeatGuardOf(request, requestConsumableReorder.name, body),
+    );
   }
 
   @Serve(decideConsumableReorderRequest)

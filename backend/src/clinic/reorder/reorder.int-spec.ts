@@ -27,8 +27,10 @@ describe('reorder requests', () => {
   });
   afterAll(() => app.close());
 
-  const raise = (who: Visitor, body: unknown, headers?: Record<string, string>) => who.post<ReorderRequest & ErrorReply>(REQUESTS, body, headers);
-  const decide = (who: Visitor, id: number, body: unknown) => who.put<ReorderRequest & ErrorReply>(`${REQUESTS}/${id}`, body);
+  const raise = (who: Visitor, body: unknown, headers?: Record<string, string>) =>
+    who.post<ReorderRequest & ErrorReply>(REQUESTS, body, headers);
+  const decide = (who: Visitor, id: number, body: unknown) =>
+    who.put<ReorderRequest & ErrorReply>(`${REQUESTS}/${id}`, body);
   const makeConsumable = async (name: string): Promise<number> => {
     const [row] = await query<{ id: number }>(
       app.databaseUrl,
@@ -39,31 +41,80 @@ describe('reorder requests', () => {
   };
 
   it('is raised with what the form leaves out, listed for both kinds, and told to the clinic', async () => {
-    const item = await makeItem(manager, { name: 'Hyaluron', sku: 'HY-1', brand: 'Vita', unit: 'vials', reorderQuantity: 30, currentQuantity: 2 });
+    const item = await makeItem(manager, {
+      name: 'Hyaluron',
+      sku: 'HY-1',
+      brand: 'Vita',
+      unit: 'vials',
+      reorderQuantity: 30,
+      currentQuantity: 2,
+    });
     const watcher = await manager.watch();
     const { status, body } = await raise(staff, { itemId: item.id, reason: ' Almost gone ' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      kind: 'item', itemId: item.id, requestedQuantity: 30, priority: 'normal', reason: 'Almost gone', justification: 'Almost gone', status: 'pending',
-      item: { id: item.id, name: 'Hyaluron', sku: 'HY-1', brand: 'Vita', unit: 'vials', currentQuantity: 2, minStockLevel: 10 },
-      requestedByUser: { email: 'staff@perfect-b.example', role: 'user' }, approvedBy: null, approvedByUser: null, approvedAt: null, version: 1,
+      kind: 'item',
+      itemId: item.id,
+      requestedQuantity: 30,
+      priority: 'normal',
+      reason: 'Almost gone',
+      justification: 'Almost gone',
+      status: 'pending',
+      item: {
+        id: item.id,
+        name: 'Hyaluron',
+        sku: 'HY-1',
+        brand: 'Vita',
+        unit: 'vials',
+        currentQuantity: 2,
+        minStockLevel: 10,
+      },
+      requestedByUser: { email: 'staff@perfect-b.example', role: 'user' },
+      approvedBy: null,
+      approvedByUser: null,
+      approvedAt: null,
+      version: 1,
     });
     expect(body.requestedBy).toBe(body.requestedByUser?.id);
-    expect(await watcher.heard('reorder.requested')).toMatchObject({ project: 'perfect-b', data: { request: { id: body.id, version: 1 }, item: { id: item.id, kind: 'item' } } });
+    expect(await watcher.heard('reorder.requested')).toMatchObject({
+      project: 'perfect-b',
+      data: { request: { id: body.id, version: 1 }, item: { id: item.id, kind: 'item' } },
+    });
 
     const consumableId = await makeConsumable('Gauze pads');
-    const second = await staff.post<ReorderRequest>(CONSUMABLES, { consumableId, justification: 'For Monday', requestedQuantity: 7, priority: 'low' });
+    const second = await staff.post<ReorderRequest>(CONSUMABLES, {
+      consumableId,
+      justification: 'For Monday',
+      requestedQuantity: 7,
+      priority: 'low',
+    });
     expect(second).toMatchObject({
       status: 201,
-      body: { kind: 'consumable', consumableId, requestedQuantity: 7, priority: 'low', reason: 'For Monday', justification: 'For Monday', item: { name: 'Gauze pads' } },
+      body: {
+        kind: 'consumable',
+        consumableId,
+        requestedQuantity: 7,
+        priority: 'low',
+        reason: 'For Monday',
+        justification: 'For Monday',
+        item: { name: 'Gauze pads' },
+      },
     });
-    expect(await watcher.heard('reorder.requested', ({ data }) => 'consumable' in data)).toMatchObject({ data: { consumable: { id: consumableId, kind: 'consumable' } } });
-    expect((await staff.post<ReorderRequest>(CONSUMABLES, { consumableId })).body).toMatchObject({ priority: 'medium', requestedQuantity: 20 });
+    expect(await watcher.heard('reorder.requested', ({ data }) => 'consumable' in data)).toMatchObject({
+      data: { consumable: { id: consumableId, kind: 'consumable' } },
+    });
+    expect((await staff.post<ReorderRequest>(CONSUMABLES, { consumableId })).body).toMatchObject({
+      priority: 'medium',
+      requestedQuantity: 20,
+    });
 
     const { body: listed } = await staff.get<ReorderRequest[]>(REQUESTS);
     expect(listed.map(({ kind }) => kind)).toEqual(['consumable', 'consumable', 'item']);
     expect(listed.at(-1)).toEqual(body);
-    expect((await staff.get<ReorderRequest[]>(CONSUMABLES)).body.map(({ kind }) => kind)).toEqual(['consumable', 'consumable']);
+    expect((await staff.get<ReorderRequest[]>(CONSUMABLES)).body.map(({ kind }) => kind)).toEqual([
+      'consumable',
+      'consumable',
+    ]);
     const stats = await staff.get<{ pendingOrders: number }>('/api/dashboard/stats');
     expect(stats.body.pendingOrders).toBe(listed.length);
   });
@@ -90,7 +141,9 @@ describe('reorder requests', () => {
       expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
       expect(answer.body.message).toBe(message);
     }
-    expect((await staff.post<ErrorReply>(CONSUMABLES, { consumableId: item.id })).body.errors).toEqual([{ path: 'consumableId', message: 'This consumable does not exist' }]);
+    expect((await staff.post<ErrorReply>(CONSUMABLES, { consumableId: item.id })).body.errors).toEqual([
+      { path: 'consumableId', message: 'This consumable does not exist' },
+    ]);
     expect((await staff.post<ErrorReply>(CONSUMABLES, { consumableId, priority: 'normal' })).status).toBe(400);
     await manager.delete(`/api/inventory/${item.id}`);
     expect((await raise(staff, { itemId: item.id })).body).toMatchObject({ code: 'stock.inactive' });
@@ -99,11 +152,17 @@ describe('reorder requests', () => {
   it('a repeated key makes one request, also ten times at once', async () => {
     const item = await makeItem(manager);
     const headers = { 'idempotency-key': 'one wish for more' };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => raise(staff, { itemId: item.id, priority: 'urgent' }, headers)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => raise(staff, { itemId: item.id, priority: 'urgent' }, headers)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect((await raise(staff, { itemId: item.id, priority: 'critical' }, headers)).body).toMatchObject({ code: 'idempotency.reused' });
-    expect(await query(app.databaseUrl, 'select 1 from reorder_request where stock_id = $1', [item.id])).toHaveLength(1);
+    expect((await raise(staff, { itemId: item.id, priority: 'critical' }, headers)).body).toMatchObject({
+      code: 'idempotency.reused',
+    });
+    expect(await query(app.databaseUrl, 'select 1 from reorder_request where stock_id = $1', [item.id])).toHaveLength(
+      1,
+    );
     expect((await raise(staff, { itemId: item.id })).status).toBe(201);
   });
 
@@ -114,24 +173,41 @@ describe('reorder requests', () => {
       const watcher = await staff.watch();
       const { status, body } = await decide(manager, request.id, { status: 'ordered', note: 'With the Monday order' });
       expect(status).toBe(200);
-      expect(body).toMatchObject({ id: request.id, status: 'ordered', note: 'With the Monday order', approvedByUser: { email: 'manager@perfect-b.example' }, version: 2 });
+      expect(body).toMatchObject({
+        id: request.id,
+        status: 'ordered',
+        note: 'With the Monday order',
+        approvedByUser: { email: 'manager@perfect-b.example' },
+        version: 2,
+      });
       expect(body.approvedAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
       const event = await watcher.heard('reorder.ordered');
-      expect(event).toMatchObject({ data: { request: { id: request.id, status: 'ordered', version: 2 }, item: { id: item.id, version: item.version + 1 } } });
+      expect(event).toMatchObject({
+        data: {
+          request: { id: request.id, status: 'ordered', version: 2 },
+          item: { id: item.id, version: item.version + 1 },
+        },
+      });
       const { body: now } = await staff.get<Item>(`/api/inventory/${item.id}`);
       expect((event.data as { item: Item }).item).toEqual(now);
       expect(Math.abs(Date.parse(now.lastOrderAt ?? '') - Date.parse(body.approvedAt ?? ''))).toBeLessThan(1_000);
       expect((await staff.get<ReorderRequest[]>(REQUESTS)).body.some(({ id }) => id === request.id)).toBe(false);
-      expect((await staff.get<ReorderRequest[]>(`${REQUESTS}?status=ordered`)).body.map(({ id }) => id)).toContain(request.id);
+      expect((await staff.get<ReorderRequest[]>(`${REQUESTS}?status=ordered`)).body.map(({ id }) => id)).toContain(
+        request.id,
+      );
       // Ordering is no edit of the item: a form that was open all the time can still be saved.
-      expect((await manager.put(`/api/inventory/${item.id}`, { notes: 'Shelf 2', version: item.version })).status).toBe(200);
+      expect((await manager.put(`/api/inventory/${item.id}`, { notes: 'Shelf 2', version: item.version })).status).toBe(
+        200,
+      );
     });
 
     it('of eight at once one wins, and the others are told by whom', async () => {
       const item = await makeItem(manager);
       const { body: request } = await raise(staff, { itemId: item.id });
       const answers = await Promise.all(
-        Array.from({ length: 8 }, (_, i) => decide(i % 2 === 0 ? manager : superadmin, request.id, { status: i % 3 === 0 ? 'dismissed' : 'ordered' })),
+        Array.from({ length: 8 }, (_, i) =>
+          decide(i % 2 === 0 ? manager : superadmin, request.id, { status: i % 3 === 0 ? 'dismissed' : 'ordered' }),
+        ),
       );
       const won = answers.filter(({ status }) => status === 200).map(({ body }) => body);
       expect(won).toHaveLength(1);
@@ -139,36 +215,61 @@ describe('reorder requests', () => {
       const name = [winner?.approvedByUser?.firstName, winner?.approvedByUser?.lastName].join(' ');
       for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
         expect(status).toBe(409);
-        expect(body).toMatchObject({ code: 'reorder.already-decided', message: `This request was already ${winner?.status ?? ''} by ${name}`, current: { id: request.id, version: 2 } });
+        expect(body).toMatchObject({
+          code: 'reorder.already-decided',
+          message: `This request was already ${winner?.status ?? ''} by ${name}`,
+          current: { id: request.id, version: 2 },
+        });
       }
-      const events = await query(app.databaseUrl, `select 1 from event where type in ('reorder.ordered', 'reorder.dismissed') and (data #>> '{request,id}')::int = $1`, [request.id]);
+      const events = await query(
+        app.databaseUrl,
+        `select 1 from event where type in ('reorder.ordered', 'reorder.dismissed') and (data #>> '{request,id}')::int = $1`,
+        [request.id],
+      );
       expect(events).toHaveLength(1);
     });
 
     it('dismissed leaves the item as it is', async () => {
       const item = await makeItem(manager);
       const { body: request } = await raise(staff, { itemId: item.id });
-      expect((await decide(superadmin, request.id, { status: 'dismissed' })).body).toMatchObject({ status: 'dismissed', note: null });
-      expect((await staff.get<Item>(`/api/inventory/${item.id}`)).body).toMatchObject({ version: item.version, lastOrderAt: null });
+      expect((await decide(superadmin, request.id, { status: 'dismissed' })).body).toMatchObject({
+        status: 'dismissed',
+        note: null,
+      });
+      expect((await staff.get<Item>(`/api/inventory/${item.id}`)).body).toMatchObject({
+        version: item.version,
+        lastOrderAt: null,
+      });
     });
 
     it('is for whoever may decide, of what exists, in words that exist', async () => {
       const item = await makeItem(manager);
       const { body: request } = await raise(staff, { itemId: item.id });
       expect((await decide(staff, request.id, { status: 'ordered' })).body).toMatchObject({ code: 'auth.forbidden' });
-      for (const status of ['pending', 'received', 'ORDERED', '', null, undefined, 5]) expect((await decide(manager, request.id, { status })).status).toBe(400);
-      expect((await decide(manager, 999_999, { status: 'ordered' })).body).toMatchObject({ code: 'resource.not-found', message: 'Reorder request not found' });
+      for (const status of ['pending', 'received', 'ORDERED', '', null, undefined, 5])
+        expect((await decide(manager, request.id, { status })).status).toBe(400);
+      expect((await decide(manager, 999_999, { status: 'ordered' })).body).toMatchObject({
+        code: 'resource.not-found',
+        message: 'Reorder request not found',
+      });
       expect((await manager.put(`${REQUESTS}/9223372036854775808`, { status: 'ordered' })).status).toBe(400);
       expect((await manager.put(`${CONSUMABLES}/${request.id}`, { status: 'ordered' })).status).toBe(404);
       const consumableId = await makeConsumable('Needles');
       const { body: other } = await staff.post<ReorderRequest>(CONSUMABLES, { consumableId });
-      expect((await manager.put<ReorderRequest>(`${CONSUMABLES}/${other.id}`, { status: 'ordered' })).body).toMatchObject({ status: 'ordered', consumableId });
+      expect(
+        (await manager.put<ReorderRequest>(`${CONSUMABLES}/${other.id}`, { status: 'ordered' })).body,
+      ).toMatchObject({ status: 'ordered', consumableId });
     });
   });
 
   it('people without the clinic are refused, administrators too', async () => {
     const visitor = app.visitor();
-    for (const [who, status] of [[visitor, 401], [await app.signedIn('newcomer@example.com'), 403], [await app.signedIn('admin@example.com'), 403], [await app.signedIn('manager@talent-phi.example'), 403]] as const) {
+    for (const [who, status] of [
+      [visitor, 401],
+      [await app.signedIn('newcomer@example.com'), 403],
+      [await app.signedIn('admin@example.com'), 403],
+      [await app.signedIn('manager@talent-phi.example'), 403],
+    ] as const) {
       expect((await who.get(REQUESTS)).status).toBe(status);
       expect((await who.post(REQUESTS, {})).status).toBe(status);
       expect((await who.put(`${REQUESTS}/1`, {})).status).toBe(status);
@@ -189,17 +290,34 @@ describe('reorder requests', () => {
     }
     expect(parts).toEqual(whole);
     expect((await staff.get(`${REQUESTS}?status=`)).status).toBe(200);
-    for (const bad of ['status=open', 'status=all&status=all', 'limit=0', 'limit=1e9', 'cursor=nonsense', 'cursor=WyJ4Iiwx', 'cursor=WyJub3ciLDFd'])
+    for (const bad of [
+      'status=open',
+      'status=all&status=all',
+      'limit=0',
+      'limit=1e9',
+      'cursor=nonsense',
+      'cursor=WyJ4Iiwx',
+      'cursor=WyJub3ciLDFd',
+    ])
       expect({ bad, status: (await staff.get(`${REQUESTS}?${bad}`)).status }).toEqual({ bad, status: 400 });
   });
 
   describe('named by a purchase', () => {
     const closeBy = async (who: Visitor, requestId: number, isFullyReceived: boolean): Promise<void> => {
-      const { body } = await who.get<{ id: string; role: string; permissions: Record<string, string[]> }>('/api/auth/user');
-      const person = { ...body, rights: { 'perfect-b': new Set(body.permissions['perfect-b']), 'talent-phi': new Set() } } as unknown as Person;
-      await app.app.get(Transactions).run((tx) =>
-        app.app.get(ReorderClosing).closeByReceipt(tx, requestId, { person, kind: 'item', stockId: 0, isFullyReceived }),
+      const { body } = await who.get<{ id: string; role: string; permissions: Record<string, string[]> }>(
+        '/api/auth/user',
       );
+      const person = {
+        ...body,
+        rights: { 'perfect-b': new Set(body.permissions['perfect-b']), 'talent-phi': new Set() },
+      } as unknown as Person;
+      await app.app
+        .get(Transactions)
+        .run((tx) =>
+          app.app
+            .get(ReorderClosing)
+            .closeByReceipt(tx, requestId, { person, kind: 'item', stockId: 0, isFullyReceived }),
+        );
     };
     const statusOf = async (id: number): Promise<string | undefined> =>
       (await staff.get<ReorderRequest[]>(`${REQUESTS}?status=all`)).body.find((request) => request.id === id)?.status;
@@ -213,9 +331,21 @@ describe('reorder requests', () => {
       expect(await statusOf(request.id)).toBe('ordered');
       const watcher = await staff.watch();
       await closeBy(staff, request.id, true);
-      expect(await watcher.heard('reorder.received')).toMatchObject({ data: { request: { id: request.id, status: 'received', version: 3, approvedByUser: { email: 'manager@perfect-b.example' } }, item: { id: item.id } } });
+      expect(await watcher.heard('reorder.received')).toMatchObject({
+        data: {
+          request: {
+            id: request.id,
+            status: 'received',
+            version: 3,
+            approvedByUser: { email: 'manager@perfect-b.example' },
+          },
+          item: { id: item.id },
+        },
+      });
       await closeBy(staff, request.id, true);
-      expect((await decide(manager, request.id, { status: 'ordered' })).body.message).toBe('This request was already received');
+      expect((await decide(manager, request.id, { status: 'ordered' })).body.message).toBe(
+        'This request was already received',
+      );
     });
 
     it('is closed at once when everything has come already, but not when it was dismissed', async () => {

@@ -1,10 +1,15 @@
 import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
-import type { decideReorderRequest, listReorderRequests, requestConsumableReorder, requestItemReorder } from '@atrium/contract/clinic/reorder-requests';
+import type {
+  decideReorderRequest,
+  listReorderRequests,
+  requestConsumableReorder,
+  requestItemReorder,
+} from '@atrium/contract/clinic/reorder-requests';
 import { mayChange, REORDER_CHANGES } from '@atrium/rules/status-changes';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { refuseStale } from '../../platform/database/stale.js';
+import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
@@ -13,7 +18,7 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { Stock } from '../stock/stock.js';
-import { StockRow } from '../stock/stock.entity.js';
+import { stockTable } from '../stock/stock.entity.js';
 import { ReorderRecord } from './reorder-record.js';
 import { ReorderRequestRow } from './reorder-request.entity.js';
 import { REQUEST_JOINS, REQUEST_JSON } from './reorder-request.view.js';
@@ -62,12 +67,23 @@ export class ReorderService {
 
   request(person: Person, kind: StockKind, stockId: number, wish: Wish, repeat: RepeatGuard | null): Promise<unknown> {
     const work = () => this.raise(person, kind, stockId, wish, repeat);
-    return repeat === null ? work() : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
+    return repeat === null
+      ? work()
+      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
   }
 
-  private raise(person: Person, kind: StockKind, stockId: number, wish: Wish, repeat: RepeatGuard | null): Promise<unknown> {
+  private raise(
+    person: Person,
+    kind: StockKind,
+    stockId: number,
+    wish: Wish,
+    repeat: RepeatGuard | null,
+  ): Promise<unknown> {
     return this.transactions.run(async (tx) => {
-      const stock = await tx.findOne(StockRow, { where: { id: stockId, kind }, lock: { mode: 'pessimistic_write' } });
+      const stock = await tx.findOne(stockTable.schema, {
+        where: { id: stockId, kind },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (stock === null) throw invalidField(ID_FIELD[kind], `This ${kind} does not exist`);
       if (!stock.isActive) throw new DomainError('stock.inactive', { name: stock.name });
       const { identifiers } = await tx.insert(ReorderRequestRow, {
@@ -92,16 +108,14 @@ export class ReorderService {
       const request = await this.record.lock(tx, id, kind);
       if (request === null) throw notFound('Reorder request');
       if (!mayChange(REORDER_CHANGES, request.status, status)) throw await this.record.alreadyDecided(tx, request);
-      await refuseStale(request, version, () => this.record.read(tx, id));
+      const changes = note === undefined ? ['status'] : ['status', 'note'];
+      await refuseConflicts(tx, request, { seen: version, changes, read: () => this.record.read(tx, id) });
       await tx.update(ReorderRequestRow, id, {
         status,
         ...(note === undefined ? {} : { note }),
         approvedBy: person.id,
         approvedAt: () => 'clock_timestamp()',
-        version: () => 'version + 1',
-        editedVersion: () => 'version + 1',
-        updatedAt: () => 'clock_timestamp()',
-        updatedBy: person.id,
+        ...editedBy(person.id),
       });
       if (status === 'ordered') await this.stock.noteOrder(tx, request.stockId);
       return this.record.tell(tx, actorOf(person), `reorder.${status}`, request);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ProductReading } from '@atrium/contract/clinic/scraping';
-import { PageFailure } from './fetch/page-failure.js';
+import { PageFailure } from '../../platform/outside/page-failure.js';
 import { PageFetcher } from './fetch/page-fetcher.js';
 import { PageParser } from './parse/page-parser.js';
 import { failedReading, readingOf } from './reading.js';
@@ -22,7 +22,12 @@ export class PageReader {
   ) {}
 
   /** A page that cannot be read is an answer too. @throws TryPageAgain where that is passing and `mayTryAgain`. */
-  async readAddress(url: string, signal: AbortSignal, progress: (percent: number) => void, mayTryAgain: boolean): Promise<ProductReading> {
+  async readAddress(
+    url: string,
+    signal: AbortSignal,
+    progress: (percent: number) => void,
+    mayTryAgain: boolean,
+  ): Promise<ProductReading> {
     const known = await this.readings.find(url);
     if (known !== null) return known;
     try {

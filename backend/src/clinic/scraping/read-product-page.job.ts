@@ -1,6 +1,8 @@
 import type { ProductReading } from '@atrium/contract/clinic/scraping';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
+import { hostOf } from './fetch/host-turns.js';
 import { PageReader } from './page-reader.js';
+import { ReadingPlaces } from './reading-places.js';
 
 /** What fails for a passing reason is tried once more. */
 const TRIES = 2;
@@ -12,9 +14,21 @@ export interface PageToRead {
 /** Fetches and reads one page. Its result is what the calls answer. */
 @JobHandler('read-product-page')
 export class ReadProductPage implements JobHandlerClass<PageToRead, ProductReading> {
-  constructor(private readonly reader: PageReader) {}
+  constructor(
+    private readonly reader: PageReader,
+    private readonly places: ReadingPlaces,
+  ) {}
+
+  admit({ url }: PageToRead, askedBy: string | null): (() => void) | null {
+    return this.places.take(hostOf(new URL(url)), askedBy);
+  }
 
   run({ url }: PageToRead, context: JobContext): Promise<ProductReading> {
-    return this.reader.readAddress(url, context.signal, (percent) => context.progress(percent), context.attempt < TRIES);
+    return this.reader.readAddress(
+      url,
+      context.signal,
+      (percent) => context.progress(percent),
+      context.attempt < TRIES,
+    );
   }
 }

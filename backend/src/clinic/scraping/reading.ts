@@ -1,9 +1,11 @@
-import { PAGE_ERRORS, type PageErrorCode, type ProductReading } from '@atrium/contract/clinic/scraping';
-import { PageFailure } from './fetch/page-failure.js';
+import { isPageAddress, PAGE_ERRORS, type PageErrorCode, type ProductReading } from '@atrium/contract/clinic/scraping';
+import { isBadPort } from '../../platform/outside/bad-ports.js';
+import { PageFailure } from '../../platform/outside/page-failure.js';
+import { mayBePublicHost } from '../../platform/outside/public-address.js';
 import type { ReadProduct } from './reader/read-page.js';
 
 const MOST_TEXTS = 20;
-const LIMITS = { name: 300, description: 5_000, url: 2_000, sku: 200, text: 500 } as const;
+const LIMITS = { name: 300, description: 5_000, sku: 200, text: 500 } as const;
 
 /** What the calls answer of a page that was read. Its texts are the shop's: bounded, and without what cannot be stored. */
 export const readingOf = (url: string | null, product: ReadProduct, fetchedAt: Date): ProductReading => ({
@@ -16,7 +18,7 @@ export const readingOf = (url: string | null, product: ReadProduct, fetchedAt: D
   priceIncludesVat: product.priceIncludesVat,
   priceConfidence: product.priceConfidence,
   description: storable(product.description, LIMITS.description),
-  imageUrl: product.imageUrl !== null && product.imageUrl.length > LIMITS.url ? null : storable(product.imageUrl, LIMITS.url),
+  imageUrl: product.imageUrl !== null && isPublicImage(product.imageUrl) ? product.imageUrl : null,
   sku: storable(product.sku, LIMITS.sku),
   availability: product.availability,
   minOrderQuantity: product.minOrderQuantity,
@@ -25,24 +27,59 @@ export const readingOf = (url: string | null, product: ReadProduct, fetchedAt: D
   source: product.source,
   fetchedAt: fetchedAt.toISOString(),
   warnings: texts(product.warnings),
-  ...(product.errorCode === undefined ? { error: null, errorCode: null } : { error: PAGE_ERRORS[product.errorCode], errorCode: product.errorCode }),
+  ...(product.errorCode === undefined
+    ? { error: null, errorCode: null }
+    : { error: PAGE_ERRORS[product.errorCode], errorCode: product.errorCode }),
 });
+
+/**
+ * Our own server asks for it, once an item has it: so it is no address of a network of one's own, as far as its letters
+ * tell. What a name leads to is looked at when it is fetched (`platform/pictures`).
+ */
+function isPublicImage(address: string): boolean {
+  if (!isPageAddress(address)) return false;
+  const { hostname, port } = new URL(address);
+  return mayBePublicHost(hostname) && !isBadPort(port);
+}
 
 /** A page that could not be read. */
 export const failedReading = (url: string | null, failure: PageFailure | PageErrorCode): ProductReading => ({
   url,
   supplier: hostOf(url),
-  title: null, price: null, priceMax: null, currency: null, priceIncludesVat: null, priceConfidence: null, description: null, imageUrl: null, sku: null,
-  availability: null, minOrderQuantity: null, unitsPerPackage: null, packageIndicators: [], source: null, fetchedAt: null, warnings: [],
-  ...(failure instanceof PageFailure ? { error: failure.message, errorCode: failure.code } : { error: PAGE_ERRORS[failure], errorCode: failure }),
+  title: null,
+  price: null,
+  priceMax: null,
+  currency: null,
+  priceIncludesVat: null,
+  priceConfidence: null,
+  description: null,
+  imageUrl: null,
+  sku: null,
+  availability: null,
+  minOrderQuantity: null,
+  unitsPerPackage: null,
+  packageIndicators: [],
+  source: null,
+  fetchedAt: null,
+  warnings: [],
+  ...(failure instanceof PageFailure
+    ? { error: failure.message, errorCode: failure.code }
+    : { error: PAGE_ERRORS[failure], errorCode: failure }),
 });
 
 /** "www." says nothing to people. Null for what is no address. */
-const hostOf = (url: string | null): string | null => (url === null || !URL.canParse(url) ? null : new URL(url).host.replace(/^www\./, '') || null);
+const hostOf = (url: string | null): string | null =>
+  url === null || !URL.canParse(url) ? null : new URL(url).host.replace(/^www\./, '') || null;
 
 function storable(text: string | null, most: number): string | null {
-  const clean = text?.slice(0, most).replace(/\p{Surrogate}/gu, '').replaceAll('\u0000', '').trim() ?? '';
+  const clean =
+    text
+      ?.slice(0, most)
+      .replace(/\p{Surrogate}/gu, '')
+      .replaceAll('\u0000', '')
+      .trim() ?? '';
   return clean === '' ? null : clean;
 }
 
-const texts = (list: readonly string[]): string[] => list.slice(0, MOST_TEXTS).flatMap((text) => storable(text, LIMITS.text) ?? []);
+const texts = (list: readonly string[]): string[] =>
+  list.slice(0, MOST_TEXTS).flatMap((text) => storable(text, LIMITS.text) ?? []);

@@ -17,7 +17,10 @@ export class Readings {
   constructor(private readonly sql: SqlPool) {}
 
   async find(url: string): Promise<ProductReading | null> {
-    const [row] = await this.sql.rows<{ reading: ProductReading }>(`select reading from page_reading where url_hash = $1 and fetched_at > now() - ${KEPT}`, [hashOf(url)]);
+    const [row] = await this.sql.rows<{ reading: ProductReading }>(
+      `select reading from page_reading where url_hash = $1 and fetched_at > now() - ${KEPT}`,
+      [hashOf(url)],
+    );
     return row === undefined ? null : { ...row.reading, url };
   }
 

@@ -7,8 +7,22 @@ import { PageReader } from './page-reader.js';
 import { PageParser } from './parse/page-parser.js';
 import { ReadPastedPage } from './read-pasted-page.job.js';
 import { ReadProductPage } from './read-product-page.job.js';
+import { ReadingPlaces } from './reading-places.js';
 import { Readings } from './readings.js';
 
 /** Shop pages in the worker process: fetched and read. */
-@Module({ providers: [HostTurns, Robots, PageFetcher, PageParser, Readings, PageReader, ForgetReadings, ReadProductPage, ReadPastedPage] })
+@Module({
+  providers: [
+    HostTurns,
+    Robots,
+    PageFetcher,
+    PageParser,
+    Readings,
+    PageReader,
+    ReadingPlaces,
+    ForgetReadings,
+    ReadProductPage,
+    ReadPastedPage,
+  ],
+})
 export class ScrapingWorkerModule {}

@@ -1,4 +1,10 @@
-import { type ProductReading, readPastedPage, scrapePage, scrapeProduct, scrapeSuppliers } from '@atrium/contract/clinic/scraping';
+import {
+  type ProductReading,
+  readPastedPage,
+  scrapePage,
+  scrapeProduct,
+  scrapeSuppliers,
+} from '@atrium/contract/clinic/scraping';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Answer } from '../../platform/http/reply.js';
@@ -31,4 +37,5 @@ export class ScrapingController {
 }
 
 /** One that is not ready is 202. */
-const answer = (reading: ProductReading | StillReading): ProductReading | Answer => ('jobId' in reading ? new Answer(202, reading) : reading);
+const answer = (reading: ProductReading | StillReading): ProductReading | Answer =>
+  'jobId' in reading ? new Answer(202, reading) : reading;

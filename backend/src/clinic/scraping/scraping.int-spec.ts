@@ -18,15 +18,26 @@ describe('reading shop pages', () => {
     redis = await PrivateRedis.start();
     shop = await Shop.open((request, response) => {
       if (request.url?.startsWith('/missing') === true) response.writeHead(404).end();
-      else if (request.url?.startsWith('/nothing') === true) sell(response, '<title>About us</title><p>We like gloves.</p>');
-      else if (request.url?.startsWith('/latin') === true) response.writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' }).end(Buffer.from(productPage('Crème', '3.00').replace('utf-8', 'x'), 'latin1'));
+      else if (request.url?.startsWith('/nothing') === true)
+        sell(response, '<title>About us</title><p>We like gloves.</p>');
+      else if (request.url?.startsWith('/latin') === true)
+        response
+          .writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' })
+          .end(Buffer.from(productPage('Crème', '3.00').replace('utf-8', 'x'), 'latin1'));
       else if (request.url?.startsWith('/odd') === true) sell(response, productPage('A\u0000B \ud800 C', '3.00'));
-      else if (request.url?.startsWith('/deep') === true) sell(response, '<div>'.repeat(100_000) + productPage('Deep', '3.00'));
-      else if (request.url?.startsWith('/flaky') === true && shop.visits.filter((path) => path === request.url).length === 1) response.destroy();
+      else if (request.url?.startsWith('/deep') === true)
+        sell(response, '<div>'.repeat(100_000) + productPage('Deep', '3.00'));
+      else if (
+        request.url?.startsWith('/flaky') === true &&
+        shop.visits.filter((path) => path === request.url).length === 1
+      )
+        response.destroy();
       else sell(response, productPage(`Gloves ${request.url}`, '12.50', { sku: 'G-1', description: 'Soft.' }));
     });
     other = await Shop.open((_, response) => sell(response, productPage('Other gloves', '11.00')));
-    slow = await Shop.open((_, response) => void setTimeout(() => sell(response, productPage('Slow gloves', '9.00')), 6_000));
+    slow = await Shop.open(
+      (_, response) => void setTimeout(() => sell(response, productPage('Slow gloves', '9.00')), 6_000),
+    );
     canary = await Shop.open((_, response) => sell(response, productPage('Secret', '1.00')));
     stage = await ScrapingStage.open(redis.url, [shop, other, slow]);
     await stage.worker();
@@ -42,8 +53,18 @@ describe('reading shop pages', () => {
     const { status, body } = await stage.scrape(` ${shop.url('/a')} `);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      url: shop.url('/a'), title: 'Gloves /a', price: 1_250, currency: 'USD', availability: 'InStock', sku: 'G-1', description: 'Soft.', source: 'json-ld', packageIndicators: [], warnings: [],
-      error: null, errorCode: null,
+      url: shop.url('/a'),
+      title: 'Gloves /a',
+      price: 1_250,
+      currency: 'USD',
+      availability: 'InStock',
+      sku: 'G-1',
+      description: 'Soft.',
+      source: 'json-ld',
+      packageIndicators: [],
+      warnings: [],
+      error: null,
+      errorCode: null,
     });
     expect(Date.now() - Date.parse(body.fetchedAt ?? '')).toBeLessThan(60_000);
     const again = await stage.staff.post<Reading>('/api/scrape-product', { url: shop.url('/a#reviews') });
@@ -58,24 +79,74 @@ describe('reading shop pages', () => {
   it('what is wrong with the address is said at once', async () => {
     for (const path of ['/api/scrape', '/api/scrape-product']) {
       for (const url of [undefined, null, '', '   '])
-        expect(await stage.staff.post<ErrorReply>(path, { url })).toMatchObject({ status: 400, body: { message: 'Please enter a product URL to parse.', errors: [{ path: 'url', message: 'Please enter a product URL to parse.' }] } });
-      for (const url of ['gloves', 'shop.example.com/x', 'ftp://shop.example.com', 'javascript:alert(1)', 'http://', 'https://me:secret@shop.example.com', 'https://me@shop.example.com', 'http://[::1', 'http://a b.example.com'])
-        expect({ url, answer: await stage.staff.post<ErrorReply>(path, { url }) }).toMatchObject({ url, answer: { status: 400, body: { message: 'Please enter a valid URL' } } });
-      for (const url of [5, [shop.url()], {}, true, `https://shop.example.com/${'x'.repeat(2_000)}`, 'http://a.example.com/\u0000'])
+        expect(await stage.staff.post<ErrorReply>(path, { url })).toMatchObject({
+          status: 400,
+          body: {
+            message: 'Please enter a product URL to parse.',
+            errors: [{ path: 'url', message: 'Please enter a product URL to parse.' }],
+          },
+        });
+      for (const url of [
+        'gloves',
+        'shop.example.com/x',
+        'ftp://shop.example.com',
+        'javascript:alert(1)',
+        'http://',
+        'https://me:secret@shop.example.com',
+        'https://me@shop.example.com',
+        'http://[::1',
+        'http://a b.example.com',
+      ])
+        expect({ url, answer: await stage.staff.post<ErrorReply>(path, { url }) }).toMatchObject({
+          url,
+          answer: { status: 400, body: { message: 'Please enter a valid URL' } },
+        });
+      for (const url of [
+        5,
+        [shop.url()],
+        {},
+        true,
+        `https://shop.example.com/${'x'.repeat(2_000)}`,
+        'http://a.example.com/\u0000',
+      ])
         expect({ url, status: (await stage.staff.post(path, { url })).status }).toEqual({ url, status: 400 });
     }
   });
 
   it('an address that is not public is answered alike for open and closed ports, and never asked', async () => {
-    const readings = await Promise.all([canary.url(), 'http://127.0.0.1:9/', `http://2130706433:${canary.port}/`, 'http://169.254.169.254/latest/meta-data/', `http://localhost:${canary.port}/`].map((url) => stage.scrape(url)));
+    const readings = await Promise.all(
+      [
+        canary.url(),
+        'http://127.0.0.1:9/',
+        `http://2130706433:${canary.port}/`,
+        'http://169.254.169.254/latest/meta-data/',
+        `http://localhost:${canary.port}/`,
+      ].map((url) => stage.scrape(url)),
+    );
     for (const { status, body } of readings)
-      expect({ status, body }).toMatchObject({ status: 200, body: { title: null, price: null, error: 'This address is not on the public internet, so it is not read.', errorCode: 'page.address-refused', fetchedAt: null } });
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: {
+          title: null,
+          price: null,
+          error: 'This address is not on the public internet, so it is not read.',
+          errorCode: 'page.address-refused',
+          fetchedAt: null,
+        },
+      });
     expect(canary.connections).toBe(0);
   });
 
   it('a page that cannot be read is an answer; what fails for a moment is tried again', async () => {
-    expect((await stage.scrape(shop.url('/missing'))).body).toMatchObject({ errorCode: 'page.not-found', error: 'The shop has no page at this address. Please check the URL.', supplier: shop.host });
-    expect((await stage.scrape(shop.url('/nothing'))).body).toMatchObject({ errorCode: 'page.no-product', price: null });
+    expect((await stage.scrape(shop.url('/missing'))).body).toMatchObject({
+      errorCode: 'page.not-found',
+      error: 'The shop has no page at this address. Please check the URL.',
+      supplier: shop.host,
+    });
+    expect((await stage.scrape(shop.url('/nothing'))).body).toMatchObject({
+      errorCode: 'page.no-product',
+      price: null,
+    });
     expect((await stage.scrape(shop.url('/latin'))).body).toMatchObject({ title: 'Crème', errorCode: null });
     expect((await stage.scrape(shop.url('/odd'))).body).toMatchObject({ price: 300, errorCode: null });
     expect((await stage.scrape(shop.url('/deep'))).body.errorCode).toBeNull();
@@ -84,7 +155,17 @@ describe('reading shop pages', () => {
   });
 
   it('a comparison has one row for each address, in order, whatever becomes of them', async () => {
-    const urls = ['', other.url(), ' not an address ', shop.url('/b'), '  ', shop.url('/missing'), canary.url(), 'ftp://a.example.com', other.url()];
+    const urls = [
+      '',
+      other.url(),
+      ' not an address ',
+      shop.url('/b'),
+      '  ',
+      shop.url('/missing'),
+      canary.url(),
+      'ftp://a.example.com',
+      other.url(),
+    ];
     const { status, body } = await stage.compare(urls);
     expect(status).toBe(200);
     expect(body.map(({ url, title, errorCode, jobId }) => [url, title, errorCode, jobId])).toEqual([
@@ -99,10 +180,19 @@ describe('reading shop pages', () => {
     expect(body[1]).toMatchObject({ supplier: null, error: 'Please enter a valid URL' });
     expect(other.visits).toHaveLength(1);
     expect(canary.connections).toBe(0);
-    for (const none of [undefined, null, [], ['', '  ']]) expect(await stage.compare(none)).toMatchObject({ status: 400, body: { message: 'No URLs provided' } });
-    expect(await stage.compare(Array.from({ length: 11 }, (_, page) => shop.url(`/${page}`)))).toMatchObject({ status: 400, body: { message: 'Please enter at most 10 URLs' } });
-    for (const wrong of ['http://a.example.com', {}, [5], [null]]) expect((await stage.compare(wrong)).status).toBe(400);
-    expect((await stage.compare(['nothing', '\u0000', 'http://a.example.com/\u0000'])).body.map(({ errorCode }) => errorCode)).toEqual(['url.invalid', 'url.invalid', 'url.invalid']);
+    for (const none of [undefined, null, [], ['', '  ']])
+      expect(await stage.compare(none)).toMatchObject({ status: 400, body: { message: 'No URLs provided' } });
+    expect(await stage.compare(Array.from({ length: 11 }, (_, page) => shop.url(`/${page}`)))).toMatchObject({
+      status: 400,
+      body: { message: 'Please enter at most 10 URLs' },
+    });
+    for (const wrong of ['http://a.example.com', {}, [5], [null]])
+      expect((await stage.compare(wrong)).status).toBe(400);
+    expect(
+      (await stage.compare(['nothing', '\u0000', 'http://a.example.com/\u0000'])).body.map(
+        ({ errorCode }) => errorCode,
+      ),
+    ).toEqual(['url.invalid', 'url.invalid', 'url.invalid']);
   });
 
   it('at 25 s what is not ready says so and names its job, whose result is the row', async () => {
@@ -120,11 +210,28 @@ describe('reading shop pages', () => {
     expect(comparison.body.at(-1)).toMatchObject({ title: 'Other gloves', jobId: null });
     expect(comparison.body.length - waiting.length).toBeGreaterThanOrEqual(4);
     expect(waiting.length).toBeGreaterThanOrEqual(1);
-    expect(waiting[0]).toMatchObject({ error: 'The shop is still being read. The result follows in a moment.', errorCode: 'page.not-ready', price: null });
+    expect(waiting[0]).toMatchObject({
+      error: 'The shop is still being read. The result follows in a moment.',
+      errorCode: 'page.not-ready',
+      price: null,
+    });
     expect(single.status === 202 || single.status === 200).toBe(true);
-    for (const jobId of [...waiting.map(({ jobId: id }) => id), ...(single.status === 202 ? [single.body.jobId] : [])]) {
-      const { data } = await watcher.heard('job.finished', (event) => (event.data as { job: { id: string } }).job.id === jobId, 40_000);
-      expect(data).toMatchObject({ job: { name: 'read-product-page', state: 'finished', result: { title: 'Slow gloves', price: 900, errorCode: null } } });
+    for (const jobId of [
+      ...waiting.map(({ jobId: id }) => id),
+      ...(single.status === 202 ? [single.body.jobId] : []),
+    ]) {
+      const { data } = await watcher.heard(
+        'job.finished',
+        (event) => (event.data as { job: { id: string } }).job.id === jobId,
+        40_000,
+      );
+      expect(data).toMatchObject({
+        job: {
+          name: 'read-product-page',
+          state: 'finished',
+          result: { title: 'Slow gloves', price: 900, errorCode: null },
+        },
+      });
       expect((await stage.staff.get(`/api/jobs/${jobId}`)).body).toMatchObject({ result: { title: 'Slow gloves' } });
     }
     expect(watcher.events.some(({ type }) => type === 'job.progress')).toBe(true);
@@ -134,12 +241,21 @@ describe('reading shop pages', () => {
   it('the source of a page can be pasted, and is read in the same way', async () => {
     const paste = (body: unknown) => stage.staff.post<Reading>('/api/scrape-page', body);
     expect(await paste({ html: productPage('Pasted', '7.25'), url: 'https://shop.example.com/p' })).toMatchObject({
-      status: 200, body: { url: 'https://shop.example.com/p', title: 'Pasted', price: 725, currency: 'USD', errorCode: null },
+      status: 200,
+      body: { url: 'https://shop.example.com/p', title: 'Pasted', price: 725, currency: 'USD', errorCode: null },
     });
-    expect((await paste({ html: `${productPage('Odd \u0000 one', '7.25')}\ud800` })).body).toMatchObject({ url: null, price: 725, errorCode: null });
+    expect((await paste({ html: `${productPage('Odd \u0000 one', '7.25')}\ud800` })).body).toMatchObject({
+      url: null,
+      price: 725,
+      errorCode: null,
+    });
     expect((await paste({ html: 'Just text.', url: '' })).body).toMatchObject({ errorCode: 'page.no-product' });
-    for (const html of [undefined, '', '  ']) expect(await paste({ html })).toMatchObject({ status: 400, body: { message: 'Please paste the page source.' } });
-    expect(await paste({ html: '<p>', url: 'gloves' })).toMatchObject({ status: 400, body: { message: 'Please enter a valid URL' } });
+    for (const html of [undefined, '', '  '])
+      expect(await paste({ html })).toMatchObject({ status: 400, body: { message: 'Please paste the page source.' } });
+    expect(await paste({ html: '<p>', url: 'gloves' })).toMatchObject({
+      status: 400,
+      body: { message: 'Please enter a valid URL' },
+    });
     expect((await paste({ html: 'x'.repeat(900_001) })).status).toBe(400);
     expect((await paste({ html: 'x'.repeat(1_100_000) })).status).toBe(413);
     expect((await paste({ html: 'x'.repeat(900_000) })).status).toBe(200);
@@ -147,29 +263,41 @@ describe('reading shop pages', () => {
 
   it('needs the right to edit stock', async () => {
     const both = await stage.app.signedIn('staff@talent-phi.example');
-    for (const path of ['scrape', 'scrape-product', 'scrape-suppliers', 'scrape-page']) expect((await both.post(`/api/${path}`, {})).status).toBe(403);
+    for (const path of ['scrape', 'scrape-product', 'scrape-suppliers', 'scrape-page'])
+      expect((await both.post(`/api/${path}`, {})).status).toBe(403);
   });
 
   it('one person can have fifty pages under way; others are not held up by that', async () => {
     await query(
       stage.app.databaseUrl,
-      `insert into job (id, name, asked_by, input, state, queued_at, leased_until)
-       select gen_random_uuid(), 'read-product-page', id, '{}', 'running', now(), now() + interval '1 hour' from app_user, generate_series(1, 41) where email = 'staff@perfect-b.example'`,
+      `insert into job (id, name, asked_by, input, state, queued_at)
+       select gen_random_uuid(), 'read-product-page', id, '{}', 'running', now() + interval '1 hour' from app_user, generate_series(1, 41) where email = 'staff@perfect-b.example'`,
     );
-    expect(await stage.compare(Array.from({ length: 10 }, (_, page) => shop.url(`/${page}`)))).toMatchObject({ status: 429, body: { code: 'scrape.too-many' } });
+    expect(await stage.compare(Array.from({ length: 10 }, (_, page) => shop.url(`/${page}`)))).toMatchObject({
+      status: 429,
+      body: { code: 'scrape.too-many' },
+    });
     const refused = await stage.compare(Array.from({ length: 10 }, (_, page) => shop.url(`/${page}`)));
     expect(refused.headers.get('retry-after')).toBe('5');
     expect((await stage.scrape(other.url('/y'))).status).toBe(200);
-    expect((await stage.scrape(other.url('/y'), await stage.app.signedIn('manager@perfect-b.example'))).status).toBe(200);
-    await query(stage.app.databaseUrl, `delete from job where leased_until > now() + interval '30 minutes'`);
+    expect((await stage.scrape(other.url('/y'), await stage.app.signedIn('manager@perfect-b.example'))).status).toBe(
+      200,
+    );
+    await query(stage.app.databaseUrl, `delete from job where queued_at > now() + interval '30 minutes'`);
   });
 
   it('with Redis away it is 503 within 3 s, also for who is waiting, and nothing stays queued', async () => {
     const waiting = stage.scrape(slow.url('/while-away'));
-    await until(async () => (await query(stage.app.databaseUrl, `select from job where about like '%while-away'`)).length > 0);
+    await until(
+      async () => (await query(stage.app.databaseUrl, `select from job where about like '%while-away'`)).length > 0,
+    );
     await redis.kill();
     const began = Date.now();
-    for (const refused of await Promise.all([stage.scrape(shop.url('/c')), stage.compare([shop.url('/c'), shop.url('/d')]), stage.staff.post<ErrorReply>('/api/scrape-page', { html: '<p>' })])) {
+    for (const refused of await Promise.all([
+      stage.scrape(shop.url('/c')),
+      stage.compare([shop.url('/c'), shop.url('/d')]),
+      stage.staff.post<ErrorReply>('/api/scrape-page', { html: '<p>' }),
+    ])) {
       expect(refused).toMatchObject({ status: 503, body: { code: 'service.jobs-unavailable' } });
       expect(refused.headers.get('retry-after')).not.toBeNull();
     }

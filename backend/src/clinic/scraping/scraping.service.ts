@@ -1,4 +1,9 @@
-import { isPageAddress, PAGE_ERRORS, type ProductReading, type SupplierReading } from '@atrium/contract/clinic/scraping';
+import {
+  isPageAddress,
+  PAGE_ERRORS,
+  type ProductReading,
+  type SupplierReading,
+} from '@atrium/contract/clinic/scraping';
 import type { JobReply } from '@atrium/contract/platform/jobs';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../platform/http/domain-error.js';
@@ -31,7 +36,10 @@ export class ScrapingService {
 
   async readPasted(person: Person, html: string, url: string | null): Promise<ProductReading | StillReading> {
     await this.mustHaveRoom(person, 1);
-    const jobId = await this.jobs.add(person, 'read-pasted-page', await queueable(html, url), { ...ABOUT_PROJECT, about: url ?? 'A pasted page' });
+    const jobId = await this.jobs.add(person, 'read-pasted-page', await queueable(html, url), {
+      ...ABOUT_PROJECT,
+      about: url ?? 'A pasted page',
+    });
     return this.readingOrJob(jobId, url);
   }
 
@@ -39,7 +47,11 @@ export class ScrapingService {
   async compare(person: Person, urls: readonly string[]): Promise<SupplierReading[]> {
     const wanted = [...new Set(urls.filter(isPageAddress))];
     await this.mustHaveRoom(person, wanted.length);
-    const ids = await this.jobs.addAll(person, 'read-product-page', wanted.map((url) => ({ input: { url }, options: { ...ABOUT_PROJECT, about: url } })));
+    const ids = await this.jobs.addAll(
+      person,
+      'read-product-page',
+      wanted.map((url) => ({ input: { url }, options: { ...ABOUT_PROJECT, about: url } })),
+    );
     const ended = await this.jobs.waitForAll(ids, WAIT_MS);
     const rows = new Map(wanted.map((url, index) => [url, rowOf(url, ids[index] as string, ended[index] ?? null)]));
     return urls.map((url) => rows.get(url) ?? { ...failedReading(url, 'url.invalid'), jobId: null });
@@ -47,7 +59,8 @@ export class ScrapingService {
 
   private async mustHaveRoom(person: Person, pages: number): Promise<void> {
     const open = await this.jobs.countOpen(person.id, ['read-product-page', 'read-pasted-page']);
-    if (open + pages > MOST_OPEN) throw new DomainError('scrape.too-many', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    if (open + pages > MOST_OPEN)
+      throw new DomainError('scrape.too-many', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
   private async readingOrJob(jobId: string, url: string | null): Promise<ProductReading | StillReading> {
@@ -61,4 +74,6 @@ const rowOf = (url: string, jobId: string, job: JobReply | null): SupplierReadin
 
 /** A job that failed says why in a sentence of its own. */
 const readingOf = (url: string | null, { state, result, error }: JobReply): ProductReading =>
-  state === 'finished' ? (result as ProductReading) : { ...failedReading(url, 'page.unreadable'), error: error ?? PAGE_ERRORS['page.unreadable'] };
+  state === 'finished'
+    ? (result as ProductReading)
+    : { ...failedReading(url, 'page.unreadable'), error: error ?? PAGE_ERRORS['page.unreadable'] };

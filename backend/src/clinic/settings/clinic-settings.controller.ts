@@ -1,4 +1,9 @@
-import { getClinicLogo, getClinicSettings, updateClinicSettings, uploadClinicLogo } from '@atrium/contract/clinic/settings';
+import {
+  getClinicLogo,
+  getClinicSettings,
+  updateClinicSettings,
+  uploadClinicLogo,
+} from '@atrium/contract/clinic/settings';
 import { Controller, StreamableFile } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { uploadedFile } from '../../platform/http/only-file.js';

@@ -1,15 +1,18 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ClinicSettings } from '@atrium/contract/clinic/settings';
+import type { Settings } from '../../platform/records/settings-records.js';
+import { orNull, settingsTable, text, viewOf } from '../../platform/records/table.js';
+import { inTheClinic } from '../everybody.js';
 
-/** How the clinic shows itself: one row. */
-@Entity('clinic_settings')
-export class ClinicSettingsRow {
-  @PrimaryColumn('boolean', { name: 'only_row' }) onlyRow!: true;
-  @Column('text', { name: 'clinic_name' }) clinicName!: string;
-  @Column('text', { nullable: true }) tagline!: string | null;
-  @Column('text', { name: 'logo_url', nullable: true }) logoUrl!: string | null;
-  @Column('text', { name: 'accent_color' }) accentColor!: string;
-  @Column('integer') version!: number;
-  @Column('integer', { name: 'edited_version' }) editedVersion!: number;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
-}
+export const clinicSettingsTable = settingsTable('clinic_settings', {
+  clinicName: text(),
+  tagline: orNull(text()),
+  logoUrl: orNull(text()),
+  accentColor: text(),
+});
+
+/** How the clinic shows itself. */
+export const clinicSettings = {
+  table: clinicSettingsTable,
+  view: viewOf<ClinicSettings>()(clinicSettingsTable, 'k', {}),
+  told: inTheClinic(),
+} satisfies Settings<typeof clinicSettingsTable.columns, ClinicSettings>;

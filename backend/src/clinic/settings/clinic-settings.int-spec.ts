@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { crc32 } from 'node:zlib';
 import type { ClinicSettings } from '@atrium/contract/clinic/settings';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import type { Visitor } from '../../../test/visitor.js';
 
 const SETTINGS = '/api/settings/perfect-b';
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-const WEBP = Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBP', 'latin1');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const WEBP = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
 
 describe("the clinic's settings", () => {
   let app: TestApp;
@@ -24,7 +28,11 @@ describe("the clinic's settings", () => {
   const upload = async (who: Visitor, content: Buffer, type = 'image/png', field = 'file') => {
     const form = new FormData();
     form.set(field, new Blob([new Uint8Array(content)], { type }), 'logo.png');
-    const response = await fetch(`${app.url}${SETTINGS}/logo`, { method: 'POST', headers: { cookie: who.cookieHeader }, body: form });
+    const response = await fetch(`${app.url}${SETTINGS}/logo`, {
+      method: 'POST',
+      headers: { cookie: who.cookieHeader },
+      body: form,
+    });
     return { status: response.status, body: (await response.json()) as ClinicSettings & ErrorReply };
   };
   const picture = async (who: Visitor, address: string) => {
@@ -33,10 +41,23 @@ describe("the clinic's settings", () => {
   };
 
   it('are changed in part by a manager, and every screen of the clinic follows', async () => {
-    expect((await staff.get<ClinicSettings>(SETTINGS)).body).toMatchObject({ clinicName: 'Perfect B', tagline: 'Aesthetic Medicine', logoUrl: null, accentColor: '#0d9488' });
+    expect((await staff.get<ClinicSettings>(SETTINGS)).body).toMatchObject({
+      clinicName: 'Perfect B',
+      tagline: 'Aesthetic Medicine',
+      logoUrl: null,
+      accentColor: '#0d9488',
+    });
     const watcher = await staff.watch();
     const { status, body } = await change(manager, { accentColor: '#AA33FF', tagline: '' });
-    expect({ status, body }).toMatchObject({ status: 200, body: { clinicName: 'Perfect B', tagline: null, accentColor: '#aa33ff', updatedBy: { email: 'manager@perfect-b.example' } } });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        clinicName: 'Perfect B',
+        tagline: null,
+        accentColor: '#aa33ff',
+        updatedBy: { email: 'manager@perfect-b.example' },
+      },
+    });
     expect(await watcher.heard('settings.updated')).toMatchObject({ project: 'perfect-b', data: { settings: body } });
     expect((await staff.get(SETTINGS)).body).toEqual(body);
     expect((await change(staff, { tagline: 'x' })).body).toMatchObject({ code: 'auth.forbidden' });
@@ -63,7 +84,10 @@ describe("the clinic's settings", () => {
   it('a save that has not seen the last edit is refused', async () => {
     const { body: seen } = await staff.get<ClinicSettings>(SETTINGS);
     await change(manager, { clinicName: 'Perfect B Lisbon', version: seen.version });
-    expect((await change(manager, { clinicName: 'Mine', version: seen.version })).body).toMatchObject({ code: 'resource.stale', current: { clinicName: 'Perfect B Lisbon' } });
+    expect((await change(manager, { clinicName: 'Mine', version: seen.version })).body).toMatchObject({
+      code: 'resource.stale',
+      current: { clinicName: 'Perfect B Lisbon' },
+    });
   });
 
   it('an uploaded logo has an address by its content, and is nothing but a picture', async () => {
@@ -75,8 +99,18 @@ describe("the clinic's settings", () => {
     const shown = await picture(staff, body.logoUrl ?? '');
     expect(shown.status).toBe(200);
     expect(shown.content.equals(PNG)).toBe(true);
-    expect(Object.fromEntries(['content-type', 'cache-control', 'x-content-type-options', 'content-security-policy'].map((name) => [name, shown.headers.get(name)]))).toEqual({
-      'content-type': 'image/png', 'cache-control': 'private, max-age=31536000, immutable', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox",
+    expect(
+      Object.fromEntries(
+        ['content-type', 'cache-control', 'x-content-type-options', 'content-security-policy'].map((name) => [
+          name,
+          shown.headers.get(name),
+        ]),
+      ),
+    ).toEqual({
+      'content-type': 'image/png',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
     });
     expect((await upload(manager, PNG, 'image/png', 'logo')).body.logoUrl).toBe(body.logoUrl);
     const second = await upload(manager, WEBP, 'text/html');
@@ -84,20 +118,46 @@ describe("the clinic's settings", () => {
     expect((await picture(staff, body.logoUrl ?? '')).status).toBe(200);
     // What a form got it may send back.
     expect((await change(manager, { logoUrl: second.body.logoUrl })).status).toBe(200);
-    expect((await change(manager, { logoUrl: 'https://cdn.example/logo.png' })).body.logoUrl).toBe('https://cdn.example/logo.png');
+    expect((await change(manager, { logoUrl: 'https://cdn.example/logo.png' })).body.logoUrl).toBe(
+      'https://cdn.example/logo.png',
+    );
     expect((await change(manager, { logoUrl: null })).body.logoUrl).toBeNull();
     expect((await picture(staff, `${SETTINGS}/logo/${'f'.repeat(64)}`)).status).toBe(404);
     expect((await picture(staff, `${SETTINGS}/logo/x`)).status).toBe(400);
   });
 
   it('what is no picture, too large, or nobody may send is refused', async () => {
-    expect(await upload(manager, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'image/svg+xml')).toMatchObject({ status: 415, body: { code: 'input.unsupported-type', message: 'Please send this as a PNG, JPEG or WebP picture.' } });
+    expect(
+      await upload(manager, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'image/svg+xml'),
+    ).toMatchObject({
+      status: 415,
+      body: { code: 'input.unsupported-type', message: 'Please send this as a PNG, JPEG or WebP picture.' },
+    });
     expect(await upload(manager, Buffer.from('<html>'), 'image/png')).toMatchObject({ status: 415 });
-    expect(await upload(manager, Buffer.concat([PNG, Buffer.alloc(1_048_576)]))).toMatchObject({ status: 413, body: { code: 'input.too-large' } });
-    expect(await upload(manager, Buffer.alloc(0))).toMatchObject({ status: 400, body: { errors: [{ path: 'file', message: 'Please choose a picture' }] } });
+    expect(await upload(manager, PNG.subarray(0, -12), 'image/png')).toMatchObject({ status: 415 });
+    const wide = Buffer.from(PNG);
+    wide.writeUInt32BE(4_001, 16);
+    wide.writeUInt32BE(crc32(wide.subarray(12, 29)), 29);
+    expect(await upload(manager, wide)).toMatchObject({
+      status: 400,
+      body: { message: 'Please choose a picture of at most 4,000 pixels a side' },
+    });
+    expect(await upload(manager, Buffer.concat([PNG, Buffer.alloc(1_048_576)]))).toMatchObject({
+      status: 413,
+      body: { code: 'input.too-large' },
+    });
+    expect(await upload(manager, Buffer.alloc(0))).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'file', message: 'Please choose a picture' }] },
+    });
     expect((await manager.post(`${SETTINGS}/logo`, {})).status).toBe(415);
-    expect((await manager.post(`${SETTINGS}/logo`, 'nonsense', { 'content-type': 'multipart/form-data; boundary=x' })).status).toBe(400);
-    expect((await manager.post(`${SETTINGS}/logo`, 'nonsense', { 'content-type': 'multipart/form-data' })).status).toBe(400);
+    expect(
+      (await manager.post(`${SETTINGS}/logo`, 'nonsense', { 'content-type': 'multipart/form-data; boundary=x' }))
+        .status,
+    ).toBe(400);
+    expect((await manager.post(`${SETTINGS}/logo`, 'nonsense', { 'content-type': 'multipart/form-data' })).status).toBe(
+      400,
+    );
     expect((await upload(staff, PNG)).status).toBe(403);
     const stranger = await app.signedIn('admin@example.com');
     expect((await upload(stranger, PNG)).status).toBe(403);

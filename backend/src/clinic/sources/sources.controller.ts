@@ -1,6 +1,12 @@
 import {
-  addConsumableSource, addItemSource, listConsumableSources, listItemSources, removeConsumableSource, removeItemSource,
-  updateConsumableSource, updateItemSource,
+  addConsumableSource,
+  addItemSource,
+  listConsumableSources,
+  listItemSources,
+  removeConsumableSource,
+  removeItemSource,
+  updateConsumableSource,
+  updateItemSource,
 } from '@atrium/contract/clinic/sources';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';

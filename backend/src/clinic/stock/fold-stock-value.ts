@@ -13,6 +13,10 @@ export class FoldStockValue implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.housekeeping.register({ name: 'changes of the stock value', everyMs: EVERY_MS, run: () => this.sql.rows('select fold_stock_value()') });
+    this.housekeeping.register({
+      name: 'changes of the stock value',
+      everyMs: EVERY_MS,
+      run: () => this.sql.rows('select fold_stock_value()'),
+    });
   }
 }

@@ -37,12 +37,28 @@ interface Shelf {
 
 const pathsOf = (kind: StockKind) =>
   kind === 'item'
-    ? { stock: '/api/inventory', log: '/api/usage', undo: '/api/usage', purchases: '/api/purchases', idField: 'itemId', dayField: 'receivedDate' }
-    : { stock: '/api/consumables', log: '/api/consumables/usage', undo: '/api/consumables/usage', purchases: '/api/consumables/purchases', idField: 'consumableId', dayField: 'deliveryDate' };
+    ? {
+        stock: '/api/inventory',
+        log: '/api/usage',
+        undo: '/api/usage',
+        purchases: '/api/purchases',
+        idField: 'itemId',
+        dayField: 'receivedDate',
+      }
+    : {
+        stock: '/api/consumables',
+        log: '/api/consumables/usage',
+        undo: '/api/consumables/usage',
+        purchases: '/api/consumables/purchases',
+        idField: 'consumableId',
+        dayField: 'deliveryDate',
+      };
 
 const levelsHeard = (watcher: Watcher, kind: StockKind, id: number): { currentQuantity: number; version: number }[] =>
   watcher.events.flatMap(({ data }) => {
-    const stock = (data as unknown as Record<string, { id: number; currentQuantity: number; version: number } | undefined>)[kind];
+    const stock = (
+      data as unknown as Record<string, { id: number; currentQuantity: number; version: number } | undefined>
+    )[kind];
     return stock?.id === id ? [stock] : [];
   });
 
@@ -53,7 +69,10 @@ describe('the ledger', () => {
 
   beforeAll(async () => {
     app = await startApp();
-    const [staff, manager] = [await app.signedIn('staff@perfect-b.example'), await app.signedIn('manager@perfect-b.example')];
+    const [staff, manager] = [
+      await app.signedIn('staff@perfect-b.example'),
+      await app.signedIn('manager@perfect-b.example'),
+    ];
     importerId = (await manager.get<{ id: string }>('/api/auth/user')).body.id;
     people = Array.from({ length: PEOPLE }, (_, index) => (index % 2 === 0 ? staff : manager));
   });
@@ -63,12 +82,27 @@ describe('the ledger', () => {
   const importCounts = async (places: readonly Shelf[], roll: (sides: number) => number): Promise<number> => {
     const lines = places.filter(({ kind }) => kind === 'item').map(({ name }) => `${name};${roll(40)}`);
     const file = Buffer.from(['Item;Qty on hand', ...lines].join('\n'));
-    await app.app.get(Transactions).run((tx) => app.app.get(Importer).apply(tx, { id: importerId, name: 'Maria' }, { file, fileName: 'count.csv', mapping: new Map(), skipErrors: false }));
+    await app.app
+      .get(Transactions)
+      .run((tx) =>
+        app.app
+          .get(Importer)
+          .apply(
+            tx,
+            { id: importerId, name: 'Maria' },
+            { file, fileName: 'count.csv', mapping: new Map(), skipErrors: false },
+          ),
+      );
     return 200;
   };
 
   /** One act of somebody on some shelf; the answer's status. */
-  const act = async (who: Visitor, roll: (sides: number) => number, place: Shelf, places: readonly Shelf[]): Promise<number> => {
+  const act = async (
+    who: Visitor,
+    roll: (sides: number) => number,
+    place: Shelf,
+    places: readonly Shelf[],
+  ): Promise<number> => {
     const { stock, log, undo, purchases, idField, dayField } = pathsOf(place.kind);
     const day = new Date().toISOString().slice(0, 10);
     const one = (list: readonly number[]) => list[roll(Math.max(1, list.length))];
@@ -76,7 +110,10 @@ describe('the ledger', () => {
       case 0:
       case 1:
       case 2: {
-        const { status, body } = await who.post<{ id: number }>(log, { [idField]: place.id, quantityUsed: 1 + roll(6) });
+        const { status, body } = await who.post<{ id: number }>(log, {
+          [idField]: place.id,
+          quantityUsed: 1 + roll(6),
+        });
         if (status === 201) place.usage.push(body.id);
         return status;
       }
@@ -90,18 +127,26 @@ describe('the ledger', () => {
       case 4: {
         const isHere = roll(2) === 0;
         const line = { [idField]: place.id, quantityPurchased: 1 + roll(8), unitCost: '1.25' };
-        const { status, body } = await who.post<{ id: number }[]>(purchases, { lines: [line, line], ...(isHere ? { [dayField]: day } : {}) });
+        const { status, body } = await who.post<{ id: number }[]>(purchases, {
+          lines: [line, line],
+          ...(isHere ? { [dayField]: day } : {}),
+        });
         if (status === 201) place.purchases.push(...body.map(({ id }) => id));
         return status;
       }
       case 5:
       case 6: {
         const purchase = one(place.purchases);
-        return purchase === undefined ? 200 : (await who.put(`${purchases}/${purchase}/receive`, roll(2) === 0 ? {} : { quantityReceived: 1 + roll(4) })).status;
+        return purchase === undefined
+          ? 200
+          : (await who.put(`${purchases}/${purchase}/receive`, roll(2) === 0 ? {} : { quantityReceived: 1 + roll(4) }))
+              .status;
       }
       case 7: {
         const purchase = one(place.purchases);
-        return purchase === undefined ? 200 : (await who.post(`${purchases}/${purchase}/reverse`, { reason: 'Chance' })).status;
+        return purchase === undefined
+          ? 200
+          : (await who.post(`${purchases}/${purchase}/reverse`, { reason: 'Chance' })).status;
       }
       case 8:
         return importCounts(places, roll);
@@ -119,7 +164,10 @@ describe('the ledger', () => {
     try {
       await holder.query('begin');
       await holder.query('update stock set quantity = 10 where id = $1', [item.id]);
-      await holder.query(`insert into stock_movement (stock_id, type, delta, balance) values ($1, 'adjustment', 9, 10)`, [item.id]);
+      await holder.query(
+        `insert into stock_movement (stock_id, type, delta, balance) values ($1, 'adjustment', 9, 10)`,
+        [item.id],
+      );
       const call = staff.post('/api/usage', { itemId: item.id, quantityUsed: 6 });
       const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
       await until(async () => (await query(app.databaseUrl, waits)).length > 0);
@@ -131,80 +179,98 @@ describe('the ledger', () => {
     }
   });
 
-  it.each(SEEDS)('any mix of usage, undo, purchase, receipt, reversal, adjustment and import at once leaves it whole (seed %i)', async (seed) => {
-    const [manager] = people.slice(1);
-    if (manager === undefined) throw new Error('Nobody is there');
-    const shelves: Shelf[] = [];
-    for (const kind of ['item', 'item', 'consumable'] as const) {
-      const { id, name } = kind === 'item' ? await makeItem(manager, { currentQuantity: 10, unitCost: '3.33' }) : await makeConsumable(manager, { currentQuantity: 10, unitCost: '0.10' });
-      shelves.push({ kind, id, name, usage: [], purchases: [] });
-    }
-    const watcher = await manager.watch();
-    const statuses = await Promise.all(
-      people.map(async (who, index) => {
-        const roll = dice(seed * 1_000 + index);
-        const seen: number[] = [];
-        for (let i = 0; i < ACTS; i += 1) {
-          const place = shelves[roll(shelves.length)];
-          if (place !== undefined) seen.push(await act(who, roll, place, shelves));
-        }
-        return seen;
-      }),
-    );
-    expect(statuses.flat().filter((status) => !FAIR.has(status))).toEqual([]);
-    expect(statuses.flat().filter((status) => status === 409).length).toBeGreaterThan(0);
-    // An import tells of itself as a whole; an edit at the end brings every version to whoever watches.
-    for (const { kind, id } of shelves) await manager.put(`${pathsOf(kind).stock}/${id}`, { notes: `Counted ${seed}` });
-    for (const { kind, id } of shelves) {
-      const [level] = await query<{ quantity: number; version: number; sum: number; newest: number }>(
-        app.databaseUrl,
-        `select s.quantity, s.version, (select sum(delta)::int from stock_movement where stock_id = s.id) as sum,
+  it.each(SEEDS)(
+    'any mix of usage, undo, purchase, receipt, reversal, adjustment and import at once leaves it whole (seed %i)',
+    async (seed) => {
+      const [manager] = people.slice(1);
+      if (manager === undefined) throw new Error('Nobody is there');
+      const shelves: Shelf[] = [];
+      for (const kind of ['item', 'item', 'consumable'] as const) {
+        const { id, name } =
+          kind === 'item'
+            ? await makeItem(manager, { currentQuantity: 10, unitCost: '3.33' })
+            : await makeConsumable(manager, { currentQuantity: 10, unitCost: '0.10' });
+        shelves.push({ kind, id, name, usage: [], purchases: [] });
+      }
+      const watcher = await manager.watch();
+      const statuses = await Promise.all(
+        people.map(async (who, index) => {
+          const roll = dice(seed * 1_000 + index);
+          const seen: number[] = [];
+          for (let i = 0; i < ACTS; i += 1) {
+            const place = shelves[roll(shelves.length)];
+            if (place !== undefined) seen.push(await act(who, roll, place, shelves));
+          }
+          return seen;
+        }),
+      );
+      expect(statuses.flat().filter((status) => !FAIR.has(status))).toEqual([]);
+      expect(statuses.flat().filter((status) => status === 409).length).toBeGreaterThan(0);
+      // An import tells of itself as a whole; an edit at the end brings every version to whoever watches.
+      for (const { kind, id } of shelves)
+        await manager.put(`${pathsOf(kind).stock}/${id}`, { notes: `Counted ${seed}` });
+      for (const { kind, id } of shelves) {
+        const [level] = await query<{ quantity: number; version: number; sum: number; newest: number }>(
+          app.databaseUrl,
+          `select s.quantity, s.version, (select sum(delta)::int from stock_movement where stock_id = s.id) as sum,
            (select balance from stock_movement where stock_id = s.id order by id desc limit 1) as newest from stock s where s.id = $1`,
-        [id],
-      );
-      expect(level).toMatchObject({ sum: level?.quantity, newest: level?.quantity });
-      // Whoever watched has heard every change in its order, and believes what is true.
-      const believed = () => levelsHeard(watcher, kind, id);
-      await until(() => believed().at(-1)?.version === level?.version, undefined, `the watcher to hear version ${level?.version}`);
-      expect(believed().at(-1)?.currentQuantity).toBe(level?.quantity);
-      const versions = believed().map(({ version }) => version);
-      expect(versions).toEqual(versions.toSorted((a, b) => a - b));
-      // Each line's balance is the one before plus its own change, and none is below zero.
-      const broken = await query(
-        app.databaseUrl,
-        `select * from (select id, delta, balance, lag(balance, 1, 0) over (order by id) as before from stock_movement where stock_id = $1) line
+          [id],
+        );
+        expect(level).toMatchObject({ sum: level?.quantity, newest: level?.quantity });
+        // Whoever watched has heard every change in its order, and believes what is true.
+        const believed = () => levelsHeard(watcher, kind, id);
+        await until(
+          () => believed().at(-1)?.version === level?.version,
+          undefined,
+          `the watcher to hear version ${level?.version}`,
+        );
+        expect(believed().at(-1)?.currentQuantity).toBe(level?.quantity);
+        const versions = believed().map(({ version }) => version);
+        expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+        // Each line's balance is the one before plus its own change, and none is below zero.
+        const broken = await query(
+          app.databaseUrl,
+          `select * from (select id, delta, balance, lag(balance, 1, 0) over (order by id) as before from stock_movement where stock_id = $1) line
          where balance <> before + delta or balance < 0`,
-        [id],
-      );
-      expect(broken).toEqual([]);
-      // A purchase has given what it says, and nothing when it was reversed.
-      const wrong = await query(
-        app.databaseUrl,
-        `select p.id from purchase p left join stock_movement m on m.purchase_id = p.id where p.stock_id = $1
+          [id],
+        );
+        expect(broken).toEqual([]);
+        // A purchase has given what it says, and nothing when it was reversed.
+        const wrong = await query(
+          app.databaseUrl,
+          `select p.id from purchase p left join stock_movement m on m.purchase_id = p.id where p.stock_id = $1
          group by p.id having coalesce(sum(m.delta), 0) <> case when p.reversed_at is null then p.quantity_received else 0 end`,
-        [id],
-      );
-      expect(wrong).toEqual([]);
-      const unequal = await query(
-        app.databaseUrl,
-        `select u.id from usage u join stock_movement m on m.usage_id = u.id where u.stock_id = $1
+          [id],
+        );
+        expect(wrong).toEqual([]);
+        const unequal = await query(
+          app.databaseUrl,
+          `select u.id from usage u join stock_movement m on m.usage_id = u.id where u.stock_id = $1
          group by u.id having sum(m.delta) <> case when u.undone_at is null then -u.quantity else 0 end`,
-        [id],
-      );
-      expect(unequal).toEqual([]);
-    }
-    // What is counted beside the ledger says the same: the value, the newest receipt, the last thirty days.
-    const values = await query(
-      app.databaseUrl,
-      `select kind, (select coalesce(sum(change), 0) from stock_value_change c where c.kind = s.kind)::float as counted, sum(quantity * unit_cost)::float as true
+          [id],
+        );
+        expect(unequal).toEqual([]);
+      }
+      // What is counted beside the ledger says the same: the value, the newest receipt, the last thirty days.
+      const values = await query(
+        app.databaseUrl,
+        `select kind, (select coalesce(sum(change), 0) from stock_value_change c where c.kind = s.kind)::float as counted, sum(quantity * unit_cost)::float as true
        from stock s where is_active group by kind`,
-    );
-    for (const { counted, true: truth } of values as { counted: number; true: number }[]) expect(counted).toBeCloseTo(truth, 6);
-    expect(await query(app.databaseUrl, 'select id from stock where received_on is distinct from newest_receipt(id)')).toEqual([]);
-    const { body: charts } = await manager.get<DashboardCharts>('/api/dashboard/charts');
-    for (const { kind, id } of shelves) {
-      const [used] = await query<{ quantity: number }>(app.databaseUrl, `select coalesce(-sum(delta), 0)::int as quantity from stock_movement where stock_id = $1 and type in ('usage', 'undo')`, [id]);
-      expect(charts[kind].mostUsed.find((one) => one.id === id)?.quantity ?? 0).toBe(used?.quantity);
-    }
-  });
+      );
+      for (const { counted, true: truth } of values as { counted: number; true: number }[])
+        expect(counted).toBeCloseTo(truth, 6);
+      expect(
+        await query(app.databaseUrl, 'select id from stock where received_on is distinct from newest_receipt(id)'),
+      ).toEqual([]);
+      const { body: charts } = await manager.get<DashboardCharts>('/api/dashboard/charts');
+      for (const { kind, id } of shelves) {
+        const [used] = await query<{ quantity: number }>(
+          app.databaseUrl,
+          `select coalesce(-sum(delta), 0)::int as quantity from stock_movement where stock_id = $1 and type in ('usage', 'undo')`,
+          [id],
+        );
+        expect(charts[kind].mostUsed.find((one) => one.id === id)?.quantity ?? 0).toBe(used?.quantity);
+      }
+    },
+  );
 });

@@ -4,7 +4,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { refuseStale } from '../../platform/database/stale.js';
+import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
@@ -13,19 +13,22 @@ import { projectRoom } from '../../platform/realtime/rooms.js';
 import { levelChange, type LevelChange, Stock } from './stock.js';
 import { STOCK_NOUN } from './stock-reader.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
-import { StockRow } from './stock.entity.js';
-import { STOCK_JOINS, stockJson } from './stock.view.js';
+import { type StockRow, stockTable, stockViews } from './stock.entity.js';
 
+type Kept =
+  | 'id'
+  | 'kind'
+  | 'version'
+  | 'editedVersion'
+  | 'fieldVersions'
+  | 'quantityVersion'
+  | 'updatedAt'
+  | 'updatedBy';
 /** What a person may set. What is left out stays (or takes the table's default, for a new row). */
-export type StockFields = Partial<
-  Pick<
-    StockRow,
-    | 'name' | 'sku' | 'barcode' | 'brand' | 'categoryId' | 'primarySupplierId' | 'minStockLevel' | 'reorderQuantity' | 'unit' | 'unitCost'
-    | 'packageCost' | 'unitsPerPackage' | 'shelfLife' | 'shelfLifeUnit' | 'description' | 'notes' | 'imageUrl' | 'isActive' | 'currentQuantity'
-  >
->;
+export type StockFields = Partial<Omit<StockRow, Kept>>;
 
-export type StockDefaults = Required<Pick<StockFields, 'minStockLevel' | 'reorderQuantity' | 'unit'>> & Pick<StockFields, 'shelfLifeUnit'>;
+export type StockDefaults = Required<Pick<StockFields, 'minStockLevel' | 'reorderQuantity' | 'unit'>> &
+  Pick<StockFields, 'shelfLifeUnit'>;
 
 const TAKEN: Readonly<Record<string, { column: string; path: string; label: string }>> = {
   stock_name_key: { column: 'name', path: 'name', label: 'name' },
@@ -37,7 +40,13 @@ const MISSING: Readonly<Record<string, { path: string; message: string }>> = {
   stock_primary_supplier_id_fkey: { path: 'primarySupplierId', message: 'This supplier does not exist' },
 };
 
-const adjusted = (level: LevelChange) => ({ internal: level, changes: { currentQuantity: [level.before, level.after] } as const });
+/** Under which name the shelf life is sent. */
+const SHELF_LIFE: Readonly<Record<StockKind, string>> = { item: 'expirationDate', consumable: 'typicalShelfLife' };
+
+const adjusted = (level: LevelChange) => ({
+  internal: level,
+  changes: { currentQuantity: [level.before, level.after] } as const,
+});
 
 const defined = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
@@ -67,7 +76,13 @@ export class StockEditor {
       this.transactions.run(async (tx) => {
         await refuseFormerSupplier(tx, fields.primarySupplierId, 'primarySupplierId');
         const quantity = fields.currentQuantity ?? 0;
-        const { identifiers } = await tx.insert(StockRow, { ...defaults, ...defined(fields), kind, currentQuantity: quantity, updatedBy: person.id });
+        const { identifiers } = await tx.insert(stockTable.schema, {
+          ...defaults,
+          ...defined(fields),
+          kind,
+          currentQuantity: quantity,
+          updatedBy: person.id,
+        });
         const id = (identifiers[0] as { id: number }).id;
         await this.stock.open(tx, id, quantity, 'initial', person.id);
         return this.tell(tx, person, kind, id, 'created');
@@ -75,22 +90,49 @@ export class StockEditor {
     );
   }
 
-  update(person: Person, kind: StockKind, id: number, fields: StockFields, seenVersion: number | undefined): Promise<unknown> {
+  update(
+    person: Person,
+    kind: StockKind,
+    id: number,
+    fields: StockFields,
+    seenVersion: number | undefined,
+  ): Promise<unknown> {
     return this.explainConflicts(kind, fields, id, () =>
       this.transactions.run(async (tx) => {
         const row = await this.locked(tx, kind, id);
         const { currentQuantity, ...given } = defined(fields);
         const details = changed(given, row);
-        // A save that sets the quantity must also have seen the last change of it: usage, receipts.
-        const otherVersion = currentQuantity === undefined ? 0 : row.quantityVersion;
-        await refuseStale(row, seenVersion, () => this.read(tx, kind, id), otherVersion);
         const quantity = (currentQuantity ?? row.currentQuantity) - row.currentQuantity;
-        if (quantity !== 0) await this.stock.put(tx, { kind, stockId: id, quantity, type: 'adjustment', reason: null, userId: person.id });
+        // A save that sets the quantity must have seen the last change of it: usage, receipts.
+        const counted = { field: 'currentQuantity', version: row.quantityVersion };
+        await refuseConflicts(tx, row, {
+          seen: seenVersion,
+          changes: Object.keys(details).map((field) => (field === 'shelfLife' ? SHELF_LIFE[kind] : field)),
+          columns: (field) => stockTable.column(field === SHELF_LIFE[kind] ? 'shelfLife' : field),
+          ...(currentQuantity === undefined ? {} : { other: counted }),
+          read: () => this.read(tx, kind, id),
+        });
+        if (quantity !== 0)
+          await this.stock.put(tx, {
+            kind,
+            stockId: id,
+            quantity,
+            type: 'adjustment',
+            reason: null,
+            userId: person.id,
+          });
         // A save that changes nothing is no edit, and must not make a colleague's stale.
         if (quantity === 0 && Object.keys(details).length === 0) return this.read(tx, kind, id);
         await refuseFormerSupplier(tx, details.primarySupplierId, 'primarySupplierId');
         await this.edit(tx, person, id, details);
-        return this.tell(tx, person, kind, id, details.isActive === false && row.isActive ? 'removed' : 'updated', quantity);
+        return this.tell(
+          tx,
+          person,
+          kind,
+          id,
+          details.isActive === false && row.isActive ? 'removed' : 'updated',
+          quantity,
+        );
       }),
     );
   }
@@ -106,28 +148,35 @@ export class StockEditor {
   }
 
   private async locked(tx: Tx, kind: StockKind, id: number): Promise<StockRow> {
-    const row = await tx.findOne(StockRow, { where: { id, kind }, lock: { mode: 'pessimistic_write' } });
+    const row = await tx.findOne(stockTable.schema, { where: { id, kind }, lock: { mode: 'pessimistic_write' } });
     if (row === null) throw notFound(STOCK_NOUN[kind]);
     return row;
   }
 
   private async edit(tx: Tx, person: Person, id: number, details: Omit<StockFields, 'currentQuantity'>): Promise<void> {
-    await tx.update(StockRow, id, {
+    await tx.update(stockTable.schema, id, {
       ...details,
-      version: () => 'version + 1',
-      editedVersion: () => 'version + 1',
-      updatedAt: () => 'now()',
-      updatedBy: person.id,
+      ...editedBy(person.id),
     });
   }
 
   private async read(tx: Tx, kind: StockKind, id: number): Promise<unknown> {
-    const [row] = (await tx.query(`select ${stockJson(kind)} as json from stock s ${STOCK_JOINS} where s.id = $1`, [id])) as { json: unknown }[];
+    const [row] = (await tx.query(
+      `select ${stockViews[kind].json} as json from ${stockViews[kind].from} where s.id = $1`,
+      [id],
+    )) as { json: unknown }[];
     return row?.json;
   }
 
   /** `quantity` is by how much its level changed with it. */
-  private async tell(tx: Tx, person: Person, kind: StockKind, id: number, what: 'created' | 'updated' | 'removed', quantity = 0): Promise<unknown> {
+  private async tell(
+    tx: Tx,
+    person: Person,
+    kind: StockKind,
+    id: number,
+    what: 'created' | 'updated' | 'removed',
+    quantity = 0,
+  ): Promise<unknown> {
     const entity = await this.read(tx, kind, id);
     const type = `${kind}.${what}` as 'item.created' | 'item.updated' | 'item.removed';
     await this.outbox.append(tx, {
@@ -136,12 +185,18 @@ export class StockEditor {
       project: 'perfect-b',
       rooms: [projectRoom('perfect-b')],
       data: { [kind]: what === 'removed' ? { id } : entity } as EventCatalogue[typeof type],
+      rows: [{ table: 'stock', id }],
       ...(quantity === 0 ? {} : adjusted(levelChange(entity, quantity))),
     });
     return entity;
   }
 
-  private async explainConflicts<T>(kind: StockKind, fields: StockFields, id: number | null, work: () => Promise<T>): Promise<T> {
+  private async explainConflicts<T>(
+    kind: StockKind,
+    fields: StockFields,
+    id: number | null,
+    work: () => Promise<T>,
+  ): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -154,7 +209,7 @@ export class StockEditor {
       const value = fields[taken.path as 'name' | 'sku' | 'barcode'] ?? null;
       const [other] = await this.sql.rows<{ name: string }>(
         `select name from stock where kind = $1 and is_active
-           and lower(${taken.column}) = lower(coalesce($2, (select ${taken.column} from stock where id = $3)))`,
+           and name_skeleton(${taken.column}) = name_skeleton(coalesce($2, (select ${taken.column} from stock where id = $3)))`,
         [kind, value, id],
       );
       const message = `The ${taken.label} is already used by ${other === undefined ? 'another one' : `"${other.name}"`}`;

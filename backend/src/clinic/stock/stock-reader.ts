@@ -6,7 +6,7 @@ import { instantSql, likePattern, personSql } from '../../platform/database/sql.
 import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
-import { STOCK_JOINS, stockJson } from './stock.view.js';
+import { stockViews } from './stock.entity.js';
 
 export const STOCK_NOUN: Readonly<Record<StockKind, string>> = { item: 'Item', consumable: 'Consumable' };
 
@@ -45,7 +45,7 @@ export class StockReader {
     }
     const limited = filters.limit === undefined ? '' : `limit ${filters.limit + 1}`;
     const rows = await this.sql.rows<{ id: number; name: string; json: string }>(
-      `select s.id, lower(s.name) as name, ${stockJson(kind)}::text as json from stock s ${STOCK_JOINS}
+      `select s.id, lower(s.name) as name, ${stockViews[kind].json}::text as json from ${stockViews[kind].from}
        where ${conditions.join(' and ')} order by lower(s.name), s.id ${limited}`,
       values,
     );
@@ -58,7 +58,7 @@ export class StockReader {
   /** Deactivated ones too. */
   async get(kind: StockKind, id: number): Promise<RawJson> {
     const [row] = await this.sql.rows<{ json: string }>(
-      `select ${stockJson(kind)}::text as json from stock s ${STOCK_JOINS} where s.id = $1 and s.kind = $2`,
+      `select ${stockViews[kind].json}::text as json from ${stockViews[kind].from} where s.id = $1 and s.kind = $2`,
       [id, kind],
     );
     if (row === undefined) throw notFound(STOCK_NOUN[kind]);
@@ -66,7 +66,11 @@ export class StockReader {
   }
 
   /** The ledger, newest first. */
-  async movements(kind: StockKind, id: number, query: { limit?: number | undefined; cursor?: string | undefined }): Promise<Page> {
+  async movements(
+    kind: StockKind,
+    id: number,
+    query: { limit?: number | undefined; cursor?: string | undefined },
+  ): Promise<Page> {
     const limit = query.limit ?? DEFAULT_LOG_LIMIT;
     const [exists] = await this.sql.rows('select 1 from stock where id = $1 and kind = $2', [id, kind]);
     if (exists === undefined) throw notFound(STOCK_NOUN[kind]);

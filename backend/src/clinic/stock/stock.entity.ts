@@ -1,33 +1,64 @@
+import type { Consumable } from '@atrium/contract/clinic/consumables';
+import type { Item } from '@atrium/contract/clinic/items';
 import type { StockKind } from '@atrium/rules/stock-status';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { instantSql } from '../../platform/database/sql.js';
+import { flag, integer, money, named, orNull, type RowOf, table, text, viewOf } from '../../platform/records/table.js';
 
 /** An item or a consumable. Quantities are read here and written by `Stock` and `StockTaker` alone. */
-@Entity('stock')
-export class StockRow {
-  @PrimaryGeneratedColumn('identity') id!: number;
-  @Column('text') kind!: StockKind;
-  @Column('text') name!: string;
-  @Column('text', { nullable: true }) sku!: string | null;
-  @Column('text', { nullable: true }) barcode!: string | null;
-  @Column('text', { nullable: true }) brand!: string | null;
-  @Column('integer', { name: 'category_id', nullable: true }) categoryId!: number | null;
-  @Column('integer', { name: 'primary_supplier_id', nullable: true }) primarySupplierId!: number | null;
-  @Column('integer', { name: 'quantity' }) currentQuantity!: number;
-  @Column('integer', { name: 'min_stock_level' }) minStockLevel!: number;
-  @Column('integer', { name: 'reorder_quantity' }) reorderQuantity!: number;
-  @Column('text') unit!: string;
-  @Column('numeric', { name: 'unit_cost', nullable: true }) unitCost!: string | null;
-  @Column('numeric', { name: 'package_cost', nullable: true }) packageCost!: string | null;
-  @Column('integer', { name: 'units_per_package', nullable: true }) unitsPerPackage!: number | null;
-  @Column('integer', { name: 'shelf_life', nullable: true }) shelfLife!: number | null;
-  @Column('text', { name: 'shelf_life_unit' }) shelfLifeUnit!: 'days' | 'months';
-  @Column('text', { nullable: true }) description!: string | null;
-  @Column('text', { nullable: true }) notes!: string | null;
-  @Column('text', { name: 'image_url', nullable: true }) imageUrl!: string | null;
-  @Column('boolean', { name: 'is_active' }) isActive!: boolean;
-  @Column('integer') version!: number;
-  @Column('integer', { name: 'edited_version' }) editedVersion!: number;
-  @Column('integer', { name: 'quantity_version' }) quantityVersion!: number;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
-}
+export const stockTable = table('stock', {
+  kind: text<StockKind>(),
+  name: text(),
+  sku: orNull(text()),
+  barcode: orNull(text()),
+  brand: orNull(text()),
+  categoryId: orNull(integer()),
+  primarySupplierId: orNull(integer()),
+  currentQuantity: named('quantity', integer()),
+  minStockLevel: integer(),
+  reorderQuantity: integer(),
+  unit: text(),
+  unitCost: orNull(money()),
+  packageCost: orNull(money()),
+  unitsPerPackage: orNull(integer()),
+  shelfLife: orNull(integer()),
+  shelfLifeUnit: text<'days' | 'months'>(),
+  description: orNull(text()),
+  notes: orNull(text()),
+  imageUrl: orNull(text()),
+  isActive: flag(),
+  quantityVersion: integer(),
+});
+export type StockRow = RowOf<typeof stockTable>;
+
+/**
+ * The status at a level that is not stored (yet); `stock.stock_status` has the stored one. `libs/rules` says the same for
+ * screens (`itemStockStatus`, `consumableStockStatus`).
+ */
+export const stockStatusSql = (kind: StockKind, quantity: string, minimum = 's.min_stock_level'): string =>
+  kind === 'item'
+    ? `case when ${quantity} = 0 then 'out' when ${quantity} < ${minimum} then 'low' else 'good' end`
+    : `case when ${quantity} = 0 then 'out' when ${quantity} <= ${minimum} then 'low' when ${quantity} * 2 <= ${minimum} * 3::bigint then 'warning' else 'good' end`;
+
+const JOINS = `
+  left join category c on c.id = s.category_id
+  left join supplier p on p.id = s.primary_supplier_id`;
+
+const BOTH = {
+  category: `case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end`,
+  primarySupplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
+  stockStatus: 's.stock_status',
+  lastOrderAt: instantSql('s.last_order_at'),
+  shelfLife: null,
+  quantityVersion: null,
+} as const;
+
+/** How stock reads in answers and in events. The aliases: s stock, c its category, p its primary supplier. */
+export const stockViews = {
+  item: viewOf<Item>()(stockTable, 's', { ...BOTH, expirationDate: 's.shelf_life', shelfLifeUnit: null }, JOINS),
+  consumable: viewOf<Consumable>()(
+    stockTable,
+    's',
+    { ...BOTH, typicalShelfLife: 's.shelf_life', description: null },
+    JOINS,
+  ),
+} as const;

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { LAST_ORDER } from './last-order.js';
-import { STOCK_JOINS, stockJson } from './stock.view.js';
+import { stockViews } from './stock.entity.js';
 
 /** A change of one level, and why. */
 export interface StockChange {
@@ -29,7 +29,11 @@ export interface LevelChanges {
 
 /** From the entity as it is after its level changed by `quantity`. */
 export const levelChange = (stock: unknown, quantity: number): LevelChange => {
-  const { id, currentQuantity, minStockLevel } = stock as { readonly id: number; readonly currentQuantity: number; readonly minStockLevel: number };
+  const { id, currentQuantity, minStockLevel } = stock as {
+    readonly id: number;
+    readonly currentQuantity: number;
+    readonly minStockLevel: number;
+  };
   return { stockId: id, before: currentQuantity - quantity, after: currentQuantity, minimum: minStockLevel };
 };
 
@@ -69,8 +73,17 @@ export class Stock {
          insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id)
          select id, $4, $3, quantity, $5, $6, $7, $8 from changed
        )
-       select ${stockJson(change.kind)} as json from changed s ${STOCK_JOINS}`,
-      [change.stockId, change.kind, change.quantity, change.type, change.reason, change.userId, change.usageId ?? null, change.purchaseId ?? null],
+       select ${stockViews[change.kind].json} as json from changed s ${stockViews[change.kind].joins}`,
+      [
+        change.stockId,
+        change.kind,
+        change.quantity,
+        change.type,
+        change.reason,
+        change.userId,
+        change.usageId ?? null,
+        change.purchaseId ?? null,
+      ],
     )) as { json: unknown }[];
     if (row === undefined) throw new DomainError('stock.out-of-range', { most: MAX_QUANTITY.toLocaleString('en-US') });
     return row.json;
@@ -78,16 +91,26 @@ export class Stock {
 
   /** Something was ordered for it, or an order taken back: screens show `lastOrderAt`. No edit, and no change of the quantity. */
   async noteOrder(tx: Tx, stockId: number): Promise<void> {
-    await tx.query(`update stock s set last_order_at = ${LAST_ORDER}, version = version + 1 where s.id = $1`, [stockId]);
+    await tx.query(`update stock s set last_order_at = ${LAST_ORDER}, version = version + 1 where s.id = $1`, [
+      stockId,
+    ]);
   }
 
   /** The first line of a new row's ledger; the row was inserted with this quantity. */
-  async open(tx: Tx, stockId: number, quantity: number, type: 'initial' | 'import', userId: string | null): Promise<void> {
+  async open(
+    tx: Tx,
+    stockId: number,
+    quantity: number,
+    type: 'initial' | 'import',
+    userId: string | null,
+  ): Promise<void> {
     if (quantity === 0) return;
-    await tx.query(
-      'insert into stock_movement (stock_id, type, delta, balance, user_id) values ($1, $2, $3, $3, $4)',
-      [stockId, type, quantity, userId],
-    );
+    await tx.query('insert into stock_movement (stock_id, type, delta, balance, user_id) values ($1, $2, $3, $3, $4)', [
+      stockId,
+      type,
+      quantity,
+      userId,
+    ]);
   }
 
   /** Like `open`, for the many new rows of an import. */
@@ -116,4 +139,7 @@ export class Stock {
   }
 }
 
-const columnsOf = (levels: readonly Level[]): [number[], number[]] => [levels.map(({ stockId }) => stockId), levels.map(({ quantity }) => quantity)];
+const columnsOf = (levels: readonly Level[]): [number[], number[]] => [
+  levels.map(({ stockId }) => stockId),
+  levels.map(({ quantity }) => quantity),
+];

@@ -2,7 +2,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { EVENT_COLUMNS } from '../../platform/events/outbox.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { usageJson, withoutPatient } from '../usage/usage.view.js';
-import { STOCK_JOINS, stockJson, stockStatusSql } from './stock.view.js';
+import { stockStatusSql, stockViews } from './stock.entity.js';
 
 /*
  * The hot write: any number of takings of stock as one statement, which is one transaction and one round trip.
@@ -44,14 +44,14 @@ export const takeStatement = (kind: StockKind) => ({
   ),
   told as (
     select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb' }, 'u.balance', 'u.new_version')} as usage_json,
-      ${stockJson(kind)} || jsonb_build_object('currentQuantity', u.balance, 'version', u.new_version, 'stockStatus', ${stockStatusSql(kind, 'u.balance')}) as stock_json
+      ${stockViews[kind].json} || jsonb_build_object('currentQuantity', u.balance, 'version', u.new_version, 'stockStatus', ${stockStatusSql(kind, 'u.balance')}) as stock_json
     from (
       select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.user_id,
         g.user_json, g.logged_by, g.logged_by_json, null::timestamptz as undone_at, 1 as version, g.balance, g.new_version, g.actor_name, g.repeat_key, g.body_hash,
         g.min_stock_level
       from granted g
     ) u
-    join taken s on s.id = u.stock_id ${STOCK_JOINS}
+    join taken s on s.id = u.stock_id ${stockViews[kind].joins}
   ),
   new_usage as (
     insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by)

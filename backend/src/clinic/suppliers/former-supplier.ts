@@ -2,8 +2,14 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 
 /** A supplier that was deactivated stays where it is named, but is chosen no more. @throws DomainError at `path`. */
-export const refuseFormerSupplier = async (tx: Tx, supplierId: number | null | undefined, path: string): Promise<void> => {
+export const refuseFormerSupplier = async (
+  tx: Tx,
+  supplierId: number | null | undefined,
+  path: string,
+): Promise<void> => {
   if (supplierId === undefined || supplierId === null) return;
-  const [former] = (await tx.query('select name from supplier where id = $1 and not is_active', [supplierId])) as { name: string }[];
+  const [former] = (await tx.query('select name from supplier where id = $1 and not is_active', [supplierId])) as {
+    name: string;
+  }[];
   if (former !== undefined) throw invalidField(path, `"${former.name}" is no longer a supplier`);
 };

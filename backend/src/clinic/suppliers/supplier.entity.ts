@@ -1,17 +1,25 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { type Supplier, supplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import { entity } from '../../platform/records/entity.js';
+import { flag, orNull, table, text, viewOf } from '../../platform/records/table.js';
+import { taken } from '../../platform/records/taken.js';
+import { inTheClinic } from '../everybody.js';
+
+export const supplierTable = table('supplier', {
+  name: text(),
+  contactEmail: orNull(text()),
+  contactPhone: orNull(text()),
+  website: orNull(text()),
+  notes: orNull(text()),
+  isActive: flag(),
+});
 
 /** Whom items and consumables are bought from. */
-@Entity('supplier')
-export class SupplierRow {
-  @PrimaryGeneratedColumn('identity') id!: number;
-  @Column('text') name!: string;
-  @Column('text', { name: 'contact_email', nullable: true }) contactEmail!: string | null;
-  @Column('text', { name: 'contact_phone', nullable: true }) contactPhone!: string | null;
-  @Column('text', { nullable: true }) website!: string | null;
-  @Column('text', { nullable: true }) notes!: string | null;
-  @Column('boolean', { name: 'is_active' }) isActive!: boolean;
-  @Column('integer') version!: number;
-  @Column('integer', { name: 'edited_version' }) editedVersion!: number;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
-}
+export const suppliers = entity({
+  resource: supplier,
+  table: supplierTable,
+  view: viewOf<Supplier>()(supplierTable, 'p', {}),
+  order: { by: 'lower(p.name)' },
+  told: inTheClinic,
+  isShown: ({ isActive }) => isActive,
+  refusals: { supplier_name_key: taken({ table: 'supplier', among: 'other.is_active' }) },
+});

@@ -7,7 +7,12 @@ import type { Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
 
 /** A person as other people's screens see them. */
-export const nameplate = ({ id, firstName, lastName, email }: PersonReply): PersonReply => ({ id, firstName, lastName, email });
+export const nameplate = ({ id, firstName, lastName, email }: PersonReply): PersonReply => ({
+  id,
+  firstName,
+  lastName,
+  email,
+});
 
 /** Who works in the clinic. */
 @Injectable()
@@ -26,7 +31,8 @@ export class ClinicTeam {
     if (userId === undefined || userId === null || userId === person.id) return nameplate(person);
     const account = await this.directory.account(userId);
     // The superadmin may open the clinic without working there.
-    const worksThere = account !== null && account.role !== 'superadmin' && isMemberOf(personOfAccount(account), 'perfect-b');
+    const worksThere =
+      account !== null && account.role !== 'superadmin' && isMemberOf(personOfAccount(account), 'perfect-b');
     if (!worksThere) throw invalidField(path, 'This person does not work in the clinic');
     return nameplate(account);
   }

@@ -12,14 +12,27 @@ describe("the clinic's team", () => {
   afterAll(() => app.close());
 
   it('is whoever is assigned now, and pay is for managers alone', async () => {
-    await query(app.databaseUrl, `update staff set hourly_rate = 42.5 where user_id = (select id from app_user where email = 'staff@perfect-b.example')`);
+    await query(
+      app.databaseUrl,
+      `update staff set hourly_rate = 42.5 where user_id = (select id from app_user where email = 'staff@perfect-b.example')`,
+    );
     const staff = (await (await app.signedIn('staff@perfect-b.example')).get<TeamMember[]>('/api/perfect-b/team')).body;
-    expect(staff.map(({ email }) => email).toSorted()).toEqual(['both@example.com', 'manager@perfect-b.example', 'staff@perfect-b.example']);
+    expect(staff.map(({ email }) => email).toSorted()).toEqual([
+      'both@example.com',
+      'manager@perfect-b.example',
+      'staff@perfect-b.example',
+    ]);
     for (const member of staff) {
-      expect(member).toMatchObject({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), isActive: true, hiredAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), skills: [] });
+      expect(member).toMatchObject({
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        isActive: true,
+        hiredAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        skills: [],
+      });
       expect(member).not.toHaveProperty('hourlyRate');
     }
-    const manager = (await (await app.signedIn('manager@perfect-b.example')).get<TeamMember[]>('/api/perfect-b/team')).body;
+    const manager = (await (await app.signedIn('manager@perfect-b.example')).get<TeamMember[]>('/api/perfect-b/team'))
+      .body;
     expect(manager.find(({ email }) => email === 'staff@perfect-b.example')).toMatchObject({ hourlyRate: '42.50' });
   });
 

@@ -22,34 +22,62 @@ describe('logging the usage of consumables', () => {
   });
   afterAll(() => app.close());
 
-  const log = (who: Visitor, body: unknown, headers?: Record<string, string>) => who.post<Usage & ErrorReply>('/api/consumables/usage', body, headers);
+  const log = (who: Visitor, body: unknown, headers?: Record<string, string>) =>
+    who.post<Usage & ErrorReply>('/api/consumables/usage', body, headers);
   const idOf = (email: string) => team.find((member) => member.email === email)?.id ?? '';
 
   it('takes the stock for whoever used it, and says who wrote it down', async () => {
     const consumable = await makeConsumable(manager, { unit: 'pairs' });
     const watcher = await manager.watch();
     const { status, body } = await log(staff, {
-      consumableId: consumable.id, quantityUsed: 2, userId: idOf('manager@perfect-b.example'), patientId: 'P-12', procedureType: 'Peeling', treatmentArea: 'Forehead', notes: ' Twice ',
+      consumableId: consumable.id,
+      quantityUsed: 2,
+      userId: idOf('manager@perfect-b.example'),
+      patientId: 'P-12',
+      procedureType: 'Peeling',
+      treatmentArea: 'Forehead',
+      notes: ' Twice ',
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      type: 'usage', kind: 'consumable', consumableId: consumable.id, item: { id: consumable.id, name: consumable.name, unit: 'pairs', currentQuantity: 98 },
-      quantityUsed: 2, treatmentType: 'Peeling', procedureType: 'Peeling', treatmentArea: 'Forehead', reason: 'Twice', notes: 'Twice', patientId: 'P-12',
-      user: { email: 'manager@perfect-b.example' }, loggedBy: { email: 'staff@perfect-b.example' }, undoneAt: null,
+      type: 'usage',
+      kind: 'consumable',
+      consumableId: consumable.id,
+      item: { id: consumable.id, name: consumable.name, unit: 'pairs', currentQuantity: 98 },
+      quantityUsed: 2,
+      treatmentType: 'Peeling',
+      procedureType: 'Peeling',
+      treatmentArea: 'Forehead',
+      reason: 'Twice',
+      notes: 'Twice',
+      patientId: 'P-12',
+      user: { email: 'manager@perfect-b.example' },
+      loggedBy: { email: 'staff@perfect-b.example' },
+      undoneAt: null,
     });
     expect(body).not.toHaveProperty('itemId');
     expect(await shelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 98, ledger: 98 });
     const event = await watcher.heard('usage.logged');
-    expect(event).toMatchObject({ actor: { name: expect.any(String) }, data: { usage: { id: body.id }, consumable: { id: consumable.id, currentQuantity: 98, kind: 'consumable' } } });
+    expect(event).toMatchObject({
+      actor: { name: expect.any(String) },
+      data: { usage: { id: body.id }, consumable: { id: consumable.id, currentQuantity: 98, kind: 'consumable' } },
+    });
     expect(JSON.stringify(event)).not.toContain('P-12');
-    expect((await staff.get<Movement[]>(`/api/consumables/${consumable.id}/movements`)).body[0]).toMatchObject({ type: 'usage', delta: -2, user: { email: 'staff@perfect-b.example' } });
+    expect((await staff.get<Movement[]>(`/api/consumables/${consumable.id}/movements`)).body[0]).toMatchObject({
+      type: 'usage',
+      delta: -2,
+      user: { email: 'staff@perfect-b.example' },
+    });
   });
 
   it('is for oneself when nobody is named', async () => {
     const consumable = await makeConsumable(manager);
     for (const userId of [undefined, null, '']) {
       const { body } = await log(staff, { consumableId: consumable.id, quantityUsed: 1, userId });
-      expect(body).toMatchObject({ user: { email: 'staff@perfect-b.example' }, loggedBy: { email: 'staff@perfect-b.example' } });
+      expect(body).toMatchObject({
+        user: { email: 'staff@perfect-b.example' },
+        loggedBy: { email: 'staff@perfect-b.example' },
+      });
     }
     const superadmin = await app.signedIn('superadmin');
     expect((await log(superadmin, { consumableId: consumable.id, quantityUsed: 1 })).status).toBe(201);
@@ -58,16 +86,25 @@ describe('logging the usage of consumables', () => {
   it('what is wrong is said by field, and nothing is taken', async () => {
     const consumable = await makeConsumable(manager);
     const item = await makeItem(manager);
-    const outsider = (await (await app.signedIn('staff@talent-phi.example')).get<{ id: string }>('/api/auth/user')).body.id;
+    const outsider = (await (await app.signedIn('staff@talent-phi.example')).get<{ id: string }>('/api/auth/user')).body
+      .id;
     const good = { consumableId: consumable.id, quantityUsed: 1 };
     const cases: [unknown, string, string][] = [
       [{ quantityUsed: 1 }, 'consumableId', 'Please select a consumable first.'],
       [{ ...good, quantityUsed: 0 }, 'quantityUsed', 'Quantity must be at least 1'],
       [{ consumableId: item.id, quantityUsed: 1 }, 'consumableId', 'This consumable does not exist'],
       [{ ...good, userId: outsider }, 'userId', 'This person does not work in the clinic'],
-      [{ ...good, userId: '00000000-0000-4000-8000-000000000000' }, 'userId', 'This person does not work in the clinic'],
+      [
+        { ...good, userId: '00000000-0000-4000-8000-000000000000' },
+        'userId',
+        'This person does not work in the clinic',
+      ],
       [{ ...good, userId: 'me' }, 'userId', 'Please choose who used it'],
-      [{ ...good, treatmentArea: 'x'.repeat(201) }, 'treatmentArea', '"treatmentArea" must have at most 200 characters'],
+      [
+        { ...good, treatmentArea: 'x'.repeat(201) },
+        'treatmentArea',
+        '"treatmentArea" must have at most 200 characters',
+      ],
     ];
     for (const [body, path, message] of cases) {
       const answer = await log(staff, body);
@@ -84,21 +121,29 @@ describe('logging the usage of consumables', () => {
       `update assignment set is_active = false, unassigned_at = now() where project = 'perfect-b' and staff_id = (select id from staff where user_id = $1)`,
       [id],
     );
-    expect(await log(staff, { consumableId: consumable.id, quantityUsed: 1, userId: id })).toMatchObject({ status: 400, body: { errors: [{ path: 'userId' }] } });
+    expect(await log(staff, { consumableId: consumable.id, quantityUsed: 1, userId: id })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'userId' }] },
+    });
   });
 
   it('more than is there is refused with what is left; at once, everybody gets what there is', async () => {
     const consumable = await makeConsumable(manager, { name: 'Masks', currentQuantity: 5, unit: 'boxes' });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => log(staff, { consumableId: consumable.id, quantityUsed: 1 })));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => log(staff, { consumableId: consumable.id, quantityUsed: 1 })),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    for (const { body } of answers.filter(({ status }) => status !== 201)) expect(body).toMatchObject({ code: 'stock.insufficient', message: 'Only 0 boxes of "Masks" in stock' });
+    for (const { body } of answers.filter(({ status }) => status !== 201))
+      expect(body).toMatchObject({ code: 'stock.insufficient', message: 'Only 0 boxes of "Masks" in stock' });
     expect(await shelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 0, ledger: 0 });
   });
 
   it('one idempotency key counts once', async () => {
     const consumable = await makeConsumable(manager);
     const headers = { 'idempotency-key': 'a pair of gloves' };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => log(staff, { consumableId: consumable.id, quantityUsed: 1 }, headers)));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => log(staff, { consumableId: consumable.id, quantityUsed: 1 }, headers)),
+    );
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(await shelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 99, ledger: 99 });
   });
@@ -110,8 +155,12 @@ describe('logging the usage of consumables', () => {
     expect((await staff.delete(`/api/usage/${entry.id}`)).status).toBe(404);
     const { status, body } = await staff.delete<Usage>(`/api/consumables/usage/${entry.id}`);
     expect({ status, undoneBy: body.undoneBy?.email }).toEqual({ status: 200, undoneBy: 'staff@perfect-b.example' });
-    expect(await watcher.heard('usage.undone')).toMatchObject({ data: { usage: { id: entry.id }, consumable: { id: consumable.id, currentQuantity: 100 } } });
-    expect((await staff.delete(`/api/consumables/usage/${entry.id}`)).body).toMatchObject({ code: 'usage.already-undone' });
+    expect(await watcher.heard('usage.undone')).toMatchObject({
+      data: { usage: { id: entry.id }, consumable: { id: consumable.id, currentQuantity: 100 } },
+    });
+    expect((await staff.delete(`/api/consumables/usage/${entry.id}`)).body).toMatchObject({
+      code: 'usage.already-undone',
+    });
     expect(await shelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 100, ledger: 100 });
   });
 

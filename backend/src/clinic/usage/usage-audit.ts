@@ -20,7 +20,12 @@ const usesOf = (kind: StockKind): AuditSource => ({
       json_build_object('field', 'treatmentType', 'before', null, 'after', u.treatment_type),
       json_build_object('field', 'usedBy', 'before', null, 'after', coalesce(nullif(concat_ws(' ', w.first_name, w.last_name), ''), w.email))))`,
   conditions: ({ person, objectKind, objectId, action, from, to, project }, bind) => {
-    if ((objectKind ?? 'usage') !== 'usage' || (action ?? 'logged') !== 'logged' || (project ?? 'perfect-b') !== 'perfect-b') return null;
+    if (
+      (objectKind ?? 'usage') !== 'usage' ||
+      (action ?? 'logged') !== 'logged' ||
+      (project ?? 'perfect-b') !== 'perfect-b'
+    )
+      return null;
     if (person !== undefined && !UUID.test(person)) return null;
     if (objectId !== undefined && !(/^[1-9]\d{0,9}$/.test(objectId) && Number(objectId) <= MAX_ID)) return null;
     return [

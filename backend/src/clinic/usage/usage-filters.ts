@@ -15,7 +15,9 @@ export const usageConditions = (kind: StockKind, filters: UsageFilters, bind: (v
   const conditions = [`u.kind = '${kind}'`];
   if (filters.search !== undefined) {
     const pattern = bind(likePattern(filters.search));
-    conditions.push(`(s.name ilike ${pattern} or s.sku ilike ${pattern} or concat_ws(' ', w.first_name, w.last_name) ilike ${pattern})`);
+    conditions.push(
+      `(s.name ilike ${pattern} or s.sku ilike ${pattern} or concat_ws(' ', w.first_name, w.last_name) ilike ${pattern})`,
+    );
   }
   if (filters.since !== undefined) conditions.push(`u.used_at >= ${bind(filters.since)}::timestamptz`);
   if (filters.until !== undefined) conditions.push(`u.used_at < ${bind(filters.until)}::timestamptz`);

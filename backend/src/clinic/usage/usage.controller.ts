@@ -6,7 +6,13 @@ import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { UsageService, type UsageWish } from './usage.service.js';
 
-const wishForItem = ({ itemId, quantityUsed, treatmentType, reason, patientId }: Call<typeof logUsage>['body']): UsageWish => ({
+const wishForItem = ({
+  itemId,
+  quantityUsed,
+  treatmentType,
+  reason,
+  patientId,
+}: Call<typeof logUsage>['body']): UsageWish => ({
   kind: 'item',
   stockId: itemId,
   quantity: quantityUsed,
@@ -16,7 +22,13 @@ const wishForItem = ({ itemId, quantityUsed, treatmentType, reason, patientId }:
   patientId: patientId ?? null,
 });
 
-const wishForConsumable = ({ consumableId, quantityUsed, procedureType, notes, ...rest }: Call<typeof logConsumableUsage>['body']): UsageWish => ({
+const wishForConsumable = ({
+  consumableId,
+  quantityUsed,
+  procedureType,
+  notes,
+  ...rest
+}: Call<typeof logConsumableUsage>['body']): UsageWish => ({
   kind: 'consumable',
   stockId: consumableId,
   quantity: quantityUsed,

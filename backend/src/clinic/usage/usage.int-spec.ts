@@ -20,17 +20,33 @@ describe('logging usage', () => {
   });
   afterAll(() => app.close());
 
-  const log = (who: Visitor, body: unknown, headers?: Record<string, string>) => who.post<Usage & ErrorReply>('/api/usage', body, headers);
+  const log = (who: Visitor, body: unknown, headers?: Record<string, string>) =>
+    who.post<Usage & ErrorReply>('/api/usage', body, headers);
 
   it('takes the stock and answers the entry', async () => {
     const item = await makeItem(manager, { unit: 'vials' });
-    const { status, body } = await log(staff, { itemId: item.id, quantityUsed: 3, treatmentType: 'botox_injection', reason: ' Forehead ', patientId: 'P-7' });
+    const { status, body } = await log(staff, {
+      itemId: item.id,
+      quantityUsed: 3,
+      treatmentType: 'botox_injection',
+      reason: ' Forehead ',
+      patientId: 'P-7',
+    });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      type: 'usage', kind: 'item', itemId: item.id, quantityUsed: 3,
-      treatmentType: 'botox_injection', procedureType: 'botox_injection', reason: 'Forehead', notes: 'Forehead', patientId: 'P-7',
+      type: 'usage',
+      kind: 'item',
+      itemId: item.id,
+      quantityUsed: 3,
+      treatmentType: 'botox_injection',
+      procedureType: 'botox_injection',
+      reason: 'Forehead',
+      notes: 'Forehead',
+      patientId: 'P-7',
       item: { id: item.id, name: item.name, unit: 'vials', currentQuantity: 97, version: item.version + 1 },
-      user: { email: 'staff@perfect-b.example' }, undoneAt: null, undoneBy: null,
+      user: { email: 'staff@perfect-b.example' },
+      undoneAt: null,
+      undoneBy: null,
     });
     expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 97, ledger: 97 });
   });
@@ -38,25 +54,39 @@ describe('logging usage', () => {
   it('two hundred at once take one of a hundred each: a hundred get it, a hundred are told what is left, and every watcher ends at 0', async () => {
     const item = await makeItem(manager, { name: 'The last hundred', unit: 'pieces' });
     const watchers = await Promise.all([staff.watch(), manager.watch(), manager.watch()]);
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => log(i % 2 === 0 ? staff : manager, { itemId: item.id, quantityUsed: 1 })));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => log(i % 2 === 0 ? staff : manager, { itemId: item.id, quantityUsed: 1 })),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(100);
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(100);
-    for (const { body } of refused) expect(body).toMatchObject({ code: 'stock.insufficient', message: 'Only 0 pieces of "The last hundred" in stock' });
+    for (const { body } of refused)
+      expect(body).toMatchObject({
+        code: 'stock.insufficient',
+        message: 'Only 0 pieces of "The last hundred" in stock',
+      });
     expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 0, ledger: 0 });
     for (const watcher of watchers) {
       const levels = () =>
-        watcher.events.flatMap(({ type, data }) => (type === 'usage.logged' && 'item' in data && data.item.id === item.id ? [data.item as { currentQuantity: number; version: number }] : []));
+        watcher.events.flatMap(({ type, data }) =>
+          type === 'usage.logged' && 'item' in data && data.item.id === item.id
+            ? [data.item as { currentQuantity: number; version: number }]
+            : [],
+        );
       await until(() => levels().length === 100);
       expect(levels().at(-1)).toMatchObject({ currentQuantity: 0 });
-      expect(levels().map(({ version }) => version)).toEqual(Array.from({ length: 100 }, (_, i) => item.version + 1 + i));
+      expect(levels().map(({ version }) => version)).toEqual(
+        Array.from({ length: 100 }, (_, i) => item.version + 1 + i),
+      );
       watcher.close();
     }
   });
 
   it('a wish that is too large holds nobody back who wants less', async () => {
     const item = await makeItem(manager, { currentQuantity: 3 });
-    const answers = await Promise.all([5, 1, 4, 1, 1, 9].map((quantityUsed) => log(staff, { itemId: item.id, quantityUsed })));
+    const answers = await Promise.all(
+      [5, 1, 4, 1, 1, 9].map((quantityUsed) => log(staff, { itemId: item.id, quantityUsed })),
+    );
     expect(answers.map(({ status }) => status)).toEqual([409, 201, 409, 201, 201, 409]);
     expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 0, ledger: 0 });
   });
@@ -79,7 +109,9 @@ describe('logging usage', () => {
   it('one idempotency key ten times at once counts once, and all get the same answer', async () => {
     const item = await makeItem(manager, { currentQuantity: 1 });
     const headers = { 'idempotency-key': 'one-and-the-same-wish' };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => log(staff, { itemId: item.id, quantityUsed: 1 }, headers)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => log(staff, { itemId: item.id, quantityUsed: 1 }, headers)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 0, ledger: 0 });
@@ -91,7 +123,9 @@ describe('logging usage', () => {
     const headers = { 'idempotency-key': 'a key of several people' };
     expect((await log(staff, { itemId: item.id, quantityUsed: 5 }, headers)).status).toBe(409);
     expect((await log(staff, { itemId: item.id, quantityUsed: 1 }, headers)).status).toBe(201);
-    expect((await log(staff, { itemId: item.id, quantityUsed: 2 }, headers)).body).toMatchObject({ code: 'idempotency.reused' });
+    expect((await log(staff, { itemId: item.id, quantityUsed: 2 }, headers)).body).toMatchObject({
+      code: 'idempotency.reused',
+    });
     expect((await log(manager, { itemId: item.id, quantityUsed: 1 }, headers)).status).toBe(201);
     expect((await log(staff, { itemId: item.id, quantityUsed: 1 }, { 'idempotency-key': 'short' })).status).toBe(400);
     expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 0, ledger: 0 });
@@ -101,7 +135,10 @@ describe('logging usage', () => {
     const item = await makeItem(manager, { currentQuantity: 5 });
     const headers = { 'idempotency-key': 'the wish of yesterday' };
     const first = await log(staff, { itemId: item.id, quantityUsed: 1 }, headers);
-    await query(app.databaseUrl, `update idempotency_key set created_at = now() - interval '25 hours' where key = 'the wish of yesterday'`);
+    await query(
+      app.databaseUrl,
+      `update idempotency_key set created_at = now() - interval '25 hours' where key = 'the wish of yesterday'`,
+    );
     const second = await log(staff, { itemId: item.id, quantityUsed: 1 }, headers);
     expect(second.status).toBe(201);
     expect(second.body.id).not.toBe(first.body.id);
@@ -117,7 +154,11 @@ describe('logging usage', () => {
       [{ itemId: [item.id], quantityUsed: 1 }, 'itemId', '"itemId" must be a number'],
       [{ itemId: 2_000_000_000, quantityUsed: 1 }, 'itemId', 'This item does not exist'],
       [{ itemId: item.id, quantityUsed: 1, treatmentType: 'massage' }, 'treatmentType', '"treatmentType" is not valid'],
-      [{ itemId: item.id, quantityUsed: 1, reason: 'a\u0000b' }, 'reason', '"reason" holds a character that cannot be stored'],
+      [
+        { itemId: item.id, quantityUsed: 1, reason: 'a\u0000b' },
+        'reason',
+        '"reason" holds a character that cannot be stored',
+      ],
     ];
     for (const [body, path, message] of cases) {
       const answer = await log(staff, body);
@@ -130,7 +171,10 @@ describe('logging usage', () => {
   it('a deactivated item is refused by name', async () => {
     const item = await makeItem(manager, { name: 'Old serum' });
     await manager.delete(`/api/inventory/${item.id}`);
-    expect((await log(staff, { itemId: item.id, quantityUsed: 1 })).body).toMatchObject({ code: 'stock.inactive', message: '"Old serum" is no longer in use.' });
+    expect((await log(staff, { itemId: item.id, quantityUsed: 1 })).body).toMatchObject({
+      code: 'stock.inactive',
+      message: '"Old serum" is no longer in use.',
+    });
   });
 
   it('without the right nothing happens and nobody hears of it', async () => {
@@ -150,7 +194,12 @@ describe('logging usage', () => {
     await log(staff, { itemId: item.id, quantityUsed: 1, patientId: 'Patient-4711' });
     const event = await watcher.heard('usage.logged', ({ data }) => 'item' in data && data.item.id === item.id);
     expect(JSON.stringify(event)).not.toContain('Patient-4711');
-    expect(await query(app.databaseUrl, `select 1 from event where data::text like '%Patient-4711%' or internal::text like '%Patient-4711%'`)).toEqual([]);
+    expect(
+      await query(
+        app.databaseUrl,
+        `select 1 from event where data::text like '%Patient-4711%' or internal::text like '%Patient-4711%'`,
+      ),
+    ).toEqual([]);
   });
 
   describe('undoing it', () => {
@@ -158,16 +207,23 @@ describe('logging usage', () => {
       const item = await makeItem(manager, { currentQuantity: 5 });
       const entry = (await log(staff, { itemId: item.id, quantityUsed: 2 })).body;
       const watcher = await manager.watch();
-      const answers = await Promise.all([staff.delete<Usage>(`/api/usage/${entry.id}`), manager.delete<Usage>(`/api/usage/${entry.id}`)]);
+      const answers = await Promise.all([
+        staff.delete<Usage>(`/api/usage/${entry.id}`),
+        manager.delete<Usage>(`/api/usage/${entry.id}`),
+      ]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       const done = answers.find(({ status }) => status === 200)?.body;
       expect(done).toMatchObject({ id: entry.id, item: { currentQuantity: 5 } });
       expect(done?.undoneAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
       expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 5, ledger: 5 });
-      expect(await watcher.heard('usage.undone')).toMatchObject({ data: { usage: { id: entry.id }, item: { id: item.id, currentQuantity: 5 } } });
+      expect(await watcher.heard('usage.undone')).toMatchObject({
+        data: { usage: { id: entry.id }, item: { id: item.id, currentQuantity: 5 } },
+      });
       const { body } = await staff.get<Movement[]>(`/api/inventory/${item.id}/movements`);
       expect(body.map(({ type, delta, balance }) => ({ type, delta, balance }))).toEqual([
-        { type: 'undo', delta: 2, balance: 5 }, { type: 'usage', delta: -2, balance: 3 }, { type: 'initial', delta: 5, balance: 5 },
+        { type: 'undo', delta: 2, balance: 5 },
+        { type: 'usage', delta: -2, balance: 3 },
+        { type: 'initial', delta: 5, balance: 5 },
       ]);
     });
 
@@ -196,9 +252,19 @@ describe('logging usage', () => {
       }
       expect(seen).toEqual(['no 6', 'no 5', 'no 4', 'no 3', 'no 2', 'no 1', 'no 0']);
       expect((await staff.get<Usage[]>('/api/usage/recent?search=50%25xglycolic')).body).toEqual([]);
-      expect((await staff.get<Usage[]>(`/api/usage/recent?itemId=${item.id}&since=2999-01-01T00:00:00Z`)).body).toEqual([]);
+      expect((await staff.get<Usage[]>(`/api/usage/recent?itemId=${item.id}&since=2999-01-01T00:00:00Z`)).body).toEqual(
+        [],
+      );
       expect((await staff.get<Usage[]>('/api/usage/recent?search=gp-50&limit=')).body).toHaveLength(7);
-      for (const bad of ['limit=0', 'limit=1e9', 'limit=5&limit=6', 'since=2026-02-30T00:00:00Z', 'since=yesterday', 'itemId=abc', 'cursor=nonsense'])
+      for (const bad of [
+        'limit=0',
+        'limit=1e9',
+        'limit=5&limit=6',
+        'since=2026-02-30T00:00:00Z',
+        'since=yesterday',
+        'itemId=abc',
+        'cursor=nonsense',
+      ])
         expect({ bad, status: (await staff.get(`/api/usage/recent?${bad}`)).status }).toEqual({ bad, status: 400 });
     });
   });

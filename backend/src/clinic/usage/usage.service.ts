@@ -24,7 +24,10 @@ import { USAGE_JOINS, USAGE_JSON } from './usage.view.js';
 const OWN_UNDO_HOURS = 24;
 
 /** What somebody wants to take, as the calls of either kind say it. */
-export type UsageWish = Pick<Taking, 'kind' | 'stockId' | 'quantity' | 'treatmentType' | 'treatmentArea' | 'reason' | 'patientId'> & {
+export type UsageWish = Pick<
+  Taking,
+  'kind' | 'stockId' | 'quantity' | 'treatmentType' | 'treatmentArea' | 'reason' | 'patientId'
+> & {
   /** Who uses it; the caller when missing. */
   readonly userId?: string | null | undefined;
 };
@@ -78,7 +81,10 @@ export class UsageService {
       case 'inactive':
         throw new DomainError('stock.inactive', { name: taken.name });
       case 'insufficient':
-        throw new DomainError('stock.insufficient', { name: taken.name, available: `${taken.available} ${taken.unit}` });
+        throw new DomainError('stock.insufficient', {
+          name: taken.name,
+          available: `${taken.available} ${taken.unit}`,
+        });
     }
   }
 
@@ -106,7 +112,9 @@ export class UsageService {
   async undo(person: Person, kind: StockKind, id: number): Promise<Usage> {
     return this.transactions.run(async (tx) => {
       // The stock's row first, as everywhere, so that undo and use cannot wait for each other in a circle.
-      const [found] = (await tx.query('select stock_id from usage where id = $1 and kind = $2', [id, kind])) as { stock_id: number }[];
+      const [found] = (await tx.query('select stock_id from usage where id = $1 and kind = $2', [id, kind])) as {
+        stock_id: number;
+      }[];
       if (found === undefined) throw notFound('Usage entry');
       await this.stock.lock(tx, found.stock_id);
       const [entry] = (await tx.query(
@@ -120,10 +128,24 @@ export class UsageService {
         if (!isOwn) throw new DomainError('usage.not-yours');
         if (entry.is_old && entry.undone_at === null) throw new DomainError('usage.too-old-to-undo');
       }
-      if (entry.undone_at !== null) throw new DomainError('usage.already-undone', { who: await this.undoneBy(entry.undone_by) });
-      const stock = await this.stock.put(tx, { kind, stockId: entry.stock_id, quantity: entry.quantity, type: 'undo', reason: null, userId: person.id, usageId: id });
-      await tx.query('update usage set undone_at = clock_timestamp(), undone_by = $2, version = version + 1 where id = $1', [id, person.id]);
-      const [row] = (await tx.query(`select ${USAGE_JSON} as json from usage u ${USAGE_JOINS} where u.id = $1`, [id])) as { json: Usage }[];
+      if (entry.undone_at !== null)
+        throw new DomainError('usage.already-undone', { who: await this.undoneBy(entry.undone_by) });
+      const stock = await this.stock.put(tx, {
+        kind,
+        stockId: entry.stock_id,
+        quantity: entry.quantity,
+        type: 'undo',
+        reason: null,
+        userId: person.id,
+        usageId: id,
+      });
+      await tx.query(
+        'update usage set undone_at = clock_timestamp(), undone_by = $2, version = version + 1 where id = $1',
+        [id, person.id],
+      );
+      const [row] = (await tx.query(`select ${USAGE_JSON} as json from usage u ${USAGE_JOINS} where u.id = $1`, [
+        id,
+      ])) as { json: Usage }[];
       if (row === undefined) throw notFound('Usage entry');
       const { patientId: _, ...usage } = row.json;
       await this.outbox.append(tx, {
@@ -132,6 +154,7 @@ export class UsageService {
         project: 'perfect-b',
         rooms: [projectRoom('perfect-b')],
         data: { usage, [kind]: stock } as unknown as EventCatalogue['usage.undone'],
+        rows: [{ table: 'usage', id }],
         internal: levelChange(stock, entry.quantity),
       });
       return row.json;

@@ -12,7 +12,11 @@ export const USAGE_JOINS = `
   left join app_user x on x.id = u.undone_by`;
 
 /** `quantity` and `version` of the stock are given, since the hot write knows them before they are stored. */
-export const usageJson = (people: { user: string; loggedBy: string; undoneBy: string }, quantity = 's.quantity', version = 's.version'): string => `
+export const usageJson = (
+  people: { user: string; loggedBy: string; undoneBy: string },
+  quantity = 's.quantity',
+  version = 's.version',
+): string => `
   jsonb_build_object(
     'id', u.id, 'type', 'usage', 'kind', u.kind,
     case u.kind when 'item' then 'itemId' else 'consumableId' end, u.stock_id,

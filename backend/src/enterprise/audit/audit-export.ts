@@ -3,7 +3,8 @@ import { AUDIT_ACTION_LABELS, AUDIT_KINDS, auditField, auditValue } from '@atriu
 import { labelOf, PROJECT_NAMES } from '@atrium/rules/labels';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { AuditFilters } from '../../platform/audit/audit-sources.js';
-import { type CsvCell, csvFile } from '../../platform/http/csv.js';
+import type { CsvCell } from '@atrium/rules/csv';
+import { csvFile } from '../../platform/http/csv.js';
 import { AuditReader } from './audit-reader.js';
 
 const ENTRIES_A_PART = 1_000;
@@ -38,7 +39,11 @@ const cellsOf = (entry: AuditEntry): CsvCell[] => [
   entry.objectName,
   entry.project === null ? null : labelOf(PROJECT_NAMES, entry.project),
   entry.changes
-    .map(({ field, before, after, isPrivate }) => (isPrivate === true ? `${auditField(field)}: changed` : `${auditField(field)}: ${auditValue(before)} → ${auditValue(after)}`))
+    .map(({ field, before, after, isPrivate }) =>
+      isPrivate === true
+        ? `${auditField(field)}: changed`
+        : `${auditField(field)}: ${auditValue(before)} → ${auditValue(after)}`,
+    )
     .join('; '),
   entry.times,
   entry.address,

@@ -38,7 +38,12 @@ export class AuditReader {
     const branches = this.sources.all().flatMap((source) => {
       const conditions = source.conditions(filters, bind);
       if (conditions === null) return [];
-      const after = place === null ? [] : [`(${source.at}, ${source.id}) < (${bind(place.at)}::timestamptz, ${bind(idBelow(source, place))}::bigint)`];
+      const after =
+        place === null
+          ? []
+          : [
+              `(${source.at}, ${source.id}) < (${bind(place.at)}::timestamptz, ${bind(idBelow(source, place))}::bigint)`,
+            ];
       const where = [...conditions, ...after];
       return `(select ${source.at} as at, '${source.name}' as source, ${source.id}::bigint as id, ${source.json} as entry from ${source.from}
         ${where.length === 0 ? '' : `where ${where.join(' and ')}`} order by ${source.at} desc, ${source.id} desc limit ${limit + 1})`;
@@ -52,14 +57,21 @@ export class AuditReader {
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
-      entries: shown.map(({ source, id, instant, entry }) => ({ id: `${source}-${id}`, at: instant, ...entry, changes: told(entry.changes), summary: auditSentence(entry) })),
+      entries: shown.map(({ source, id, instant, entry }) => ({
+        id: `${source}-${id}`,
+        at: instant,
+        ...entry,
+        changes: told(entry.changes),
+        summary: auditSentence(entry),
+      })),
       next: rows.length > limit && last !== undefined ? writePlace([last.at, last.source, last.id]) : null,
     };
   }
 }
 
 /** A ledger's row knows no field that was left out. */
-const told = (changes: AuditFact['changes']) => changes.filter(({ before, after, isPrivate }) => isPrivate === true || before !== null || after !== null);
+const told = (changes: AuditFact['changes']) =>
+  changes.filter(({ before, after, isPrivate }) => isPrivate === true || before !== null || after !== null);
 
 interface Place {
   readonly at: string;
@@ -71,9 +83,11 @@ const readAuditPlace = (cursor: string): Place => {
   const [at, source, id] = readPlace(cursor, ['string', 'string', 'string']);
   // The same check as for lists by time and id.
   readTimePlace(writePlace([at, 1]));
-  if (!/^\d{1,19}$/.test(id) || BigInt(id) > BigInt(LAST_ID)) throw invalidField('cursor', 'The cursor is not one that this list has given');
+  if (!/^\d{1,19}$/.test(id) || BigInt(id) > BigInt(LAST_ID))
+    throw invalidField('cursor', 'The cursor is not one that this list has given');
   return { at, source, id };
 };
 
 /** Of entries of the same instant, sources that come later are still to be shown, those that came earlier are not. */
-const idBelow = ({ name }: AuditSource, place: Place): string => (name === place.source ? place.id : name > place.source ? LAST_ID : '0');
+const idBelow = ({ name }: AuditSource, place: Place): string =>
+  name === place.source ? place.id : name > place.source ? LAST_ID : '0';

@@ -41,8 +41,12 @@ describe('the audit', () => {
       execFile(
         process.execPath,
         ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', 'src/audit-prune.ts', ...args],
-        { cwd: BACKEND, env: { ...process.env, NODE_OPTIONS: '', TS_NODE_PROJECT: 'tsconfig.json', DATABASE_URL: app.databaseUrl } },
-        (error, out, refusal) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + refusal }),
+        {
+          cwd: BACKEND,
+          env: { ...process.env, NODE_OPTIONS: '', TS_NODE_PROJECT: 'tsconfig.json', DATABASE_URL: app.databaseUrl },
+        },
+        (error, out, refusal) =>
+          resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + refusal }),
       );
     });
   const everything = async (): Promise<string> => JSON.stringify(await query(app.databaseUrl, 'select * from audit'));
@@ -50,21 +54,37 @@ describe('the audit', () => {
   it('says who changed what of an item, from what to what, also of one that was there before the audit', async () => {
     await query(app.databaseUrl, `insert into category (name) values ('Toxins of old'), ('Fillers of old')`);
     const [old] = await query<{ id: number; name: string; min_stock_level: number; category_id: number }>(
-      app.databaseUrl, `insert into stock (kind, name, quantity, min_stock_level, reorder_quantity, unit, shelf_life_unit, category_id)
+      app.databaseUrl,
+      `insert into stock (kind, name, quantity, min_stock_level, reorder_quantity, unit, shelf_life_unit, category_id)
         values ('item', 'Botox of old', 4, 5, 10, 'each', 'days', (select id from category where name = 'Toxins of old')) returning id, name, min_stock_level, category_id`,
     );
     if (old === undefined) throw new Error('There is no item');
     await manager.put(`/api/inventory/${old.id}`, { minStockLevel: old.min_stock_level + 3 });
     expect(await newest(`?objectKind=item&objectId=${old.id}`)).toMatchObject({
-      actor: { name: 'Ana Silva', id: expect.any(String) }, action: 'updated', objectKind: 'item', objectId: String(old.id), objectName: old.name, project: 'perfect-b',
+      actor: { name: 'Ana Silva', id: expect.any(String) },
+      action: 'updated',
+      objectKind: 'item',
+      objectId: String(old.id),
+      objectName: old.name,
+      project: 'perfect-b',
       changes: [{ field: 'minStockLevel', before: old.min_stock_level, after: old.min_stock_level + 3 }],
       summary: `Ana Silva changed minimum of ${old.name} from ${old.min_stock_level} to ${old.min_stock_level + 3}`,
     });
-    const [other] = await query<{ id: number; name: string }>(app.databaseUrl, 'select id, name from category where id <> $1 limit 1', [old.category_id]);
-    const [was] = await query<{ name: string }>(app.databaseUrl, 'select name from category where id = $1', [old.category_id]);
+    const [other] = await query<{ id: number; name: string }>(
+      app.databaseUrl,
+      'select id, name from category where id <> $1 limit 1',
+      [old.category_id],
+    );
+    const [was] = await query<{ name: string }>(app.databaseUrl, 'select name from category where id = $1', [
+      old.category_id,
+    ]);
     await manager.put(`/api/inventory/${old.id}`, { categoryId: other?.id, unitCost: '12.50' });
     const { changes } = await newest(`?objectKind=item&objectId=${old.id}`);
-    expect(changes).toContainEqual({ field: 'categoryId', before: { id: old.category_id, name: was?.name }, after: { id: other?.id, name: other?.name } });
+    expect(changes).toContainEqual({
+      field: 'categoryId',
+      before: { id: old.category_id, name: was?.name },
+      after: { id: other?.id, name: other?.name },
+    });
     expect(changes.find(({ field }) => field === 'unitCost')?.after).toBe('12.50');
   });
 
@@ -72,9 +92,15 @@ describe('the audit', () => {
     const item = await makeItem(manager, { currentQuantity: 5 });
     await manager.post('/api/usage', { itemId: item.id, quantityUsed: 2 });
     await manager.put(`/api/inventory/${item.id}`, { currentQuantity: 10 });
-    expect((await newest(`?objectKind=item&objectId=${item.id}`)).changes).toEqual([{ field: 'currentQuantity', before: 3, after: 10 }]);
+    expect((await newest(`?objectKind=item&objectId=${item.id}`)).changes).toEqual([
+      { field: 'currentQuantity', before: 3, after: 10 },
+    ]);
     await manager.delete(`/api/inventory/${item.id}`);
-    expect(await newest(`?objectKind=item&objectId=${item.id}`)).toMatchObject({ action: 'removed', objectName: item.name, changes: [{ field: 'isActive', before: true, after: false }] });
+    expect(await newest(`?objectKind=item&objectId=${item.id}`)).toMatchObject({
+      action: 'removed',
+      objectName: item.name,
+      changes: [{ field: 'isActive', before: true, after: false }],
+    });
     const all = await audit(`?objectKind=item&objectId=${item.id}`);
     expect(all.map(({ action }) => action)).toEqual(['removed', 'updated', 'created']);
     expect(all[2]?.changes).toContainEqual({ field: 'name', before: null, after: item.name });
@@ -82,55 +108,107 @@ describe('the audit', () => {
 
   it('has each use, read from its ledger, with neither patient nor reason, and its undoing', async () => {
     const item = await makeItem(manager, { currentQuantity: 5 });
-    const { body: usage } = await manager.post<{ id: number }>('/api/usage', { itemId: item.id, quantityUsed: 2, patientId: 'PT-SECRET-77', reason: 'for PT-SECRET-77' });
+    const { body: usage } = await manager.post<{ id: number }>('/api/usage', {
+      itemId: item.id,
+      quantityUsed: 2,
+      patientId: 'PT-SECRET-77',
+      reason: 'for PT-SECRET-77',
+    });
     expect(await newest(`?objectKind=usage&objectId=${usage.id}`)).toMatchObject({
-      actor: { name: 'Ana Silva' }, action: 'logged', objectName: item.name, project: 'perfect-b', summary: `Ana Silva used 2 × ${item.name}`,
+      actor: { name: 'Ana Silva' },
+      action: 'logged',
+      objectName: item.name,
+      project: 'perfect-b',
+      summary: `Ana Silva used 2 × ${item.name}`,
     });
     await manager.delete(`/api/usage/${usage.id}`);
-    expect((await audit(`?objectKind=usage&objectId=${usage.id}`)).map(({ action }) => action)).toEqual(['undone', 'logged']);
+    expect((await audit(`?objectKind=usage&objectId=${usage.id}`)).map(({ action }) => action)).toEqual([
+      'undone',
+      'logged',
+    ]);
     expect(JSON.stringify(await audit())).not.toContain('PT-SECRET-77');
     expect(await everything()).not.toContain('PT-SECRET-77');
   });
 
   it('tells of pay and private fields only that they changed, and of passwords only that there is a new one', async () => {
     const { body: staff } = await superadmin.post<{ id: number; userId: string }>('/api/enterprise/staff', {
-      firstName: 'Iris', lastName: 'Vale', email: 'iris@example.com', temporaryPassword: 'Iris-Temp-1!', salary: '41234.56', address: '5 Hidden Lane', projects: [{ project: 'perfect-b' }],
+      firstName: 'Iris',
+      lastName: 'Vale',
+      email: 'iris@example.com',
+      temporaryPassword: 'Iris-Temp-1!',
+      salary: '41234.56',
+      address: '5 Hidden Lane',
+      projects: [{ project: 'perfect-b' }],
     });
-    await superadmin.put(`/api/enterprise/staff/${staff.id}`, { salary: '49876.54', emergencyContact: 'Mother 555-0199', position: 'Nurse', temporaryPassword: 'Iris-Temp-2!' });
+    await superadmin.put(`/api/enterprise/staff/${staff.id}`, {
+      salary: '49876.54',
+      emergencyContact: 'Mother 555-0199',
+      position: 'Nurse',
+      temporaryPassword: 'Iris-Temp-2!',
+    });
     const entry = await newest(`?objectKind=staff&objectId=${staff.id}`);
     expect(entry).toMatchObject({ action: 'updated', objectName: 'Iris Vale' });
-    expect(entry.changes).toEqual(expect.arrayContaining([
-      { field: 'salary', before: null, after: null, isPrivate: true },
-      { field: 'emergencyContact', before: null, after: null, isPrivate: true },
-      { field: 'position', before: null, after: 'Nurse' },
-    ]));
+    expect(entry.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'salary', before: null, after: null, isPrivate: true },
+        { field: 'emergencyContact', before: null, after: null, isPrivate: true },
+        { field: 'position', before: null, after: 'Nurse' },
+      ]),
+    );
     expect(await audit(`?objectKind=staff&objectId=${staff.id}`)).toHaveLength(2);
-    expect(await newest(`?objectKind=password&objectId=${staff.userId}`)).toMatchObject({ action: 'reset', objectName: 'Iris Vale', changes: [] });
-    expect(await newest('?objectKind=assignment')).toMatchObject({ action: 'created', objectName: 'Iris Vale', project: 'perfect-b' });
+    expect(await newest(`?objectKind=password&objectId=${staff.userId}`)).toMatchObject({
+      action: 'reset',
+      objectName: 'Iris Vale',
+      changes: [],
+    });
+    expect(await newest('?objectKind=assignment')).toMatchObject({
+      action: 'created',
+      objectName: 'Iris Vale',
+      project: 'perfect-b',
+    });
     await superadmin.delete(`/api/enterprise/staff/${staff.id}`);
-    expect(await newest(`?objectKind=staff&objectId=${staff.id}`)).toMatchObject({ action: 'removed', objectName: 'Iris Vale' });
+    expect(await newest(`?objectKind=staff&objectId=${staff.id}`)).toMatchObject({
+      action: 'removed',
+      objectName: 'Iris Vale',
+    });
     expect(await newest('?objectKind=assignment')).toMatchObject({ action: 'removed', objectName: 'Iris Vale' });
     const all = await everything();
-    for (const secret of ['41234.56', '49876.54', '555-0199', 'Hidden Lane', 'Iris-Temp', 'argon2']) expect(all).not.toContain(secret);
+    for (const secret of ['41234.56', '49876.54', '555-0199', 'Hidden Lane', 'Iris-Temp', 'argon2'])
+      expect(all).not.toContain(secret);
   });
 
   it('has sign-ins, failed ones without what was typed, sign-outs and ended sessions', async () => {
     const visitor = await app.signedIn('staff@perfect-b.example');
     const { id } = (await visitor.get<{ id: string }>('/api/auth/user')).body;
-    expect(await newest(`?person=${id}`)).toMatchObject({ action: 'signed-in', actor: { id, name: 'Marta Lopes' }, address: expect.any(String) });
+    expect(await newest(`?person=${id}`)).toMatchObject({
+      action: 'signed-in',
+      actor: { id, name: 'Marta Lopes' },
+      address: expect.any(String),
+    });
     await app.signedIn('staff@perfect-b.example');
     await visitor.delete('/api/auth/sessions');
-    expect(await newest(`?person=${id}&action=ended`)).toMatchObject({ objectId: id, changes: [{ field: 'count', after: expect.any(Number) }] });
+    expect(await newest(`?person=${id}&action=ended`)).toMatchObject({
+      objectId: id,
+      changes: [{ field: 'count', after: expect.any(Number) }],
+    });
     await visitor.post('/api/logout');
     expect(await newest(`?person=${id}`)).toMatchObject({ action: 'signed-out' });
-    for (let n = 0; n < 3; n += 1) await app.visitor().post('/api/login', { username: 'staff@perfect-b.example', password: `Typed-By-Mistake-${n}` });
+    for (let n = 0; n < 3; n += 1)
+      await app
+        .visitor()
+        .post('/api/login', { username: 'staff@perfect-b.example', password: `Typed-By-Mistake-${n}` });
     await app.visitor().post('/api/login', { username: 'My-Own-Password-9', password: 'x' });
     await until(async () => (await audit('?action=sign-in-failed')).length >= 2);
-    expect(await audit('?action=sign-in-failed')).toEqual(expect.arrayContaining([
-      expect.objectContaining({ objectId: id, summary: 'Sign-in failed for Marta Lopes' }), expect.objectContaining({ objectId: null, summary: 'Sign-in failed for an unknown account' }),
-    ]));
+    expect(await audit('?action=sign-in-failed')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ objectId: id, summary: 'Sign-in failed for Marta Lopes' }),
+        expect.objectContaining({ objectId: null, summary: 'Sign-in failed for an unknown account' }),
+      ]),
+    );
     expect(await everything()).not.toMatch(/Typed-By-Mistake|My-Own-Password/);
-    expect(await everything()).not.toContain(decodeURIComponent(visitor.cookieHeader.split('=')[1] ?? 'none').slice(2, 30) || 'none');
+    expect(await everything()).not.toContain(
+      decodeURIComponent(visitor.cookieHeader.split('=')[1] ?? 'none').slice(2, 30) || 'none',
+    );
   });
 
   it('has refusals, however often, as one entry at first, and exports with the names of their filters', async () => {
@@ -139,9 +217,16 @@ describe('the audit', () => {
     await until(async () => (await audit('?action=refused')).length > 0);
     const refused = (await audit('?action=refused')).filter(({ actor }) => actor.name === 'Priya Nair');
     expect(refused).toHaveLength(1);
-    expect(refused[0]).toMatchObject({ objectKind: 'call', project: 'perfect-b', changes: [{ field: 'reason', after: expect.stringContaining("don't have access") }] });
+    expect(refused[0]).toMatchObject({
+      objectKind: 'call',
+      project: 'perfect-b',
+      changes: [{ field: 'reason', after: expect.stringContaining("don't have access") }],
+    });
     await manager.get('/api/usage/export.csv?search=Jane%20Patient');
-    expect(await newest('?action=exported')).toMatchObject({ actor: { name: 'Ana Silva' }, changes: [{ field: 'filters', before: null, after: ['search'] }] });
+    expect(await newest('?action=exported')).toMatchObject({
+      actor: { name: 'Ana Silva' },
+      changes: [{ field: 'filters', before: null, after: ['search'] }],
+    });
     expect(await everything()).not.toContain('Jane Patient');
   });
 
@@ -151,7 +236,9 @@ describe('the audit', () => {
     const a = await makeItem(manager);
     const b = await makeItem(manager);
     expect((await manager.put(`/api/inventory/${a.id}`, { name: b.name })).status).toBe(409);
-    expect((await query<{ n: string }>(app.databaseUrl, 'select count(*) as n from audit'))[0]?.n).toBe(String(Number(before) + 2));
+    expect((await query<{ n: string }>(app.databaseUrl, 'select count(*) as n from audit'))[0]?.n).toBe(
+      String(Number(before) + 2),
+    );
   });
 
   it('pages without gap or double over all its sources, and filters by time and project', async () => {
@@ -173,7 +260,15 @@ describe('the audit', () => {
     expect((await audit('?project=talent-phi')).every(({ project }) => project === 'talent-phi')).toBe(true);
     expect(await audit('?from=2999-01-01')).toEqual([]);
     expect(await audit('?to=2001-01-01')).toEqual([]);
-    for (const bad of ['?action=nothing', '?from=yesterday', '?project=x', '?limit=0', '?cursor=abc', '?person=a&person=b']) expect((await admin.get(`/api/enterprise/audit${bad}`)).status).toBe(400);
+    for (const bad of [
+      '?action=nothing',
+      '?from=yesterday',
+      '?project=x',
+      '?limit=0',
+      '?cursor=abc',
+      '?person=a&person=b',
+    ])
+      expect((await admin.get(`/api/enterprise/audit${bad}`)).status).toBe(400);
     expect(await audit('?person=nobody&objectId=%27')).toEqual([]);
   });
 
@@ -188,56 +283,106 @@ describe('the audit', () => {
   });
 
   it('refuses to be changed, deleted or emptied; old entries go by the one function, new ones by none', async () => {
-    await expect(query(app.databaseUrl, `update audit set actor_name = 'Somebody else'`)).rejects.toThrow('append-only');
+    await expect(query(app.databaseUrl, `update audit set actor_name = 'Somebody else'`)).rejects.toThrow(
+      'append-only',
+    );
     await expect(query(app.databaseUrl, 'delete from audit')).rejects.toThrow('append-only');
     await expect(query(app.databaseUrl, 'truncate audit')).rejects.toThrow('append-only');
-    await query(app.databaseUrl, `insert into audit (at, actor_name, action, object_kind) values (now() - interval '3 years', 'Long ago', 'created', 'item')`);
+    await query(
+      app.databaseUrl,
+      `insert into audit (at, actor_name, action, object_kind) values (now() - interval '3 years', 'Long ago', 'created', 'item')`,
+    );
     const [before] = await query<{ n: number }>(app.databaseUrl, 'select count(*)::int as n from audit');
-    expect(await query(app.databaseUrl, `select audit_prune(now() - interval '730 days', 100) as gone`)).toEqual([{ gone: 1 }]);
-    expect(await query(app.databaseUrl, `select audit_prune(now() + interval '1 day', 100) as gone`)).toEqual([{ gone: 0 }]);
-    expect((await query<{ n: number }>(app.databaseUrl, 'select count(*)::int as n from audit'))[0]?.n).toBe((before?.n ?? 0) - 1);
+    expect(await query(app.databaseUrl, `select audit_prune(now() - interval '730 days', 100) as gone`)).toEqual([
+      { gone: 1 },
+    ]);
+    expect(await query(app.databaseUrl, `select audit_prune(now() + interval '1 day', 100) as gone`)).toEqual([
+      { gone: 0 },
+    ]);
+    expect((await query<{ n: number }>(app.databaseUrl, 'select count(*)::int as n from audit'))[0]?.n).toBe(
+      (before?.n ?? 0) - 1,
+    );
   });
 
   it("the owner's command removes what is older, says so in the audit, and refuses the rest", async () => {
-    await query(app.databaseUrl, `insert into audit (at, actor_name, action, object_kind) select now() - interval '3 years', 'Long ago', 'created', 'item' from generate_series(1, 3)`);
+    await query(
+      app.databaseUrl,
+      `insert into audit (at, actor_name, action, object_kind) select now() - interval '3 years', 'Long ago', 'created', 'item' from generate_series(1, 3)`,
+    );
     const [before] = await query<{ n: number }>(app.databaseUrl, 'select count(*)::int as n from audit');
-    expect(await prune('--older-than', '730d')).toMatchObject({ code: 0, output: expect.stringMatching(/^3 entries from before \d{4}-\d\d-\d\d removed\n$/) });
-    expect(await newest('?action=pruned')).toMatchObject({ actor: { id: null, name: "The owner's command" }, summary: expect.stringMatching(/pruned the audit: 3 entries before \d{4}-/) });
+    expect(await prune('--older-than', '730d')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^3 entries from before \d{4}-\d\d-\d\d removed\n$/),
+    });
+    expect(await newest('?action=pruned')).toMatchObject({
+      actor: { id: null, name: "The owner's command" },
+      summary: expect.stringMatching(/pruned the audit: 3 entries before \d{4}-/),
+    });
     expect(await prune('--older-than=730d')).toMatchObject({ code: 0, output: expect.stringContaining('0 entries') });
     for (const wrong of [[], ['--older-than', '29d'], ['--older-than', '730'], ['--older-than', '730d', 'now']])
-      expect([wrong, await prune(...wrong)]).toEqual([wrong, { code: 1, output: expect.stringContaining('Usage: npm run audit:prune') }]);
-    expect((await query<{ n: number }>(app.databaseUrl, 'select count(*)::int as n from audit'))[0]?.n).toBe((before?.n ?? 0) - 3 + 1);
+      expect([wrong, await prune(...wrong)]).toEqual([
+        wrong,
+        { code: 1, output: expect.stringContaining('Usage: npm run audit:prune') },
+      ]);
+    expect((await query<{ n: number }>(app.databaseUrl, 'select count(*)::int as n from audit'))[0]?.n).toBe(
+      (before?.n ?? 0) - 3 + 1,
+    );
   }, 300_000);
 
   it("knows a goal's departments by name, before and after", async () => {
     const agency = await app.signedIn('manager@talent-phi.example');
-    const departments = (await agency.get<{ id: number; name: string }[]>('/api/projects/talent-phi/departments')).body.map(({ id, name }) => ({ id, name }));
+    const departments = (
+      await agency.get<{ id: number; name: string }[]>('/api/projects/talent-phi/departments')
+    ).body.map(({ id, name }) => ({ id, name }));
     const [first, second] = departments;
     const goal = await makeGoal(agency, { departmentIds: [first?.id] });
-    expect((await newest(`?objectKind=goal&objectId=${goal.id}`)).changes).toContainEqual({ field: 'departmentIds', before: null, after: [first] });
+    expect((await newest(`?objectKind=goal&objectId=${goal.id}`)).changes).toContainEqual({
+      field: 'departmentIds',
+      before: null,
+      after: [first],
+    });
     await agency.patch(`/api/talent-phi/goals/${goal.id}`, { departmentIds: [first?.id, second?.id] });
     expect(await newest(`?objectKind=goal&objectId=${goal.id}`)).toMatchObject({
-      action: 'updated', changes: [{ field: 'departmentIds', before: [first], after: [first, second] }],
+      action: 'updated',
+      changes: [{ field: 'departmentIds', before: [first], after: [first, second] }],
       summary: `Daniel Weber changed departments of ${goal.title} from ${first?.name} to ${first?.name}, ${second?.name}`,
     });
     await agency.patch(`/api/talent-phi/goals/${goal.id}`, { title: 'Renamed', departmentIds: [second?.id] });
-    expect((await newest(`?objectKind=goal&objectId=${goal.id}`)).changes.map(({ field }) => field)).toEqual(['departmentIds', 'title']);
+    expect((await newest(`?objectKind=goal&objectId=${goal.id}`)).changes.map(({ field }) => field)).toEqual([
+      'departmentIds',
+      'title',
+    ]);
   });
 
   it('knows who let a background job run again and who removed it', async () => {
-    const [job] = await query<{ id: string }>(app.databaseUrl, `insert into job (id, name, input, state, attempts, failures, error, queued_at, finished_at)
-      values (gen_random_uuid(), 'read-pasted-page', '{}', 'failed', 1, 1, 'Broken', now(), now()) returning id`);
+    const [job] = await query<{ id: string }>(
+      app.databaseUrl,
+      `insert into job (id, name, input, state, attempts, failures, error, queued_at, finished_at)
+      values (gen_random_uuid(), 'read-pasted-page', '{}', 'failed', 1, 1, 'Broken', now(), now()) returning id`,
+    );
     expect((await superadmin.post(`/api/enterprise/jobs/${job?.id}/retry`)).status).toBe(200);
-    expect(await newest(`?objectKind=job&objectId=${job?.id}`)).toMatchObject({ action: 'retried', summary: expect.stringContaining('let the background job Read pasted page run again') });
+    expect(await newest(`?objectKind=job&objectId=${job?.id}`)).toMatchObject({
+      action: 'retried',
+      summary: expect.stringContaining('let the background job Read pasted page run again'),
+    });
     expect((await superadmin.delete(`/api/enterprise/jobs/${job?.id}`)).status).toBe(204);
-    expect((await audit(`?objectKind=job&objectId=${job?.id}`)).map(({ action }) => action)).toEqual(['removed', 'retried']);
+    expect((await audit(`?objectKind=job&objectId=${job?.id}`)).map(({ action }) => action)).toEqual([
+      'removed',
+      'retried',
+    ]);
   });
 
   it('watches every table of entities, those of later migrations too', async () => {
-    await query(app.databaseUrl, 'create table agency_thing (id integer primary key, title text, version integer not null default 1)');
+    await query(
+      app.databaseUrl,
+      'create table agency_thing (id integer primary key, title text, version integer not null default 1)',
+    );
     await query(app.databaseUrl, 'select watch_changes()');
-    const unwatched = await query(app.databaseUrl, `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'version'
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_update')`);
+    const unwatched = await query(
+      app.databaseUrl,
+      `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'version'
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_update')`,
+    );
     expect(unwatched).toEqual([]);
     await query(app.databaseUrl, 'drop table agency_thing');
   });
@@ -245,8 +390,14 @@ describe('the audit', () => {
   it('a password that one changes oneself is told without it', async () => {
     const visitor = await app.signedIn('both@example.com');
     const { id } = (await visitor.get<{ id: string }>('/api/auth/user')).body;
-    expect((await visitor.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword: 'Brand-New-Pass-1!' })).status).toBe(204);
-    expect(await newest(`?person=${id}&action=changed`)).toMatchObject({ objectId: id, summary: 'Tomás Ferreira changed their password' });
+    expect(
+      (await visitor.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword: 'Brand-New-Pass-1!' }))
+        .status,
+    ).toBe(204);
+    expect(await newest(`?person=${id}&action=changed`)).toMatchObject({
+      objectId: id,
+      summary: 'Tomás Ferreira changed their password',
+    });
     expect(await everything()).not.toMatch(/Brand-New-Pass|Demo-Pass/);
   });
 });

@@ -4,7 +4,7 @@ import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import type { AnyEventType, NewEvent } from '../events/event.js';
 import type { NewAuditEntry } from './audit-entry.js';
-import { notesAbout, type NotedChange } from './noted-change.js';
+import type { NotedChange } from './noted-change.js';
 
 /* The audit entry of an event: who and what from the event, what it was before from the rows' notes. */
 
@@ -29,7 +29,25 @@ const kindOf = (type: Deed): AuditKind => {
 };
 
 /** Known by who and when, or counted from other rows. */
-const NOT_TOLD = new Set(['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'stockStatus', 'lastOrderAt', 'progress', 'completedTasks', 'totalTasks', 'type', 'kind', 'ownerUserId', 'assigneeUserId', 'toldPercent', 'loggedHours']);
+const NOT_TOLD = new Set([
+  'id',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'updatedBy',
+  'stockStatus',
+  'lastOrderAt',
+  'progress',
+  'completedTasks',
+  'totalTasks',
+  'type',
+  'kind',
+  'ownerUserId',
+  'assigneeUserId',
+  'toldPercent',
+  'authorId',
+  'loggedHours',
+]);
 /** Never, whatever an entity may hold one day. */
 const SECRET = /password|hash|secret|token|patient|session/i;
 const PRIVATE = new Set(['hourlyRate', 'salary', 'emergencyContact']);
@@ -38,8 +56,10 @@ const PRIVATE_OF_STAFF = new Set(['phone', 'address', 'notes']);
 /** Logged time is told as people read it: "1:30"; not as a decimal beside it, nor under titles that its task has. */
 const UNTOLD_OF_TIME = new Set(['hours', 'taskTitle', 'goalTitle', 'hourlyRate', 'marketingProjectId']);
 
-const isEntity = (value: unknown): value is Entity => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isEntity = (value: unknown): value is Entity =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 /** Other entities inside this one have entries of their own. */
 const isTellable = (kind: string, field: string, value: unknown): boolean =>
   !NOT_TOLD.has(field) && !SECRET.test(field) && !isEntity(value) && !(kind === 'time' && UNTOLD_OF_TIME.has(field));
@@ -58,15 +78,23 @@ const nameOf = (entity: Entity | undefined, companions: readonly Entity[]): stri
   if (entity === undefined) return null;
   const person = textOf(entity, 'firstName', 'lastName') === null ? null : displayName(entity);
   const inside = [entity['item'], entity['consumable'], ...companions].find(isEntity);
-  return person ?? textOf(entity, 'name', 'title', 'projectName') ?? textOf(inside, 'name', 'title') ?? textOf(entity, 'supplier', 'content', 'description');
+  return (
+    person ??
+    textOf(entity, 'name', 'title', 'projectName') ??
+    textOf(inside, 'name', 'title') ??
+    textOf(entity, 'supplier', 'content', 'description')
+  );
 };
 
 const durationOf = (seconds: unknown): string | null => (typeof seconds === 'number' ? formatDuration(seconds) : null);
 
 const changeOf = (kind: string, field: string, before: unknown, after: unknown): AuditChange => {
-  if (kind === 'time' && field === 'seconds') return { field: 'hours', before: durationOf(before), after: durationOf(after) };
+  if (kind === 'time' && field === 'seconds')
+    return { field: 'hours', before: durationOf(before), after: durationOf(after) };
   const isPrivate = PRIVATE.has(field) || (kind === 'staff' && PRIVATE_OF_STAFF.has(field));
-  return isPrivate ? { field, before: null, after: null, isPrivate } : { field, before: before ?? null, after: after ?? null };
+  return isPrivate
+    ? { field, before: null, after: null, isPrivate }
+    : { field, before: before ?? null, after: after ?? null };
 };
 
 /** A note knows money as a number; the entity has it as people are shown it. */
@@ -79,12 +107,17 @@ const changesOfNotes = (kind: string, entity: Entity, notes: readonly NotedChang
     for (const [column, before] of Object.entries(note.before)) {
       const field = camel(column);
       // The first note has the oldest value, the last one the newest.
-      fields.set(field, { before: fields.has(field) ? fields.get(field)?.before : before, after: note.after[column] ?? null });
+      fields.set(field, {
+        before: fields.has(field) ? fields.get(field)?.before : before,
+        after: note.after[column] ?? null,
+      });
     }
   }
   return [...fields]
     .filter(([field, { before, after }]) => isTellable(kind, field, before) && !(isBlank(before) && isBlank(after)))
-    .map(([field, { before, after }]) => changeOf(kind, field, likeIn(entity, field, before), likeIn(entity, field, after)));
+    .map(([field, { before, after }]) =>
+      changeOf(kind, field, likeIn(entity, field, before), likeIn(entity, field, after)),
+    );
 };
 
 const changesOfEntity = (kind: string, entity: Entity): AuditChange[] =>
@@ -92,47 +125,51 @@ const changesOfEntity = (kind: string, entity: Entity): AuditChange[] =>
     .filter(([field, value]) => isTellable(kind, field, value) && !isBlank(value))
     .map(([field, value]) => changeOf(kind, field, null, value));
 
-export interface AuditOfEvent {
-  /** Null: there is nothing to write. */
-  readonly entry: NewAuditEntry | null;
-  /** Notes that are about something else. */
-  readonly rest: readonly NotedChange[];
-}
-
-export const auditOfEvent = (event: NewEvent, noted: readonly NotedChange[]): AuditOfEvent => {
-  if (!isDeed(event.type)) return { entry: null, rest: noted };
+/** `notes` of its rows. Null: there is nothing to write. */
+export const auditOfEvent = (event: NewEvent, notes: readonly NotedChange[]): NewAuditEntry | null => {
+  if (!isDeed(event.type)) return null;
   const verb = actionOf(event.type);
   const kind = kindOf(event.type);
   const data = event.data as Readonly<Record<string, unknown>>;
   const entity = [data[kind], ...Object.values(data)].find(isEntity);
   const companions = Object.values(data).filter((value): value is Entity => isEntity(value) && value !== entity);
-  const notes = entity === undefined ? [] : notesAbout(entity, kind, noted);
-  const rest = noted.filter((note) => !notes.includes(note));
-  const given = Object.entries(event.changes ?? {}).map(([field, [before, after]]) => changeOf(kind, field, before, after));
+  const given = Object.entries(event.changes ?? {}).map(([field, [before, after]]) =>
+    changeOf(kind, field, before, after),
+  );
   // Told of a second time (to the person, to the room that is left): nothing has changed since the first.
   const isEcho = (verb === 'updated' || verb === 'removed') && notes.length === 0 && given.length === 0;
-  if (isEcho) return { entry: null, rest };
+  if (isEcho) return null;
   const changes = [...given, ...changesOf(verb, kind, entity, data, notes)];
   // Whoever says that no field changed (a new password is an entry of its own) is believed; an edit of what the row does not show is one.
-  if (changes.length === 0 && event.changes !== undefined) return { entry: null, rest };
-  const entry: NewAuditEntry = {
+  if (changes.length === 0 && event.changes !== undefined) return null;
+  return {
     actor: event.actor,
     action: verb,
     objectKind: kind,
     objectId: idOf(entity, kind, event.project),
-    objectName: event.about ?? (kind === 'settings' ? settingsName(event.project) : (nameOf(entity, companions) ?? notes.find(({ name }) => name !== null)?.name ?? null)),
+    objectName:
+      event.about ??
+      (kind === 'settings'
+        ? settingsName(event.project)
+        : (nameOf(entity, companions) ?? notes.find(({ name }) => name !== null)?.name ?? null)),
     project: event.project,
     changes,
   };
-  return { entry, rest };
 };
 
-const changesOf = (verb: string, kind: string, entity: Entity | undefined, data: Entity, notes: readonly NotedChange[]): AuditChange[] => {
+const changesOf = (
+  verb: string,
+  kind: string,
+  entity: Entity | undefined,
+  data: Entity,
+  notes: readonly NotedChange[],
+): AuditChange[] => {
   if (entity === undefined) return changesOfEntity(kind, data);
   return verb === 'created' || notes.length === 0 ? changesOfEntity(kind, entity) : changesOfNotes(kind, entity, notes);
 };
 
-const settingsName = (project: NewEvent['project']): string => (project === null ? 'Organisation' : PROJECT_NAMES[project]);
+const settingsName = (project: NewEvent['project']): string =>
+  project === null ? 'Organisation' : PROJECT_NAMES[project];
 
 const idOf = (entity: Entity | undefined, kind: string, project: NewEvent['project']): string | null => {
   if (kind === 'settings') return project ?? 'organisation';

@@ -32,7 +32,9 @@ export class ExportsInterceptor implements NestInterceptor {
     const person = personOf(request);
     if (person === undefined) return;
     // Which filters, not their values: people search for people.
-    const filters = Object.entries(request.query).filter(([, value]) => value !== '').map(([name]) => name);
+    const filters = Object.entries(request.query)
+      .filter(([, value]) => value !== '')
+      .map(([name]) => name);
     await writeAuditAlone(this.sql, {
       actor: actorOf(person),
       action: 'exported',

@@ -8,7 +8,8 @@ const REFERENCES = `select distinct a.attname as column, c.confrelid::regclass::
   where c.contype = 'f' and cardinality(c.conkey) = 1 and c.connamespace = current_schema()::regnamespace`;
 
 /** "department_id" of `departmentId`, and of the several ids of `departmentIds`. */
-const columnOf = (field: string): string => field.replace(/Ids$/, 'Id').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columnOf = (field: string): string =>
+  field.replace(/Ids$/, 'Id').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const isId = (value: unknown): value is string | number => typeof value === 'number' || typeof value === 'string';
 
@@ -30,21 +31,30 @@ export class ReferenceNames {
       }
     if (wanted.size === 0) return [...changes];
     const names = new Map<string, string>();
-    for (const [table, ids] of wanted) for (const { id, name } of await namesIn(tx, table, [...ids])) names.set(`${table} ${id}`, name);
+    for (const [table, ids] of wanted)
+      for (const { id, name } of await namesIn(tx, table, [...ids])) names.set(`${table} ${id}`, name);
     const named = (change: AuditChange, value: unknown): unknown => {
       if (Array.isArray(value)) return value.map((each: unknown) => named(change, each));
       const name = names.get(`${tableOf(change, value)} ${String(value)}`);
       return name === undefined ? value : { id: value, name };
     };
-    return changes.map((change) => ({ ...change, before: named(change, change.before), after: named(change, change.after) }));
+    return changes.map((change) => ({
+      ...change,
+      before: named(change, change.before),
+      after: named(change, change.after),
+    }));
   }
 
   /** By column: what the foreign keys of the database say, where all that have this name say the same. */
   private async references(tx: Tx): Promise<ReadonlyMap<string, string>> {
     if (this.tables !== undefined) return this.tables;
     const rows = (await tx.query(REFERENCES)) as { column: string; table: string }[];
-    const unclear = rows.filter(({ column }) => rows.filter((row) => row.column === column).length > 1).map(({ column }) => column);
-    this.tables = new Map(rows.filter(({ column }) => !unclear.includes(column)).map(({ column, table }) => [column, table]));
+    const unclear = rows
+      .filter(({ column }) => rows.filter((row) => row.column === column).length > 1)
+      .map(({ column }) => column);
+    this.tables = new Map(
+      rows.filter(({ column }) => !unclear.includes(column)).map(({ column, table }) => [column, table]),
+    );
     return this.tables;
   }
 }

@@ -38,7 +38,14 @@ export class Refusals implements OnApplicationShutdown {
 
   /** Nobody waits for it. */
   note(entry: NewAuditEntry): void {
-    const key = JSON.stringify([entry.actor.id, entry.action, entry.objectKind, entry.objectId, entry.objectName, entry.actor.id === null ? entry.address : null]);
+    const key = JSON.stringify([
+      entry.actor.id,
+      entry.action,
+      entry.objectKind,
+      entry.objectId,
+      entry.objectName,
+      entry.actor.id === null ? entry.address : null,
+    ]);
     const known = this.repeated.get(key);
     if (known !== undefined) {
       known.more += 1;
@@ -67,10 +74,18 @@ export class Refusals implements OnApplicationShutdown {
     this.overflow = 0;
     for (const [, { entry, more }] of ended) if (more > 0) await this.write({ ...entry, times: more });
     if (overflow > 0)
-      await this.write({ actor: { id: null, name: 'Several' }, action: 'refused', objectKind: 'call', objectName: 'too many to list one by one', times: overflow });
+      await this.write({
+        actor: { id: null, name: 'Several' },
+        action: 'refused',
+        objectKind: 'call',
+        objectName: 'too many to list one by one',
+        times: overflow,
+      });
   }
 
   private async write(entry: NewAuditEntry): Promise<void> {
-    await writeAuditAlone(this.sql, entry).catch((error: unknown) => this.logger.warn({ err: error, action: entry.action }, 'A refusal could not be written to the audit'));
+    await writeAuditAlone(this.sql, entry).catch((error: unknown) =>
+      this.logger.warn({ err: error, action: entry.action }, 'A refusal could not be written to the audit'),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readTrustProxy } from './trust-proxy.js';
 
 /** The settings of a process, parsed once at its start (every variable is explained in `.env.example`). */
 export interface Config {
@@ -23,6 +24,11 @@ export interface Config {
     readonly perAddress: number;
     readonly windowSeconds: number;
   };
+  /** So long may the body of a call take to arrive, in seconds, and so long an uploaded file. */
+  readonly bodySeconds: number;
+  readonly uploadSeconds: number;
+  /** After so many days usage no longer says for which patient it was; 0: it always does. */
+  readonly patientReferenceDays: number;
   readonly logLevel: string;
   readonly ai: { readonly baseUrl: string; readonly apiKey: string | null; readonly model: string } | null;
   /** Whether a playbook answers when the model does not. */
@@ -51,7 +57,12 @@ const choice = <const T extends string>(...choices: [T, ...T[]]) =>
   z.optional(z.enum(choices, { error: `must be one of: ${choices.join(', ')}` }));
 const list = z.pipe(
   z._default(z.string(), ''),
-  z.transform((value) => value.split(',').map((part) => part.trim()).filter((part) => part !== '')),
+  z.transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
 );
 
 const environmentSchema = z.object({
@@ -72,6 +83,9 @@ const environmentSchema = z.object({
   SIGN_IN_LIMIT_PER_NAME: wholeNumber(30, 1, 1_000_000),
   SIGN_IN_LIMIT_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
   SIGN_IN_WINDOW_SECONDS: wholeNumber(900, 1, 86_400),
+  BODY_TIMEOUT_SECONDS: wholeNumber(30, 1, 3_600),
+  UPLOAD_TIMEOUT_SECONDS: wholeNumber(120, 1, 3_600),
+  PATIENT_REFERENCE_DAYS: wholeNumber(0, 0, 36_500),
   LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   AI_BASE_URL: text,
   AI_API_KEY: text,
@@ -89,7 +103,9 @@ const isWebAddress = (text: string): boolean => {
 
 /** @throws ConfigError naming the variable and what it must be. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
-  const parsed = environmentSchema.safeParse(Object.fromEntries(Object.entries(env).map(([name, value]) => [name, blank(value)])));
+  const parsed = environmentSchema.safeParse(
+    Object.fromEntries(Object.entries(env).map(([name, value]) => [name, blank(value)])),
+  );
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
@@ -101,10 +117,19 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     throw new ConfigError('DATABASE_URL is missing. Start with `npm start`, or set it to a PostgreSQL address.');
   if (e.SESSION_SECRET === undefined || e.SESSION_SECRET.length < 32)
     throw new ConfigError('SESSION_SECRET must be set to at least 32 characters that nobody can guess.');
-  if (production && e.REDIS_URL === undefined) throw new ConfigError('REDIS_URL is missing. Production needs a Redis or Valkey server.');
-  if (production && e.SCRAPE_ALLOW_HOSTS.length > 0) throw new ConfigError('SCRAPE_ALLOW_HOSTS is for tests and refused in production.');
+  if (production && e.REDIS_URL === undefined)
+    throw new ConfigError('REDIS_URL is missing. Production needs a Redis or Valkey server.');
+  if (production && e.SCRAPE_ALLOW_HOSTS.length > 0)
+    throw new ConfigError('SCRAPE_ALLOW_HOSTS is for tests and refused in production.');
+  const trustProxy = e.TRUST_PROXY === undefined ? null : readTrustProxy(e.TRUST_PROXY);
+  if (e.TRUST_PROXY !== undefined && trustProxy === null)
+    throw new ConfigError(
+      'TRUST_PROXY must name the proxies in front of this server, comma separated: addresses, networks such as 10.0.0.0/8, or loopback, linklocal and uniquelocal. Numbers and "true" are refused, because anybody could then claim any address.',
+    );
   if (e.AI_BASE_URL !== undefined && !isWebAddress(e.AI_BASE_URL))
-    throw new ConfigError('AI_BASE_URL must be an http or https address such as http://localhost:11434/v1, without a name or password in it.');
+    throw new ConfigError(
+      'AI_BASE_URL must be an http or https address such as http://localhost:11434/v1, without a name or password in it.',
+    );
   return {
     environment,
     port: e.PORT,
@@ -116,7 +141,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     superadmin: { username: e.SUPERADMIN_USERNAME ?? 'superadmin', password: e.SUPERADMIN_PASSWORD ?? null },
     demoData: e.DEMO_DATA ?? 'full',
     requirePasswordChange: (e.REQUIRE_PASSWORD_CHANGE ?? (production ? 'on' : 'off')) === 'on',
-    trustProxy: e.TRUST_PROXY ?? null,
+    trustProxy,
     publicOrigins: e.PUBLIC_ORIGIN,
     signInLimits: {
       perNameAndAddress: e.SIGN_IN_LIMIT_PER_NAME_AND_ADDRESS,
@@ -124,8 +149,14 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
       perAddress: e.SIGN_IN_LIMIT_PER_ADDRESS,
       windowSeconds: e.SIGN_IN_WINDOW_SECONDS,
     },
+    bodySeconds: e.BODY_TIMEOUT_SECONDS,
+    uploadSeconds: e.UPLOAD_TIMEOUT_SECONDS,
+    patientReferenceDays: e.PATIENT_REFERENCE_DAYS,
     logLevel: e.LOG_LEVEL ?? (environment === 'test' ? 'warn' : 'info'),
-    ai: e.AI_BASE_URL === undefined ? null : { baseUrl: e.AI_BASE_URL, apiKey: e.AI_API_KEY ?? null, model: e.AI_MODEL ?? 'gpt-4o-mini' },
+    ai:
+      e.AI_BASE_URL === undefined
+        ? null
+        : { baseUrl: e.AI_BASE_URL, apiKey: e.AI_API_KEY ?? null, model: e.AI_MODEL ?? 'gpt-4o-mini' },
     aiFallback: (e.AI_FALLBACK ?? 'on') === 'on',
     aiMonthlyLimit: e.AI_MONTHLY_LIMIT,
     scrapeAllowHosts: e.SCRAPE_ALLOW_HOSTS,

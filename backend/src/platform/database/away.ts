@@ -1,5 +1,14 @@
 const CONNECTION_CODES = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNABORTED', 'ENOENT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ECONNABORTED',
+  'ENOENT',
 ]);
 /** PostgreSQL: connection exceptions, shutting down, crashed, starting up, too many connections, statement cancelled. */
 const AWAY_STATES = /^(08\w{3}|57P0[1-5]|57014|53300|25P0[34]|25006)$/;

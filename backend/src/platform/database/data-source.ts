@@ -1,20 +1,28 @@
 import type { TypeOrmModuleOptions } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import type { DataSourceOptions } from 'typeorm';
-import { migrations } from './migrations/all.js';
+import { migrations } from './migrations.js';
 import './pg-types.js';
 import { connectionSettings, QUERY_TIMEOUT_MS, TURN_TIMEOUT_MS } from './sql-pool.js';
 
 /** TypeORM's options; `queryTimeoutMs` is short for calls of people and long for migrations and jobs. */
-export const dataSourceOptions = (databaseUrl: string, logger: Logger, queryTimeoutMs = QUERY_TIMEOUT_MS): DataSourceOptions => {
-  const { connectionString, connectionTimeoutMillis: _, ...extra } = connectionSettings(databaseUrl, 'atrium', queryTimeoutMs);
+export const dataSourceOptions = (
+  databaseUrl: string,
+  logger: Logger,
+  queryTimeoutMs = QUERY_TIMEOUT_MS,
+): DataSourceOptions => {
+  const {
+    connectionString,
+    connectionTimeoutMillis: _,
+    ...extra
+  } = connectionSettings(databaseUrl, 'atrium', queryTimeoutMs);
   return {
     type: 'postgres',
     url: connectionString,
     connectTimeoutMS: TURN_TIMEOUT_MS,
     extra: { ...extra, max: 10 },
     poolErrorHandler: (error: unknown) => logger.warn({ err: error }, 'A database connection was lost'),
-    migrations,
+    migrations: [...migrations],
     synchronize: false,
     logging: false,
   };

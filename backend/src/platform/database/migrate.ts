@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
-import { migrations } from './migrations/all.js';
+import { migrations } from './migrations.js';
 
 /** Any fixed number: whoever prepares the database holds this advisory lock. */
 const LOCK = 7_231_946;
@@ -18,33 +17,36 @@ export const pendingMigrations = async (query: (sql: string) => Promise<unknown[
 };
 
 /**
- * What tells a database from its restored copy: the cluster, its timeline, the database's own id. Where the server
- * hides the first two (managed services), only a copy under another id is noticed, and the restore must run
- * `update feed_state set fingerprint = ''` (docs/operations).
+ * What tells a database from one that was loaded from a dump of it: the cluster and the database's own id. Where the
+ * server hides the first (managed services), only a copy under another id is noticed, and the restore must run
+ * `update feed_state set fingerprint = ''` (docs/operations). A physical copy, restored or promoted, goes on with the
+ * transaction ids of the original; that cursors end there is seen to by `feed_life`.
  */
 const FINGERPRINT = `
   select concat_ws('-', (select oid from pg_database where datname = current_database()),
-    case when has_function_privilege('pg_control_system()', 'execute') then (select system_identifier::text from pg_control_system()) end,
-    case when has_function_privilege('pg_control_checkpoint()', 'execute') then (select timeline_id::text from pg_control_checkpoint()) end
+    case when has_function_privilege('pg_control_system()', 'execute') then (select system_identifier::text from pg_control_system()) end
   ) as fingerprint`;
 
-const beginLifeIfNew = async (db: QueryRunner, logger: Logger): Promise<void> => {
+const beginAnewIfCopied = async (db: QueryRunner, logger: Logger): Promise<void> => {
   const [now] = (await db.query(FINGERPRINT)) as { fingerprint: string }[];
   const [state] = (await db.query('select fingerprint from feed_state')) as { fingerprint: string }[];
   if (now === undefined || state?.fingerprint === now.fingerprint) return;
-  const life = randomBytes(8).toString('hex');
-  // Transaction ids of another life mean nothing here: its events go, reactions begin anew, every client loads again.
+  // Transaction ids of another cluster mean nothing here: its events go, reactions begin anew, every client loads again.
+  // Its sessions end: the copy may hold some that were ended since, and rights and passwords that were taken back.
   await db.startTransaction();
+  await db.query('delete from session');
   await db.query('delete from event');
   await db.query('delete from reaction_failure');
   await db.query('update reaction set snapshot = pg_current_snapshot()');
+  await db.query('delete from feed_life');
+  await db.query('delete from noted_change');
   await db.query(
-    `insert into feed_state (life, fingerprint) values ($1, $2)
-     on conflict (only_row) do update set life = excluded.life, fingerprint = excluded.fingerprint, pruned_xid = '0'`,
-    [life, now.fingerprint],
+    `insert into feed_state (fingerprint) values ($1)
+     on conflict (only_row) do update set fingerprint = excluded.fingerprint, pruned_xid = '0'`,
+    [now.fingerprint],
   );
   await db.commitTransaction();
-  logger.info({ life }, 'A new life of the database begins');
+  logger.info('A new life of the database begins');
 };
 
 /**
@@ -69,7 +71,7 @@ export const migrate = async (
       // The tables that have just been made too.
       await lockHolder.query('select watch_changes()');
     }
-    await beginLifeIfNew(lockHolder, logger);
+    await beginAnewIfCopied(lockHolder, logger);
     await prepare(dataSource);
   } finally {
     await lockHolder.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);

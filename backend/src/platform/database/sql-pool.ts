@@ -36,7 +36,11 @@ export class SqlPool implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
 
   constructor(databaseUrl: string, @Inject(LOGGER) logger: Logger, max = 10) {
-    this.pool = new pg.Pool({ ...connectionSettings(databaseUrl, 'atrium-sql', QUERY_TIMEOUT_MS), max, idleTimeoutMillis: 30_000 });
+    this.pool = new pg.Pool({
+      ...connectionSettings(databaseUrl, 'atrium-sql', QUERY_TIMEOUT_MS),
+      max,
+      idleTimeoutMillis: 30_000,
+    });
     // Without a listener, a server that goes away would end the process.
     this.pool.on('error', (error) => logger.warn({ err: error }, 'A database connection was lost'));
   }

@@ -16,7 +16,7 @@ const PAUSE_MS = 10;
 export class CommitSignal implements OnApplicationShutdown {
   private client: pg.Client | null = null;
   private ownPid = 0;
-  private told: () => void = () => undefined;
+  private readonly listeners: (() => void)[] = [];
   private pausing = false;
   private more = false;
   private closed = false;
@@ -27,8 +27,9 @@ export class CommitSignal implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** Called for each signal of another process, and whenever signals may have been missed. */
   onTold(listener: () => void): void {
-    this.told = listener;
+    this.listeners.push(listener);
   }
 
   async open(): Promise<void> {
@@ -39,14 +40,15 @@ export class CommitSignal implements OnApplicationShutdown {
       if (isLost) return;
       isLost = true;
       this.client = null;
-      if (error !== undefined) this.logger.warn({ err: error }, 'The signal between processes was lost; the feed polls');
+      if (error !== undefined)
+        this.logger.warn({ err: error }, 'The signal between processes was lost; the feed polls');
       client.end().catch(() => undefined);
       if (!this.closed) this.retry = setTimeout(() => void this.open(), RECONNECT_MS);
     };
     client.on('error', lost);
     client.on('end', () => lost());
     client.on('notification', ({ processId }) => {
-      if (processId !== this.ownPid) this.told();
+      if (processId !== this.ownPid) this.tell();
     });
     try {
       await client.connect();
@@ -54,7 +56,7 @@ export class CommitSignal implements OnApplicationShutdown {
       this.ownPid = rows[0]?.pid ?? 0;
       await client.query(`listen ${CHANNEL}`);
       this.client = client;
-      this.told();
+      this.tell();
     } catch (error) {
       lost(error as Error);
     }
@@ -75,6 +77,10 @@ export class CommitSignal implements OnApplicationShutdown {
       this.more = false;
       this.tellOthers();
     }, PAUSE_MS).unref();
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,8 +1,8 @@
 /**
  * A place in the stream of events: which transactions a reader has seen. Identity order is not commit order (a reader
  * can see row 2 while row 1 is uncommitted), so a place is PostgreSQL's own snapshot, `xmin:xmax:xip,...`, and the gap
- * since then is exactly the rows that this snapshot does not see. `life` names the life of the database: transaction
- * ids mean nothing in a restored copy.
+ * since then is exactly the rows that this snapshot does not see. `life` names the life of the transaction ids: after a
+ * crash, on a server that took over, and in a restored copy the same ids mean other transactions.
  */
 export interface Cursor {
   readonly life: string;
@@ -26,6 +26,7 @@ export const readCursor = (text: unknown): Cursor | null => {
   if (typeof text !== 'string' || text.length > 400) return null;
   const match = FORM.exec(text);
   const [, life, snapshot, xmin, xmax] = match ?? [];
-  if (life === undefined || snapshot === undefined || BigInt(xmin ?? 0) > BigInt(xmax ?? 0) || BigInt(xmin ?? 0) === 0n) return null;
+  if (life === undefined || snapshot === undefined || BigInt(xmin ?? 0) > BigInt(xmax ?? 0) || BigInt(xmin ?? 0) === 0n)
+    return null;
   return { life, snapshot };
 };

@@ -13,7 +13,15 @@ interface InternalEvents {
   'access.changed': Record<string, never>;
 }
 export type AnyEventType = EventType | keyof InternalEvents;
-type DataOf<T extends AnyEventType> = T extends EventType ? EventCatalogue[T] : InternalEvents[T & keyof InternalEvents];
+type DataOf<T extends AnyEventType> = T extends EventType
+  ? EventCatalogue[T]
+  : InternalEvents[T & keyof InternalEvents];
+
+/** A row by its table and id; null: the only one of its table. */
+export interface ChangedRow {
+  readonly table: string;
+  readonly id: number | string | null;
+}
 
 /** An event as a service writes it. */
 export interface NewEvent<T extends AnyEventType = AnyEventType> {
@@ -24,6 +32,8 @@ export interface NewEvent<T extends AnyEventType = AnyEventType> {
   /** Rooms of the socket server that may hear it; none: no client does. */
   readonly rooms: readonly string[];
   readonly data: DataOf<T>;
+  /** The rows whose edit this tells: the audit says what they were before. None: an event before it has told that already. */
+  readonly rows: readonly ChangedRow[];
   /** People whose rights or sessions this changes: every process forgets what it knows of them. */
   readonly affects?: readonly string[];
   /** For reactions only; no client sees it. */
@@ -48,4 +58,12 @@ export interface StoredEvent {
 }
 
 export const toLiveEvent = (event: StoredEvent, cursor: string): LiveEvent =>
-  ({ id: event.id, cursor, type: event.type, at: event.at, actor: event.actor, project: event.project, data: event.data }) as LiveEvent;
+  ({
+    id: event.id,
+    cursor,
+    type: event.type,
+    at: event.at,
+    actor: event.actor,
+    project: event.project,
+    data: event.data,
+  }) as LiveEvent;

@@ -6,6 +6,8 @@ import { makeItem } from '../../../test/stock.js';
 import { Stopwatch } from '../../../test/stopwatch.js';
 import { until } from '../../../test/until.js';
 import type { Visitor, Watcher } from '../../../test/visitor.js';
+import { CommitSignal } from './commit-signal.js';
+import { LiveFeed } from './live-feed.js';
 
 describe('the live feed', () => {
   let app: TestApp;
@@ -19,10 +21,12 @@ describe('the live feed', () => {
 
   const use = async (itemId: number, times = 1): Promise<number[]> => {
     const ids: number[] = [];
-    for (let i = 0; i < times; i += 1) ids.push((await manager.post<{ id: number }>('/api/usage', { itemId, quantityUsed: 1 })).body.id);
+    for (let i = 0; i < times; i += 1)
+      ids.push((await manager.post<{ id: number }>('/api/usage', { itemId, quantityUsed: 1 })).body.id);
     return ids;
   };
-  const usages = (watcher: Watcher): number[] => watcher.events.flatMap(({ type, data }) => (type === 'usage.logged' && 'usage' in data ? [data.usage.id] : []));
+  const usages = (watcher: Watcher): number[] =>
+    watcher.events.flatMap(({ type, data }) => (type === 'usage.logged' && 'usage' in data ? [data.usage.id] : []));
 
   it('greets without a cursor by asking for a load, and then tells what comes', async () => {
     const watcher = await manager.watch();
@@ -30,7 +34,9 @@ describe('the live feed', () => {
     expect(watcher.events).toEqual([]);
     const item = await makeItem(manager);
     expect(await watcher.heard('item.created')).toMatchObject({
-      actor: { name: expect.any(String) }, project: 'perfect-b', data: { item: { id: item.id, version: 1, kind: 'item' } },
+      actor: { name: expect.any(String) },
+      project: 'perfect-b',
+      data: { item: { id: item.id, version: 1, kind: 'item' } },
     });
   });
 
@@ -56,8 +62,13 @@ describe('the live feed', () => {
     ['another life of the database', 'ffffffffffffffff.5:5:'],
     ['a place in the future', null],
   ])('with %s it asks for a load', async (_, cursor) => {
-    const [state] = await query<{ life: string }>(app.databaseUrl, 'select life from feed_state');
-    const watcher = await manager.watch(cursor === undefined ? {} : { cursor: cursor ?? `${state?.life}.999999999:999999999:` });
+    const [{ life } = { life: '' }] = await query<{ life: string }>(
+      app.databaseUrl,
+      'select name as life from feed_life',
+    );
+    const watcher = await manager.watch(
+      cursor === undefined ? {} : { cursor: cursor ?? `${life}.999999999:999999999:` },
+    );
     expect(watcher.hellos.map(({ resync }) => resync)).toEqual([true]);
     expect(watcher.events).toEqual([]);
   });
@@ -123,7 +134,9 @@ describe('the live feed', () => {
     await Promise.all(holders);
     expect(usages(watcher)).toHaveLength(ids.length);
     for (const { id } of items) {
-      const versions = watcher.events.flatMap(({ data }) => ('item' in data && data.item.id === id && 'version' in data.item ? [data.item.version] : []));
+      const versions = watcher.events.flatMap(({ data }) =>
+        'item' in data && data.item.id === id && 'version' in data.item ? [data.item.version] : [],
+      );
       expect(versions).toEqual(versions.toSorted((a, b) => a - b));
     }
   });
@@ -156,6 +169,36 @@ describe('the live feed', () => {
     } finally {
       await second.close();
     }
+  });
+
+  it('what a listener fails to take is read again: the place moves after the listeners alone', async () => {
+    const feed = app.app.get(LiveFeed);
+    const seen: string[] = [];
+    let failures = 0;
+    feed.onBatch(() => {
+      if (failures > 0) return;
+      failures += 1;
+      throw new Error('not now');
+    });
+    feed.onBatch(({ events }) => void seen.push(...events.map(({ type }) => type)));
+    await use((await makeItem(manager)).id);
+    await until(() => seen.includes('usage.logged'));
+    expect(failures).toBe(1);
+    expect(seen.filter((type) => type === 'usage.logged')).toHaveLength(1);
+  });
+
+  it('a signal of another process reaches all who listen', async () => {
+    const signal = app.app.get(CommitSignal);
+    const told = new Set<string>();
+    for (const listener of ['one', 'another']) signal.onTold(() => told.add(listener));
+    await query(app.databaseUrl, 'notify atrium_events');
+    await until(() => told.size === 2);
+    const watcher = await manager.watch();
+    await query(
+      app.databaseUrl,
+      `insert into event (type, actor_name, project, rooms, data) values ('items.imported', 'System', 'perfect-b', '{project:perfect-b}', '{"count": 1}')`,
+    );
+    await watcher.heard('items.imported');
   });
 
   it('what a client says is ignored, and nobody can have more than fifty sockets', async () => {

@@ -1,9 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER, SqlPool } from '../database/sql-pool.js';
-import { readCursor, writeCursor, xmaxOf, xminOf } from './cursor.js';
+import { readCursor, writeCursor, xmaxOf } from './cursor.js';
 import { CommitSignal } from './commit-signal.js';
 import type { StoredEvent } from './event.js';
+import { beginFeedLife, FEED_LIFE } from './feed-life.js';
 import { Outbox } from './outbox.js';
 
 /** The net below the notifications: so often the table is read anyway. */
@@ -15,35 +16,47 @@ const MAX_BATCH = 5_000;
 /** More than this since a client's cursor, and it loads again. */
 const MAX_GAP = 500;
 
+/** Where a process stands that has read nothing yet: it begins at the present. */
+const NOTHING_AFTER = '9000000000000000000:9000000000000000000:';
+
 const EVENT_JSON = `e.seq::text as seq, e.id, e.type,
   to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
   json_build_object('id', e.actor_id, 'name', e.actor_name) as actor, e.project, e.rooms, e.data, e.affects, e.internal`;
 
+/** Life, place and events in one statement: of one run of the server. */
 const READ = {
   name: 'feed-read',
-  text: `select now.snapshot, ${EVENT_JSON}
+  text: `select life.name as life, now.snapshot, ${EVENT_JSON}
     from (select pg_current_snapshot()::text as snapshot) now
-    left join event e on e.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(e.xid, $1::pg_snapshot)
+    left join ${FEED_LIFE} on true
+    left join event e on life.name = $2
+      and e.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(e.xid, $1::pg_snapshot)
     order by e.seq limit ${MAX_BATCH + 1}`,
 };
 
 const GAP = {
   name: 'feed-gap',
-  text: `select ${EVENT_JSON} from event e
-    where e.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(e.xid, $1::pg_snapshot)
+  text: `select life.name is not null and state.pruned_xid < pg_snapshot_xmin($1::pg_snapshot) as "isWhole", ${EVENT_JSON}
+    from feed_state state
+    left join ${FEED_LIFE} on life.name = $4
+    left join event e on e.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(e.xid, $1::pg_snapshot)
       and pg_visible_in_snapshot(e.xid, $2::pg_snapshot) and e.rooms && $3::text[]
     order by e.seq limit ${MAX_GAP + 1}`,
 };
 
-type FeedRow = StoredEvent & { readonly snapshot: string };
+/** A reading without events is one row, whose event is null. */
+type Read<Facts> = (StoredEvent | { readonly seq: null }) & Facts;
+
+const eventsIn = (rows: readonly (StoredEvent | { readonly seq: null })[]): readonly StoredEvent[] =>
+  rows.filter((row): row is StoredEvent => row.seq !== null);
 
 export interface Batch {
   readonly events: readonly StoredEvent[];
   /** The place before the batch: what its events carry, so that a connection may break in its middle. */
   readonly before: string;
   readonly after: string;
-  /** There was more than can be sent: whoever follows must load again. */
-  readonly overflow: boolean;
+  /** There was more than can be sent, or another life has begun: whoever follows must load again. */
+  readonly resync: boolean;
 }
 
 type BatchListener = (batch: Batch) => Promise<void> | void;
@@ -56,7 +69,7 @@ type BatchListener = (batch: Batch) => Promise<void> | void;
 export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly listeners: BatchListener[] = [];
   private life = '';
-  private snapshot = '';
+  private snapshot = NOTHING_AFTER;
   private readAt = 0;
   private reading: Promise<void> | null = null;
   private again = false;
@@ -85,12 +98,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const [state] = await this.sql.rows<{ life: string; snapshot: string }>(
-      'select life, pg_current_snapshot()::text as snapshot from feed_state',
-    );
-    if (state === undefined) throw new Error('The event feed has no state: the database is not migrated');
-    ({ life: this.life, snapshot: this.snapshot } = state);
-    this.readAt = Date.now();
+    while (this.life === '') await this.read();
     this.outbox.onCommit(() => {
       // The caller's answer goes out first.
       setImmediate(() => this.wake());
@@ -121,7 +129,9 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
       return;
     }
     this.reading = this.read()
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'The event feed could not be read; it will be tried again'))
+      .catch((error: unknown) =>
+        this.logger.warn({ err: error }, 'The event feed could not be read; it will be tried again'),
+      )
       .finally(() => {
         this.reading = null;
         if (!this.again) return;
@@ -132,23 +142,24 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   private async read(): Promise<void> {
     const startedAt = Date.now();
-    const before = this.snapshot;
-    const rows = await this.sql.rows<FeedRow>(READ, [before]);
-    const [first] = rows;
-    if (first === undefined) return;
-    const overflow = rows.length > MAX_BATCH;
-    const events = first.seq === null || overflow ? [] : rows;
-    this.snapshot = first.snapshot;
-    if (events.length > 0 || overflow) {
-      const batch: Batch = {
-        events,
-        before: writeCursor({ life: this.life, snapshot: before }),
-        after: this.cursor(),
-        overflow,
-      };
+    const rows = await this.sql.rows<Read<{ life: string | null; snapshot: string }>>(READ, [this.snapshot, this.life]);
+    const [now] = rows;
+    if (now === undefined) return;
+    if (now.life === null) {
+      await this.sql.rows(...beginFeedLife());
+      this.again = true;
+      return;
+    }
+    const place = { life: now.life, snapshot: now.snapshot };
+    const resync = place.life !== this.life || rows.length > MAX_BATCH;
+    const events = resync ? [] : eventsIn(rows);
+    if (events.length > 0 || resync) {
+      const batch: Batch = { events, before: this.cursor(), after: writeCursor(place), resync };
       for (const listener of this.listeners) await listener(batch);
     }
-    // Only now: whoever asks must not believe a memory that the listeners have not yet brought up to date.
+    // Only now: what a listener has failed to take is read again, and whoever asks must not believe a memory that the
+    // listeners have not yet brought up to date.
+    ({ life: this.life, snapshot: this.snapshot } = place);
     this.readAt = startedAt;
   }
 
@@ -159,13 +170,13 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   async gap(since: unknown, until: string, rooms: readonly string[]): Promise<readonly StoredEvent[] | null> {
     const from = readCursor(since);
     const to = readCursor(until);
-    if (from === null || to === null || from.life !== this.life || xmaxOf(from.snapshot) > xmaxOf(to.snapshot)) return null;
+    if (from === null || to === null || from.life !== to.life || xmaxOf(from.snapshot) > xmaxOf(to.snapshot))
+      return null;
     if (from.snapshot === to.snapshot) return [];
     try {
-      const [state] = await this.sql.rows<{ pruned: string }>('select pruned_xid::text as pruned from feed_state');
-      if (state === undefined || BigInt(state.pruned) >= xminOf(from.snapshot)) return null;
-      const events = await this.sql.rows<StoredEvent>(GAP, [from.snapshot, to.snapshot, rooms]);
-      return events.length > MAX_GAP ? null : events;
+      const values = [from.snapshot, to.snapshot, rooms, from.life];
+      const rows = await this.sql.rows<Read<{ isWhole: boolean }>>(GAP, values);
+      return rows[0]?.isWhole !== true || rows.length > MAX_GAP ? null : eventsIn(rows);
     } catch (error) {
       this.logger.warn({ err: error }, 'A gap could not be read; the client is asked to load again');
       return null;

@@ -18,7 +18,8 @@ const EVENT = `jsonb_build_object('seq', e.seq::text, 'id', e.id, 'type', e.type
   'data', e.data, 'affects', to_jsonb(e.affects), 'internal', e.internal)`;
 
 /** Committed after the place `mark`: identity order is not commit order, so a place is a snapshot. */
-const isAfter = (mark: string): string => `e.xid >= pg_snapshot_xmin(${mark}) and not pg_visible_in_snapshot(e.xid, ${mark})`;
+const isAfter = (mark: string): string =>
+  `e.xid >= pg_snapshot_xmin(${mark}) and not pg_visible_in_snapshot(e.xid, ${mark})`;
 
 const ANYTHING_TO_DO = {
   name: 'reaction-anything',
@@ -47,7 +48,10 @@ export class ReactionFollower {
     const [state] = await this.sql.rows<{ due: boolean }>(ANYTHING_TO_DO, [name]);
     if (state === undefined) {
       // A new reaction starts at the present.
-      await this.sql.rows('insert into reaction (name, snapshot) values ($1, pg_current_snapshot()) on conflict do nothing', [name]);
+      await this.sql.rows(
+        'insert into reaction (name, snapshot) values ($1, pg_current_snapshot()) on conflict do nothing',
+        [name],
+      );
       return;
     }
     if (state.due) await this.transactions.run((tx) => this.catchUp(tx));
@@ -55,7 +59,10 @@ export class ReactionFollower {
 
   private async catchUp(tx: Tx): Promise<void> {
     const { name, to } = this.definition;
-    const [place] = (await tx.query('select snapshot::text as snapshot from reaction where name = $1 for update skip locked', [name])) as {
+    const [place] = (await tx.query(
+      'select snapshot::text as snapshot from reaction where name = $1 for update skip locked',
+      [name],
+    )) as {
       snapshot: string;
     }[];
     if (place === undefined) return;
@@ -63,8 +70,10 @@ export class ReactionFollower {
     // Later statements see more; what was committed after this line belongs to the next turn.
     const [now] = (await tx.query('select pg_current_snapshot()::text as snapshot')) as { snapshot: string }[];
     let seq = '0';
-    for (let more = true; more; ) {
-      const rows = (await tx.query(PORTION_OF_EVENTS, [place.snapshot, now?.snapshot, to, seq])) as { event: StoredEvent }[];
+    for (let more = true; more;) {
+      const rows = (await tx.query(PORTION_OF_EVENTS, [place.snapshot, now?.snapshot, to, seq])) as {
+        event: StoredEvent;
+      }[];
       for (const { event } of rows) {
         const error = await this.tryOn(tx, event);
         if (error !== null) await this.keepForLater(tx, event, 1, error);
@@ -82,7 +91,11 @@ export class ReactionFollower {
     )) as { event: StoredEvent; attempts: number }[];
     for (const { event, attempts } of due) {
       const error = await this.tryOn(tx, event);
-      if (error === null) await tx.query('delete from reaction_failure where reaction = $1 and event_seq = $2', [this.definition.name, event.seq]);
+      if (error === null)
+        await tx.query('delete from reaction_failure where reaction = $1 and event_seq = $2', [
+          this.definition.name,
+          event.seq,
+        ]);
       else await this.keepForLater(tx, event, attempts + 1, error);
     }
   }

@@ -20,4 +20,5 @@ export interface ReactionClass {
 }
 
 /** Registers a provider as a reaction; it runs in the worker process. */
-export const Reaction = (definition: ReactionDefinition): ClassDecorator => applyDecorators(Injectable(), SetMetadata(REACTION, definition));
+export const Reaction = (definition: ReactionDefinition): ClassDecorator =>
+  applyDecorators(Injectable(), SetMetadata(REACTION, definition));

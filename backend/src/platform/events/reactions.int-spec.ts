@@ -41,12 +41,16 @@ describe('reactions', () => {
     stage = await JobsStage.open(null);
     await query(stage.databaseUrl, INSERT, [1]);
     worker = await stage.worker();
-    await until(async () => (await query(stage.databaseUrl, 'select from reaction where name = $1', [NAME])).length === 1);
+    await until(
+      async () => (await query(stage.databaseUrl, 'select from reaction where name = $1', [NAME])).length === 1,
+    );
   });
   afterAll(() => stage.close());
 
   const noted = async (): Promise<number[]> =>
-    (await query<{ what: string }>(stage.databaseUrl, 'select what from effect')).map(({ what }) => Number(what.split(' ')[1])).toSorted((a, b) => a - b);
+    (await query<{ what: string }>(stage.databaseUrl, 'select what from effect'))
+      .map(({ what }) => Number(what.split(' ')[1]))
+      .toSorted((a, b) => a - b);
 
   it('a new reaction starts at the present, and then hears of each event once', async () => {
     await query(stage.databaseUrl, INSERT, [2]);
@@ -73,7 +77,9 @@ describe('reactions', () => {
     await query(stage.databaseUrl, INSERT, [14]);
     await until(async () => (await noted()).includes(14));
     expect(await noted()).not.toContain(13);
-    expect(await query(stage.databaseUrl, 'select reaction, error from reaction_failure')).toEqual([{ reaction: NAME, error: 'not yet' }]);
+    expect(await query(stage.databaseUrl, 'select reaction, error from reaction_failure')).toEqual([
+      { reaction: NAME, error: 'not yet' },
+    ]);
     await until(async () => (await noted()).includes(13), 15_000, 'the later try');
     expect(await noted()).toEqual([2, 3, 4, 5, 13, 14]);
     await until(async () => (await query(stage.databaseUrl, 'select from reaction_failure')).length === 0);
@@ -101,8 +107,11 @@ describe('reactions', () => {
 
   it('what was committed while no worker ran is worked through by the next one, in portions', async () => {
     await query(stage.databaseUrl, 'delete from effect');
-    await query(stage.databaseUrl, `insert into event (type, actor_name, rooms, data)
-      select 'items.imported', 'Test', '{}', jsonb_build_object('count', n * 100) from generate_series(1, 1234) n`);
+    await query(
+      stage.databaseUrl,
+      `insert into event (type, actor_name, rooms, data)
+      select 'items.imported', 'Test', '{}', jsonb_build_object('count', n * 100) from generate_series(1, 1234) n`,
+    );
     await stage.worker();
     await until(async () => (await noted()).length >= 1234, 30_000, 'all effects');
     expect((await noted()).length).toBe(1234);

@@ -73,7 +73,9 @@ export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutd
     }
     turn.running = turn.follower
       .follow()
-      .catch((error: unknown) => this.logger.warn({ err: error, reaction: turn.name }, 'Events could not be followed; it will be tried again'))
+      .catch((error: unknown) =>
+        this.logger.warn({ err: error, reaction: turn.name }, 'Events could not be followed; it will be tried again'),
+      )
       // Under load events come by the hundred a second; they are then followed in portions.
       .then(() => sleep(PAUSE_MS))
       .finally(() => {

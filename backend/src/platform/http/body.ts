@@ -16,12 +16,13 @@ export const readBody = (request: Request, response: Response, next: NextFunctio
 
 export const bodyFault = (request: Request): unknown => faults.get(request);
 
-/** No form of this product is nested deeper than a few levels. */
+/** No form of this product is nested deeper than a few levels, or holds lists of more than some hundreds. */
 const MAX_DEPTH = 50;
+const MAX_ENTRIES = 1_000;
 
 /**
  * What no schema sees because unknown fields are ignored, and is refused all the same: keys that could reach a prototype,
- * bottomless nesting, numbers beyond counting. Iterative, since a body may be nested very deep. Null: nothing.
+ * bottomless nesting, endless lists, numbers beyond counting. Iterative, since a body may be nested very deep. Null: nothing.
  */
 export const whatNoFieldMayHold = (body: unknown): string | null => {
   const open: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }];
@@ -30,6 +31,8 @@ export const whatNoFieldMayHold = (body: unknown): string | null => {
     if (typeof value === 'number' && !Number.isFinite(value)) return 'The request holds a number that is too large';
     if (typeof value !== 'object' || value === null) continue;
     if (depth > MAX_DEPTH) return 'The request is nested too deep';
+    if (Array.isArray(value) && value.length > MAX_ENTRIES)
+      return `The request holds a list of more than ${MAX_ENTRIES.toLocaleString('en-US')} entries`;
     if (Object.hasOwn(value, '__proto__')) return '"__proto__" is not a field';
     for (const part of Object.values(value)) open.push({ value: part, depth: depth + 1 });
   }

@@ -10,7 +10,10 @@ const hides = (earlier: Endpoint, later: Endpoint): boolean => {
   if (earlier.method !== later.method) return false;
   const a = segments(earlier.path);
   const b = segments(later.path);
-  return a.length === b.length && a.every((part, index) => part === b[index] || (part.startsWith(':') && !b[index]?.startsWith(':')));
+  return (
+    a.length === b.length &&
+    a.every((part, index) => part === b[index] || (part.startsWith(':') && !b[index]?.startsWith(':')))
+  );
 };
 
 /**
@@ -31,15 +34,23 @@ export class BootCheck implements OnApplicationBootstrap {
     for (const endpoint of endpoints) {
       const count = served.filter((other) => other === endpoint).length;
       if (count !== 1) faults.push(`${endpoint.name} (${endpoint.method} ${endpoint.path}) has ${count} handlers`);
-      if (endpoint.status !== 204 && endpoint.status !== 302 && endpoint.reply === undefined && endpoint.contentType === undefined)
+      if (
+        endpoint.status !== 204 &&
+        endpoint.status !== 302 &&
+        endpoint.reply === undefined &&
+        endpoint.contentType === undefined
+      )
         faults.push(`${endpoint.name} says neither what it answers nor that it answers nothing`);
     }
-    for (const endpoint of served) if (!endpoints.includes(endpoint)) faults.push(`${endpoint.name} is not in the catalogue`);
+    for (const endpoint of served)
+      if (!endpoints.includes(endpoint)) faults.push(`${endpoint.name} is not in the catalogue`);
     served.forEach((later, index) => {
       const earlier = served.slice(0, index).find((candidate) => candidate !== later && hides(candidate, later));
-      if (earlier !== undefined) faults.push(`${later.name} (${later.path}) is hidden by ${earlier.name} (${earlier.path})`);
+      if (earlier !== undefined)
+        faults.push(`${later.name} (${later.path}) is hidden by ${earlier.name} (${earlier.path})`);
     });
-    if (faults.length > 0) throw new Error(`The calls of the contract are not served as they should be:\n  ${faults.join('\n  ')}`);
+    if (faults.length > 0)
+      throw new Error(`The calls of the contract are not served as they should be:\n  ${faults.join('\n  ')}`);
   }
 
   private served(): Endpoint[] {
@@ -48,7 +59,10 @@ export class BootCheck implements OnApplicationBootstrap {
       const prototype: object = Object.getPrototypeOf(instance);
       return this.scanner.getAllMethodNames(prototype).flatMap((method) => {
         const handler = (prototype as Record<string, unknown>)[method];
-        const endpoint = typeof handler === 'function' ? this.reflector.get<Endpoint | undefined>(ENDPOINT, handler as () => void) : undefined;
+        const endpoint =
+          typeof handler === 'function'
+            ? this.reflector.get<Endpoint | undefined>(ENDPOINT, handler as () => void)
+            : undefined;
         return endpoint === undefined ? [] : [endpoint];
       });
     });

@@ -1,15 +1,20 @@
 import { endpoints } from '@atrium/contract/catalogue';
-import { describeApi } from './openapi.js';
 
 const escape = (text: unknown): string =>
-  String(text).replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? character);
+  String(text).replace(
+    /[&<>"]/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? character,
+  );
 
 interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly { name: string; in: string; required: boolean; schema: unknown }[];
   readonly requestBody?: { readonly content: Record<string, { readonly schema?: unknown }> };
-  readonly responses: Record<string, { readonly description: string; readonly content?: Record<string, { readonly schema?: unknown }> }>;
+  readonly responses: Record<
+    string,
+    { readonly description: string; readonly content?: Record<string, { readonly schema?: unknown }> }
+  >;
 }
 
 const json = (value: unknown): string => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
@@ -19,14 +24,31 @@ const operationHtml = (method: string, path: string, operation: Operation): stri
   <summary><b>${escape(method)}</b> <code>${escape(path)}</code> <span>${escape(operation.summary)}</span></summary>
   <p>${escape(operation.description)}</p>
   ${operation.parameters.length === 0 ? '' : `<h3>Parameters</h3><ul>${operation.parameters.map((p) => `<li><code>${escape(p.name)}</code> (${escape(p.in)}${p.required ? ', required' : ''})</li>`).join('')}</ul>`}
-  ${operation.requestBody === undefined ? '' : `<h3>Body</h3>${Object.entries(operation.requestBody.content).map(([type, { schema }]) => `<p>${escape(type)}</p>${json(schema)}`).join('')}`}
+  ${
+    operation.requestBody === undefined
+      ? ''
+      : `<h3>Body</h3>${Object.entries(operation.requestBody.content)
+          .map(([type, { schema }]) => `<p>${escape(type)}</p>${json(schema)}`)
+          .join('')}`
+  }
   <h3>Answers</h3>
-  ${Object.entries(operation.responses).map(([status, response]) => `<h4>${escape(status)}</h4><p>${escape(response.description)}</p>${Number(status) < 300 && response.content !== undefined ? Object.values(response.content).map(({ schema }) => (schema === undefined ? '' : json(schema))).join('') : ''}`).join('')}
+  ${Object.entries(operation.responses)
+    .map(
+      ([status, response]) =>
+        `<h4>${escape(status)}</h4><p>${escape(response.description)}</p>${
+          Number(status) < 300 && response.content !== undefined
+            ? Object.values(response.content)
+                .map(({ schema }) => (schema === undefined ? '' : json(schema)))
+                .join('')
+            : ''
+        }`,
+    )
+    .join('')}
 </details>`;
 
 /** The API description as a page that needs neither scripts nor anything from elsewhere. */
-export const apiDescriptionPage = (): string => {
-  const { paths } = describeApi() as { paths: Record<string, Record<string, Operation>> };
+export const apiDescriptionPage = (document: unknown): string => {
+  const { paths } = document as { paths: Record<string, Record<string, Operation>> };
   const operations = endpoints.map((endpoint) => {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     const operation = paths[path]?.[endpoint.method.toLowerCase()];

@@ -4,6 +4,7 @@ export interface DomainErrorExtras {
   readonly errors?: readonly FieldError[];
   /** The entity as it is now, for a stale save. */
   readonly current?: unknown;
+  readonly conflicts?: readonly string[];
   readonly retryAfterSeconds?: number;
 }
 

@@ -32,9 +32,11 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
 /** Any failure as a refusal of the catalogue. What is not known becomes "our side", and is logged. */
 const toDomainError = (error: unknown): DomainError => {
   if (error instanceof DomainError) return error;
-  if (isDatabaseAway(error)) return new DomainError('service.unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  if (isDatabaseAway(error))
+    return new DomainError('service.unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   // The router's own words, which Nest passes on.
-  if (error instanceof HttpException && error.message.startsWith('Failed to decode param')) return new DomainError('input.bad-address');
+  if (error instanceof HttpException && error.message.startsWith('Failed to decode param'))
+    return new DomainError('input.bad-address');
   const code = byStatus[statusOf(error) ?? 500];
   return new DomainError(code ?? 'server.failed', { expected: 'application/json' });
 };
@@ -68,19 +70,21 @@ export class ErrorFilter implements ExceptionFilter {
     const refusal = toDomainError(error);
     const { status } = errorCatalogue[refusal.code];
     const requestId = requestIdOf(request);
-    if (refusal.code === 'server.failed') this.logger.error({ err: error, requestId, path: request.path }, 'A call failed');
+    if (refusal.code === 'server.failed')
+      this.logger.error({ err: error, requestId, path: request.path }, 'A call failed');
     if (status === 403) this.refusals.note(refusedCall(request, refusal));
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    const { errors, current, retryAfterSeconds } = refusal.extras;
+    const { errors, current, conflicts, retryAfterSeconds } = refusal.extras;
     if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
     const body: ErrorReply = {
       code: refusal.code,
       message: refusal.message,
       ...(errors === undefined ? {} : { errors }),
       ...(current === undefined ? {} : { current }),
+      ...(conflicts === undefined ? {} : { conflicts }),
       requestId,
     };
     response.status(status).json(body);

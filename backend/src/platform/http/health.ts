@@ -12,6 +12,7 @@ export abstract class Dependency {
 @Injectable()
 export class Health {
   private readonly dependencies: Dependency[] = [];
+  private readonly warnings: string[] = [];
 
   constructor(private readonly sql: SqlPool) {}
 
@@ -19,14 +20,25 @@ export class Health {
     this.dependencies.push(dependency);
   }
 
+  /** Something that an operator should set right; nobody is turned away for it. */
+  warn(sentence: string): void {
+    this.warnings.push(sentence);
+  }
+
   /** @throws DomainError `service.unavailable`, naming what is away, while this process cannot do its work. */
-  async ready(): Promise<{ status: 'ok' | 'degraded'; degraded: string[] }> {
+  async ready(): Promise<{ status: 'ok' | 'degraded'; degraded: string[]; warnings?: string[] }> {
     const pending = await pendingMigrations((sql) => this.sql.rows(sql)).catch(() => null);
     if (pending === null) throw unavailable('The database is away.');
     if (pending.length > 0) throw unavailable('The database is waiting for migrations.');
-    const states = await Promise.all(this.dependencies.map(async (dependency) => ({ name: dependency.name, up: await dependency.isAvailable() })));
+    const states = await Promise.all(
+      this.dependencies.map(async (dependency) => ({ name: dependency.name, up: await dependency.isAvailable() })),
+    );
     const degraded = states.filter(({ up }) => !up).map(({ name }) => name);
-    return { status: degraded.length === 0 ? 'ok' : 'degraded', degraded };
+    return {
+      status: degraded.length === 0 ? 'ok' : 'degraded',
+      degraded,
+      ...(this.warnings.length === 0 ? {} : { warnings: [...this.warnings] }),
+    };
   }
 }
 

@@ -17,9 +17,15 @@ export interface Call<E extends Endpoint> {
 }
 
 const refuse = (issues: readonly z.core.$ZodIssue[]): never => {
-  const all: FieldError[] = issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
   // Two rules of a field may say the same sentence; a blank address is missing, and none.
-  const errors = all.filter(({ path, message }, at) => all.findIndex((other) => other.path === path && other.message === message) === at);
+  const errors = [
+    ...new Map(
+      issues.map(({ path, message }): [string, FieldError] => {
+        const field = path.map(String).join('.');
+        return [`${field}\n${message}`, { path: field, message }];
+      }),
+    ).values(),
+  ];
   const error = new DomainError('input.invalid', {}, { errors });
   error.message = errors[0]?.message ?? error.message;
   throw error;
@@ -35,11 +41,14 @@ const readableBody = (endpoint: Endpoint, request: Request): unknown => {
   const fault = bodyFault(request);
   if (fault !== undefined) throw fault;
   if (request.body === undefined) {
-    const hasContent = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-    if (hasContent && endpoint.upload === undefined) throw new DomainError('input.unsupported-type', { expected: 'application/json' });
+    const hasContent =
+      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+    if (hasContent && endpoint.upload === undefined)
+      throw new DomainError('input.unsupported-type', { expected: 'application/json' });
     return {};
   }
-  if (endpoint.upload !== undefined && request.is('json') !== false) throw new DomainError('input.unsupported-type', { expected: 'multipart/form-data' });
+  if (endpoint.upload !== undefined && request.is('json') !== false)
+    throw new DomainError('input.unsupported-type', { expected: 'multipart/form-data' });
   const refused = whatNoFieldMayHold(request.body);
   if (refused !== null) refuse([{ code: 'custom', path: [], message: refused, input: undefined }]);
   return request.body;

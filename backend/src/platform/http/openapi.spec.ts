@@ -11,25 +11,46 @@ interface Parameter {
 }
 interface Operation {
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: { readonly properties: Readonly<Record<string, object>> } } } };
+  readonly requestBody?: {
+    readonly content: {
+      readonly 'application/json': { readonly schema: { readonly properties: Readonly<Record<string, object>> } };
+    };
+  };
 }
 
 const { paths } = describeApi() as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
-const parameter = (path: string, method: string, name: string): Parameter | undefined => paths[path]?.[method]?.parameters.find((one) => one.name === name);
+const parameter = (path: string, method: string, name: string): Parameter | undefined =>
+  paths[path]?.[method]?.parameters.find((one) => one.name === name);
 const TIME = '/api/talent-phi/time-entries';
 const ID = { type: 'integer', minimum: 1, maximum: 2_147_483_647 };
 
 describe('the description of the calls', () => {
   it('names the choices of a query, and whether it must be there', () => {
-    expect(parameter(TIME, 'get', 'billable')).toEqual({ name: 'billable', in: 'query', required: false, schema: { type: 'string', enum: ['true', 'false'] } });
-    expect(parameter('/api/talent-phi/analytics/rows', 'get', 'figure')).toEqual({ name: 'figure', in: 'query', required: true, schema: { type: 'string', enum: ANALYTICS_FIGURES } });
-    expect(parameter('/api/talent-phi/analytics/export.csv', 'get', 'panel')).toMatchObject({ required: true, schema: { enum: ANALYTICS_PANELS } });
+    expect(parameter(TIME, 'get', 'billable')).toEqual({
+      name: 'billable',
+      in: 'query',
+      required: false,
+      schema: { type: 'string', enum: ['true', 'false'] },
+    });
+    expect(parameter('/api/talent-phi/analytics/rows', 'get', 'figure')).toEqual({
+      name: 'figure',
+      in: 'query',
+      required: true,
+      schema: { type: 'string', enum: ANALYTICS_FIGURES },
+    });
+    expect(parameter('/api/talent-phi/analytics/export.csv', 'get', 'panel')).toMatchObject({
+      required: true,
+      schema: { enum: ANALYTICS_PANELS },
+    });
   });
 
   it('bounds ids and limits, in the path and in the query', () => {
     expect(parameter(`${TIME}/{id}`, 'get', 'id')).toEqual({ name: 'id', in: 'path', required: true, schema: ID });
     expect(parameter(TIME, 'get', 'taskId')).toMatchObject({ required: false, schema: ID });
-    expect(parameter(TIME, 'get', 'limit')).toMatchObject({ required: false, schema: { type: 'integer', minimum: 1, maximum: 500 } });
+    expect(parameter(TIME, 'get', 'limit')).toMatchObject({
+      required: false,
+      schema: { type: 'integer', minimum: 1, maximum: 500 },
+    });
     expect(parameter(TIME, 'get', 'userId')?.schema).toEqual({ type: 'string', maxLength: 200 });
   });
 

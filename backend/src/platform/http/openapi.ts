@@ -37,8 +37,16 @@ const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
 
 const parametersOf = (schema: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] => {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(properties).map(([name, json]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: json }));
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, json]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: json,
+  }));
 };
 
 const accessText = (access: Access): string => {
@@ -59,7 +67,7 @@ const accessText = (access: Access): string => {
 };
 
 const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
-  ...(endpoint.params ?? endpoint.query ?? endpoint.body ? (['input.invalid'] as const) : []),
+  ...((endpoint.params ?? endpoint.query ?? endpoint.body) ? (['input.invalid'] as const) : []),
   ...(endpoint.access.who === 'anyone' ? [] : (['auth.unauthorized'] as const)),
   ...(['anyone', 'signed-in'].includes(endpoint.access.who) ? [] : (['auth.forbidden'] as const)),
   ...(endpoint.errors ?? []),
@@ -74,10 +82,14 @@ const responsesOf = (endpoint: Endpoint): Json => {
         ? { content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } }
         : {};
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(endpoint)) byStatus.set(errorCatalogue[code].status, [...(byStatus.get(errorCatalogue[code].status) ?? []), code]);
+  for (const code of errorsOf(endpoint))
+    byStatus.set(errorCatalogue[code].status, [...(byStatus.get(errorCatalogue[code].status) ?? []), code]);
   const errors = [...byStatus].map(([status, codes]) => [
     String(status),
-    { description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    {
+      description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
   ]);
   return { [String(endpoint.status)]: { description: 'Success', ...success }, ...Object.fromEntries(errors) };
 };
@@ -85,8 +97,12 @@ const responsesOf = (endpoint: Endpoint): Json => {
 const bodyOf = (endpoint: Endpoint): Json => {
   if (endpoint.body === undefined) return {};
   const schema = schemaOf(endpoint.body, 'input');
-  if (endpoint.upload === undefined) return { requestBody: { required: true, content: { 'application/json': { schema } } } };
-  const properties = { ...(schema['properties'] as Json), [endpoint.upload.field]: { type: 'string', format: 'binary' } };
+  if (endpoint.upload === undefined)
+    return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  const properties = {
+    ...(schema['properties'] as Json),
+    [endpoint.upload.field]: { type: 'string', format: 'binary' },
+  };
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } } };
 };
 
@@ -99,7 +115,14 @@ const operationOf = (endpoint: Endpoint): Json => ({
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
     ...(endpoint.idempotent === true
-      ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 200 } }]
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            schema: { type: 'string', minLength: 8, maxLength: 200 },
+          },
+        ]
       : []),
   ],
   ...bodyOf(endpoint),
@@ -115,7 +138,11 @@ const errorSchema: Json = {
     message: { type: 'string' },
     errors: {
       type: 'array',
-      items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' } } },
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
     },
     current: { description: 'The entity as it is now, when a stale save was refused.' },
     requestId: { type: 'string' },
@@ -131,9 +158,16 @@ export const describeApi = (): Json => {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Atrium', version: '1', description: 'The calls of the back office. Signed-in calls need the session cookie of `POST /api/login`.' },
+    info: {
+      title: 'Atrium',
+      version: '1',
+      description: 'The calls of the back office. Signed-in calls need the session cookie of `POST /api/login`.',
+    },
     security: [{ session: [] }],
     paths,
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } }, schemas: { Error: errorSchema } },
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      schemas: { Error: errorSchema },
+    },
   };
 };

@@ -5,13 +5,15 @@ import { invalidField } from './domain-error.js';
 export const DEFAULT_LOG_LIMIT = 50;
 
 /** NUL and numbers that are not whole would be errors of the database. Bind numbers as `::bigint`. */
-const canBeBound = (value: unknown): boolean => (typeof value === 'string' ? !value.includes('\u0000') : Number.isSafeInteger(value));
+const canBeBound = (value: unknown): boolean =>
+  typeof value === 'string' ? !value.includes('\u0000') : Number.isSafeInteger(value);
 
 /** As PostgreSQL writes a `timestamptz` in UTC. */
 const TIME = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00$/;
 
 /** A place in a list: the sort values of its last row. Opaque to clients. */
-export const writePlace = (values: readonly (string | number)[]): string => Buffer.from(JSON.stringify(values)).toString('base64url');
+export const writePlace = (values: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(values)).toString('base64url');
 
 /** @throws DomainError at `cursor` when the text was not written by `writePlace` for a list with these kinds of values. */
 export const readPlace = <const T extends readonly ('string' | 'number')[]>(
@@ -20,7 +22,11 @@ export const readPlace = <const T extends readonly ('string' | 'number')[]>(
 ): { [K in keyof T]: T[K] extends 'number' ? number : string } => {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(values) && values.length === kinds.length && values.every((value, index) => typeof value === kinds[index] && canBeBound(value)))
+    if (
+      Array.isArray(values) &&
+      values.length === kinds.length &&
+      values.every((value, index) => typeof value === kinds[index] && canBeBound(value))
+    )
       return values as never;
   } catch {
     // Falls through to the refusal.
@@ -32,6 +38,7 @@ export const readPlace = <const T extends readonly ('string' | 'number')[]>(
 export const readTimePlace = (cursor: string): [at: string, id: number] => {
   const [at, id] = readPlace(cursor, ['string', 'number']);
   const date = TIME.exec(at)?.[1];
-  if (date === undefined || !isCalendarDate(date)) throw invalidField('cursor', 'The cursor is not one that this list has given');
+  if (date === undefined || !isCalendarDate(date))
+    throw invalidField('cursor', 'The cursor is not one that this list has given');
   return [at, id];
 };

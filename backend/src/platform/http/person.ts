@@ -14,6 +14,8 @@ export interface Person {
   /** Slugs of the projects that may be opened. */
   readonly projects: readonly Project[];
   readonly rights: Readonly<Record<Project, ReadonlySet<Right>>>;
+  /** When whoever makes this call signed in, in milliseconds since 1970. */
+  readonly signedInAt?: number | undefined;
 }
 
 const people = new WeakMap<Request, Person>();

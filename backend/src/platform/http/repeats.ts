@@ -46,7 +46,12 @@ export class Repeats {
    * Runs `work` once for a key: the same wish at the same time waits for the first, and whoever comes later is answered
    * what the first was. A `work` that refuses throws, and must have stored nothing.
    */
-  async once<T>(userId: string, guard: RepeatGuard, work: () => Promise<T>, fromStored: (reply: string) => T): Promise<T> {
+  async once<T>(
+    userId: string,
+    guard: RepeatGuard,
+    work: () => Promise<T>,
+    fromStored: (reply: string) => T,
+  ): Promise<T> {
     const name = `${userId} ${guard.key}`;
     // In this process they queue; between processes the unique key decides.
     for (let before = this.running.get(name); before !== undefined; before = this.running.get(name)) {
@@ -63,7 +68,12 @@ export class Repeats {
     }
   }
 
-  private async attempt<T>(userId: string, guard: RepeatGuard, work: () => Promise<T>, fromStored: (reply: string) => T): Promise<T> {
+  private async attempt<T>(
+    userId: string,
+    guard: RepeatGuard,
+    work: () => Promise<T>,
+    fromStored: (reply: string) => T,
+  ): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -73,7 +83,10 @@ export class Repeats {
       if (!isKeyTaken(error)) throw error;
     }
     // The key is there but older than it counts: it makes room.
-    await this.sql.rows(`delete from idempotency_key where user_id = $1 and key = $2 and created_at <= now() - ${KEPT}`, [userId, guard.key]);
+    await this.sql.rows(
+      `delete from idempotency_key where user_id = $1 and key = $2 and created_at <= now() - ${KEPT}`,
+      [userId, guard.key],
+    );
     try {
       return await work();
     } catch (error) {

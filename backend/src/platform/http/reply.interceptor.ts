@@ -25,7 +25,8 @@ export class ReplyInterceptor implements NestInterceptor {
       map((value: unknown) => {
         let body = value;
         if (body instanceof Page) {
-          if (body.next !== null) response.setHeader('Link', `<${nextAddress(http.getRequest<Request>(), body.next)}>; rel="next"`);
+          if (body.next !== null)
+            response.setHeader('Link', `<${nextAddress(http.getRequest<Request>(), body.next)}>; rel="next"`);
           body = body.rows;
         }
         if (body instanceof Answer) {

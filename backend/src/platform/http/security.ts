@@ -2,7 +2,7 @@ import compression from 'compression';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** For pages. Nothing inline, nothing from elsewhere; pictures of products may come from shops. */
+/** For pages. Nothing inline, nothing from elsewhere: pictures of other hosts come through `/api/pictures`. */
 const protectPage = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -11,7 +11,8 @@ const protectPage = helmet({
       scriptSrc: ["'self'"],
       // Inline styles are what positioning libraries set on elements; they cannot run anything.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+      // `blob:` is a file that was chosen and not sent yet.
+      imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
       objectSrc: ["'none'"],
@@ -20,7 +21,7 @@ const protectPage = helmet({
       frameAncestors: ["'none'"],
     },
   },
-  // A proxy that ends TLS sets it; on plain http it would be ignored.
+  // Only when a request came as https, below: for files and answers alike.
   strictTransportSecurity: false,
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'same-origin' },
@@ -33,14 +34,22 @@ const protectAnswer: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** The page that describes the API is the one page under `/api`. */
+const YEAR_SECONDS = 31_536_000;
+
+/** The page that describes the API is the one page under `/api`. The router knows paths in any case, and so do we. */
 export const protect: RequestHandler = (request, response, next) => {
-  if (!request.path.startsWith('/api/')) return protectPage(request, response, next);
-  if (request.path === '/api/docs') protectPage(request, response, () => protectAnswer(request, response, next));
+  // Through a trusted proxy that ends TLS, too. Other hosts of the domain are not ours to decide about.
+  if (request.secure) response.setHeader('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
+  const path = request.path.toLowerCase();
+  if (path !== '/api' && !path.startsWith('/api/')) return protectPage(request, response, next);
+  if (path.replace(/\/$/, '') === '/api/docs')
+    protectPage(request, response, () => protectAnswer(request, response, next));
   else protectAnswer(request, response, next);
 };
 
-const compress = compression({ threshold: 4_096 });
+/** In bytes: what is smaller fits into a packet or two as it is. */
+const compress = compression({ threshold: 2_048 });
 
 /** Files of the client and long lists; answers to writes are short and go out as they are. */
-export const compressReads: RequestHandler = (request, response, next) => (request.method === 'GET' ? compress(request, response, next) : next());
+export const compressReads: RequestHandler = (request, response, next) =>
+  request.method === 'GET' ? compress(request, response, next) : next();

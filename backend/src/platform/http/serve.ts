@@ -20,7 +20,11 @@ export const Serve =
     SetMetadata(ENDPOINT, endpoint)(target, key, descriptor);
     if (endpoint.upload !== undefined) {
       const { maxBytes } = endpoint.upload;
-      UseInterceptors(AnyFilesInterceptor({ limits: { fileSize: maxBytes, files: 1, fields: 20 } }), OnlyFile)(target, key, descriptor);
+      UseInterceptors(AnyFilesInterceptor({ limits: { fileSize: maxBytes, files: 1, fields: 20 } }), OnlyFile)(
+        target,
+        key,
+        descriptor,
+      );
     }
     Checked(endpoint)(target, key, 0);
   };

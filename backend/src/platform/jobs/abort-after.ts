@@ -3,14 +3,21 @@
  * `AbortSignal.any` over `AbortSignal.timeout`: on Node 20 nothing holds that timeout's signal, and one that the garbage
  * collector took never fires.
  */
-export async function abortAfter<T>(ms: number, signals: readonly AbortSignal[], work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function abortAfter<T>(
+  ms: number,
+  signals: readonly AbortSignal[],
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const controller = new AbortController();
   const passOn = (event: Event): void => controller.abort((event.target as AbortSignal).reason);
   for (const signal of signals) {
     if (signal.aborted) controller.abort(signal.reason);
     signal.addEventListener('abort', passOn, { once: true });
   }
-  const timer = setTimeout(() => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')), Math.max(0, Math.ceil(ms)));
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+    Math.max(0, Math.ceil(ms)),
+  );
   try {
     return await work(controller.signal);
   } finally {

@@ -35,7 +35,11 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private plan(chore: Chore, afterMs: number): void {
-    if (!this.stopped) this.timers.set(chore, setTimeout(() => void this.do(chore), afterMs));
+    if (!this.stopped)
+      this.timers.set(
+        chore,
+        setTimeout(() => void this.do(chore), afterMs),
+      );
   }
 
   private async do(chore: Chore): Promise<void> {

@@ -29,6 +29,11 @@ export interface JobContext {
  */
 export interface JobHandlerClass<Input = unknown, Result = unknown> {
   run(input: Input, context: JobContext): Promise<Result>;
+  /**
+   * Asked before a job begins, if it is there. Null: not now, and the job goes back into the queue for a moment instead
+   * of holding one of the worker's places. Otherwise what is called when its run is over.
+   */
+  admit?(input: Input, askedBy: string | null): (() => void) | null;
 }
 
 /** Registers a provider as the handler of a job of the catalogue. */

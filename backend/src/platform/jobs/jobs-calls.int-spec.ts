@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { JobName } from '@atrium/contract/core/jobs';
+import { jobCatalogue, type JobName } from '@atrium/contract/core/jobs';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { fixtureCatalogue } from '../../../test/jobs/fixture-jobs.js';
 import { startWorker } from '../../../test/jobs/jobs-stage.js';
 import { PrivateRedis } from '../../../test/jobs/private-redis.js';
 import { query } from '../../../test/sql.js';
@@ -17,7 +18,7 @@ describe('jobs as people see them', () => {
 
   beforeAll(async () => {
     redis = await PrivateRedis.start();
-    app = await startApp({ env: { REDIS_URL: redis.url } });
+    app = await startApp({ env: { REDIS_URL: redis.url }, jobs: { ...jobCatalogue, ...fixtureCatalogue } });
     await query(app.databaseUrl, 'create table effect (job uuid not null, what text not null)');
     worker = startWorker('test/jobs/fixture-worker.ts', { DATABASE_URL: app.databaseUrl, REDIS_URL: redis.url });
     await worker.ready;
@@ -38,15 +39,27 @@ describe('jobs as people see them', () => {
     const id = await add();
     const finished = await mine.heard('job.finished');
     const { body } = await staff.get(`/api/jobs/${id}`);
-    expect(body).toMatchObject({ id, name: 'count-up', state: 'finished', progress: 100, result: { steps: 10, attempt: 1 } });
+    expect(body).toMatchObject({
+      id,
+      name: 'count-up',
+      state: 'finished',
+      progress: 100,
+      result: { steps: 10, attempt: 1 },
+    });
     expect(finished).toMatchObject({ actor: { id: null, name: 'System' }, project: null, data: { job: body } });
     expect(mine.events.map(({ type }) => type).filter((type) => type === 'job.finished')).toHaveLength(1);
     expect(mine.events.some(({ type }) => type === 'job.progress')).toBe(true);
     expect((await staff.get<{ id: string }[]>('/api/jobs')).body[0]?.id).toBe(id);
-    expect(await other.get(`/api/jobs/${id}`)).toMatchObject({ status: 404, body: { code: 'resource.not-found', message: 'Job not found' } });
+    expect(await other.get(`/api/jobs/${id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'resource.not-found', message: 'Job not found' },
+    });
     expect((await other.get<unknown[]>('/api/jobs')).body).toEqual([]);
     for (const nobodys of ['999', 'x', '%00', '00000000-0000-0000-0000-000000000000'])
-      expect(await staff.get(`/api/jobs/${nobodys}`)).toMatchObject({ status: 404, body: { code: 'resource.not-found', message: 'Job not found' } });
+      expect(await staff.get(`/api/jobs/${nobodys}`)).toMatchObject({
+        status: 404,
+        body: { code: 'resource.not-found', message: 'Job not found' },
+      });
     // Superadmins look after all jobs: they hear that one moved, not what it does.
     expect(theirs.events.filter(({ type }) => type !== 'jobs.changed')).toEqual([]);
   });

@@ -20,7 +20,13 @@ describe('background jobs on Redis', () => {
   it('a job runs, tells its progress at most four times a second, and ends once with its result', async () => {
     const id = await stage.add('count-up', { steps: 60, stepMs: 20 }, { project: 'perfect-b' });
     const job = await stage.jobs.waitFor(id, 10_000);
-    expect(job).toMatchObject({ id, name: 'count-up', state: 'finished', progress: 100, result: { steps: 60, attempt: 1 } });
+    expect(job).toMatchObject({
+      id,
+      name: 'count-up',
+      state: 'finished',
+      progress: 100,
+      result: { steps: 60, attempt: 1 },
+    });
     const events = await stage.events(id);
     const progress = events.filter(({ type }) => type === 'job.progress');
     expect(progress.length).toBeGreaterThanOrEqual(3);
@@ -31,7 +37,12 @@ describe('background jobs on Redis', () => {
       expect(told.progress).toBeGreaterThan(before.job.progress);
     }
     expect(events.slice(progress.length)).toMatchObject([
-      { type: 'job.finished', job: { id, state: 'finished', progress: 100 }, rooms: [`user:${stage.personId}`], actor_name: 'System' },
+      {
+        type: 'job.finished',
+        job: { id, state: 'finished', progress: 100 },
+        rooms: [`user:${stage.personId}`],
+        actor_name: 'System',
+      },
     ]);
     // The event carries what GET answers.
     expect(events.at(-1)?.job).toEqual(JSON.parse(await stage.jobs.getOwn(stage.personId, id)));
@@ -50,18 +61,26 @@ describe('background jobs on Redis', () => {
     const job = await stage.jobs.waitFor(id, 10_000);
     expect(job).toMatchObject({ state: 'failed', error: 'Something went wrong on our side. Please try again.' });
     expect(await stage.row(id)).toMatchObject({ attempts: 3, failures: 3 });
-    expect(await stage.events(id)).toMatchObject([{ type: 'job.failed', job: { id, state: 'failed', error: job?.error } }]);
+    expect(await stage.events(id)).toMatchObject([
+      { type: 'job.failed', job: { id, state: 'failed', error: job?.error } },
+    ]);
   });
 
   it('a refusal of ours is told in its own sentence and not tried again', async () => {
     const id = await stage.add('refuse');
-    expect(await stage.jobs.waitFor(id, 10_000)).toMatchObject({ state: 'failed', error: 'Row 7 names an unknown supplier.' });
+    expect(await stage.jobs.waitFor(id, 10_000)).toMatchObject({
+      state: 'failed',
+      error: 'Row 7 names an unknown supplier.',
+    });
     expect(await stage.row(id)).toMatchObject({ attempts: 1 });
   });
 
   it('a job that takes too long is stopped, and what it does afterwards does not count', async () => {
     const id = await stage.add('hang');
-    expect(await stage.jobs.waitFor(id, 10_000)).toMatchObject({ state: 'failed', error: 'This took too long and was stopped. Please try again.' });
+    expect(await stage.jobs.waitFor(id, 10_000)).toMatchObject({
+      state: 'failed',
+      error: 'This took too long and was stopped. Please try again.',
+    });
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     expect(await stage.effects(id)).toBe(0);
     expect(await stage.ends(id)).toEqual(['job.failed']);
@@ -73,12 +92,15 @@ describe('background jobs on Redis', () => {
     await until(async () => (await stage.state(id)) === 'finished');
   });
 
-  it('people see their own jobs, newest first, and no one else\'s', async () => {
+  it("people see their own jobs, newest first, and no one else's", async () => {
     const id = await stage.add('count-up', { steps: 1, stepMs: 1 });
     const [newest] = JSON.parse(await stage.jobs.listOwn(stage.personId)) as { id: string }[];
     expect(newest?.id).toBe(id);
     const stranger = '00000000-0000-4000-8000-000000000000';
     expect(JSON.parse(await stage.jobs.listOwn(stranger))).toEqual([]);
-    await expect(stage.jobs.getOwn(stranger, id)).rejects.toMatchObject({ code: 'resource.not-found', message: 'Job not found' });
+    await expect(stage.jobs.getOwn(stranger, id)).rejects.toMatchObject({
+      code: 'resource.not-found',
+      message: 'Job not found',
+    });
   });
 });

@@ -3,23 +3,36 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Reactions } from '../events/reactions.js';
 import { Chores } from './chores.js';
 import { Housekeeping } from './housekeeping.js';
-import { JOB_CATALOGUE, type JobCatalogue, JobHandlers } from './job-handlers.js';
-import { JobAdministrationController } from './job-administration.controller.js';
-import { JobAdministration } from './job-administration.js';
-import { JobQueues } from './job-queues.js';
-import { JobReconciler } from './job-reconciler.js';
-import { JobRunner } from './job-runner.js';
-import { JobStore } from './job-store.js';
+import { JOB_CATALOGUE, type JobCatalogue } from './job-catalogue.js';
+import { JobHandlers } from './run/job-handlers.js';
+import { JobAdministrationController } from './administration/job-administration.controller.js';
+import { JobAdministration } from './administration/job-administration.js';
+import { JobQueues } from './queue/job-queues.js';
+import { JobReconciler } from './run/job-reconciler.js';
+import { JobRunner } from './run/job-runner.js';
+import { JobStore } from './row/job-store.js';
 import { JobsController } from './jobs.controller.js';
-import { JobsHealth } from './jobs-health.js';
+import { JobsHealth } from './queue/jobs-health.js';
 import { Jobs } from './jobs.js';
 
 /** Background jobs: the API asks for them, the worker process works on them, follows events and keeps house. */
 @Global()
 @Module({})
 export class JobsModule {
-  static forApi(): DynamicModule {
-    return { module: JobsModule, controllers: [JobsController, JobAdministrationController], providers: [JobQueues, JobStore, Jobs, JobsHealth, JobAdministration], exports: [Jobs] };
+  static forApi(catalogue: JobCatalogue = jobCatalogue): DynamicModule {
+    return {
+      module: JobsModule,
+      controllers: [JobsController, JobAdministrationController],
+      providers: [
+        { provide: JOB_CATALOGUE, useValue: catalogue },
+        JobQueues,
+        JobStore,
+        Jobs,
+        JobsHealth,
+        JobAdministration,
+      ],
+      exports: [Jobs],
+    };
   }
 
   static forWorker(catalogue: JobCatalogue = jobCatalogue): DynamicModule {

@@ -8,9 +8,9 @@ import { DomainError, notFound } from '../http/domain-error.js';
 import type { Person } from '../http/person.js';
 import { userRoom } from '../realtime/rooms.js';
 import { within } from './deadline.js';
-import { JobQueues } from './job-queues.js';
-import { isJobId, JobStore } from './job-store.js';
-import { JOB_JSON } from './job.view.js';
+import { JobQueues } from './queue/job-queues.js';
+import { isJobId, JobStore } from './row/job-store.js';
+import { JOB_JSON } from './row/job.view.js';
 
 const RETRY_AFTER_SECONDS = 5;
 /** With the answer about availability before it and the withdrawal after it, a refusal takes less than 3 s. */
@@ -33,7 +33,8 @@ export interface WantedJob {
   readonly options?: JobOptions;
 }
 
-export const unavailable = (): DomainError => new DomainError('service.jobs-unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+export const unavailable = (): DomainError =>
+  new DomainError('service.jobs-unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 /** Background work, as areas ask for it. */
 @Injectable()
@@ -53,7 +54,12 @@ export class Jobs {
    * Queues a job for this person (null: for the system) and answers its id.
    * @throws DomainError `service.jobs-unavailable` within 3 s; then nothing is queued, and nothing appears later.
    */
-  async add(person: Pick<Person, 'id'> | null, name: JobName, input: unknown, options: JobOptions = {}): Promise<string> {
+  async add(
+    person: Pick<Person, 'id'> | null,
+    name: JobName,
+    input: unknown,
+    options: JobOptions = {},
+  ): Promise<string> {
     const [id] = await this.addAll(person, name, [{ input, options }]);
     return id as string;
   }
@@ -138,13 +144,19 @@ export class Jobs {
   async getOwn(userId: string, id: string): Promise<string> {
     // An id of another form is nobody's job.
     if (!isJobId(id)) throw notFound('Job');
-    const [row] = await this.sql.rows<{ json: string }>(`select (${JOB_JSON})::text as json from job where id = $1 and asked_by = $2`, [id, userId]);
+    const [row] = await this.sql.rows<{ json: string }>(
+      `select (${JOB_JSON})::text as json from job where id = $1 and asked_by = $2`,
+      [id, userId],
+    );
     if (row === undefined) throw notFound('Job');
     return row.json;
   }
 
   private async find(ids: readonly string[]): Promise<Map<string, JobReply>> {
-    const rows = await this.sql.rows<{ job: JobReply }>({ name: 'jobs-find', text: `select ${JOB_JSON} as job from job where id = any($1::uuid[])` }, [ids]);
+    const rows = await this.sql.rows<{ job: JobReply }>(
+      { name: 'jobs-find', text: `select ${JOB_JSON} as job from job where id = any($1::uuid[])` },
+      [ids],
+    );
     return new Map(rows.map(({ job }) => [job.id, job]));
   }
 }

@@ -8,7 +8,7 @@ import { connectionSettings, QUERY_TIMEOUT_MS } from '../database/sql-pool.js';
 import { makeLogger } from '../logger.js';
 import { endOnSignals, endWithParent } from '../process-end.js';
 import { within } from './deadline.js';
-import { JobRunner } from './job-runner.js';
+import { JobRunner } from './run/job-runner.js';
 
 const LOOK_AGAIN_MS = 500;
 /** Without Redis the process is as ready as it can be: it takes up the work when Redis comes. */
@@ -46,7 +46,7 @@ const start = async (moduleFor: (config: Config, logger: Logger) => DynamicModul
 
 /** The API brings the database up to date; until then, and while it is away, this process waits. */
 const databaseIsReady = async (config: Config, logger: Logger): Promise<void> => {
-  for (let told: string | undefined; ; ) {
+  for (let told: string | undefined; ;) {
     const waitingFor = await whatIsMissing(config.databaseUrl);
     if (waitingFor === null) return;
     if (waitingFor !== told) logger.warn({ waitingFor }, 'The worker waits for the database');

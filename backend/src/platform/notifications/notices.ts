@@ -1,4 +1,5 @@
 import type { Notification } from '@atrium/contract/platform/notifications';
+import { NOTICE_TYPES, type NoticeType } from '@atrium/rules/notices';
 import type { Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../database/transaction.js';
@@ -7,35 +8,84 @@ import { Outbox } from '../events/outbox.js';
 import { userRoom } from '../realtime/rooms.js';
 import { NOTIFICATION_JSON } from './notification.view.js';
 
-/** What somebody should hear of. Never holds a patient reference (contract, section 5). */
-export interface Notice {
-  /** What happened: `stock.low`, `reorder.requested`. */
-  readonly type: string;
+/** So long an unread notice takes up more of the same. */
+const GROWS_FOR = `interval '10 minutes'`;
+
+export interface NoticeText {
   readonly title: string;
   readonly body: string;
   /** A path of the client. */
   readonly link: string | null;
+}
+
+/** What somebody should hear of. Never holds a patient reference (contract, section 5). */
+export interface Notice extends NoticeText {
+  readonly type: NoticeType;
   readonly project: Project | null;
   /** Names the fact, for instance by its event: nobody is told of the same one twice. */
   readonly dedupe: string;
+  /** More facts of this key are told as one notice, in these words. */
+  readonly group?: { readonly key: string; readonly text: (count: number) => NoticeText };
 }
 
-/** Tells people, each in their own bell: the rows and the events inside the caller's transaction. */
+interface Told {
+  readonly userId: string;
+  readonly notification: Notification;
+}
+
+/** Tells people, each in their own bell, what they have not switched off: the rows and the events inside the caller's transaction. */
 @Injectable()
 export class Notices {
   constructor(private readonly outbox: Outbox) {}
 
-  async tell(tx: Tx, userIds: readonly string[], { project, ...notice }: Notice): Promise<void> {
-    const told = (await tx.query(
+  async tell(tx: Tx, userIds: readonly string[], notice: Notice): Promise<void> {
+    const listeners = (await tx.query(
+      `select id from unnest($1::uuid[]) as id where not exists (select from notice_off o where o.user_id = id and o.kind = $2)`,
+      [[...new Set(userIds)], NOTICE_TYPES[notice.type]],
+    )) as { id: string }[];
+    const grown: Told[] = [];
+    for (const { id } of listeners) grown.push(...(await this.grow(tx, id, notice)));
+    const others = listeners.map(({ id }) => id).filter((id) => !grown.some(({ userId }) => userId === id));
+    for (const { userId, notification } of [...grown, ...(await this.add(tx, others, notice))])
+      await this.outbox.append(tx, {
+        type: 'notification.created',
+        actor: SYSTEM,
+        project: notice.project,
+        rooms: [userRoom(userId)],
+        data: { notification },
+        rows: [],
+      });
+  }
+
+  private async add(tx: Tx, userIds: readonly string[], notice: Notice): Promise<Told[]> {
+    return (await tx.query(
       `with n as (
-         insert into notification (user_id, type, title, body, link, dedupe)
-         select id, $2, $3, $4, $5, $6 from unnest($1::uuid[]) as id
+         insert into notification (user_id, type, title, body, link, dedupe, group_key)
+         select id, $2, $3, $4, $5, $6, $7 from unnest($1::uuid[]) as id
          on conflict on constraint notification_dedupe_key do nothing returning *
        )
        select n.user_id as "userId", ${NOTIFICATION_JSON} as notification from n order by n.id`,
-      [userIds, notice.type, notice.title, notice.body, notice.link, notice.dedupe],
-    )) as { userId: string; notification: Notification }[];
-    for (const { userId, notification } of told)
-      await this.outbox.append(tx, { type: 'notification.created', actor: SYSTEM, project, rooms: [userRoom(userId)], data: { notification } });
+      [userIds, notice.type, notice.title, notice.body, notice.link, notice.dedupe, notice.group?.key ?? null],
+    )) as Told[];
+  }
+
+  /** Nothing when there is no unread one that it belongs to. */
+  private async grow(tx: Tx, userId: string, { type, group }: Notice): Promise<Told[]> {
+    if (group === undefined) return [];
+    const [found] = (await tx.query(
+      `select id, count from notification where user_id = $1 and type = $2 and group_key = $3 and read_at is null
+         and created_at > now() - ${GROWS_FOR} order by id desc limit 1 for update`,
+      [userId, type, group.key],
+    )) as { id: number; count: number }[];
+    if (found === undefined) return [];
+    const { title, body, link } = group.text(found.count + 1);
+    return (await tx.query(
+      `with n as (
+         update notification set count = count + 1, revision = revision + 1, title = $2, body = $3, link = $4, created_at = clock_timestamp()
+         where id = $1 returning *
+       )
+       select n.user_id as "userId", ${NOTIFICATION_JSON} as notification from n`,
+      [found.id, title, body, link],
+    )) as Told[];
   }
 }

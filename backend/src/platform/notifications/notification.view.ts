@@ -2,4 +2,4 @@ import { instantSql } from '../database/sql.js';
 
 /** The alias: n notification. */
 export const NOTIFICATION_JSON = `jsonb_build_object('id', n.id, 'type', n.type, 'title', n.title, 'body', n.body, 'link', n.link,
-  'createdAt', ${instantSql('n.created_at')}, 'readAt', ${instantSql('n.read_at')})`;
+  'count', n.count, 'version', n.revision, 'createdAt', ${instantSql('n.created_at')}, 'readAt', ${instantSql('n.read_at')})`;

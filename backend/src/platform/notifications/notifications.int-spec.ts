@@ -21,9 +21,16 @@ describe('notifications', () => {
   const idOf = async (who: Visitor): Promise<string> => (await who.get<{ id: string }>('/api/auth/user')).body.id;
   const tell = async (people: Visitor[], fact: string): Promise<void> => {
     const ids = await Promise.all(people.map(idOf));
-    await app.app.get(Transactions).run((tx) => app.app.get(Notices).tell(tx, ids, { type: 'test', title: 'Test', body: fact, link: null, project: null, dedupe: fact }));
+    await app.app
+      .get(Transactions)
+      .run((tx) =>
+        app.app
+          .get(Notices)
+          .tell(tx, ids, { type: 'stock.low', title: 'Test', body: fact, link: null, project: null, dedupe: fact }),
+      );
   };
-  const list = async (who: Visitor, search = ''): Promise<Notification[]> => (await who.get<Notification[]>(`/api/notifications${search}`)).body;
+  const list = async (who: Visitor, search = ''): Promise<Notification[]> =>
+    (await who.get<Notification[]>(`/api/notifications${search}`)).body;
   const read = (who: Visitor, body: unknown) => who.post<ErrorReply>('/api/notifications/read', body);
 
   it('reach the person alone, newest first, and each fact once', async () => {
@@ -31,9 +38,18 @@ describe('notifications', () => {
     await tell([newcomer], 'one');
     await tell([newcomer, other], 'two');
     await tell([newcomer], 'one');
-    await watcher.heard('notification.created', ({ data }) => 'notification' in data && data.notification.body === 'two');
-    expect((await list(newcomer)).map(({ body, readAt }) => ({ body, readAt }))).toEqual([{ body: 'two', readAt: null }, { body: 'one', readAt: null }]);
-    expect(watcher.events.map(({ type, actor }) => ({ type, actor: actor.name }))).toEqual([{ type: 'notification.created', actor: 'System' }, { type: 'notification.created', actor: 'System' }]);
+    await watcher.heard(
+      'notification.created',
+      ({ data }) => 'notification' in data && data.notification.body === 'two',
+    );
+    expect((await list(newcomer)).map(({ body, readAt }) => ({ body, readAt }))).toEqual([
+      { body: 'two', readAt: null },
+      { body: 'one', readAt: null },
+    ]);
+    expect(watcher.events.map(({ type, actor }) => ({ type, actor: actor.name }))).toEqual([
+      { type: 'notification.created', actor: 'System' },
+      { type: 'notification.created', actor: 'System' },
+    ]);
     await others.heard('notification.created');
     expect((await list(other)).map(({ body }) => body)).toEqual(['two']);
     expect(others.events).toHaveLength(1);
@@ -57,8 +73,12 @@ describe('notifications', () => {
 
   it("another person's is not there", async () => {
     const [theirs] = await list(other);
-    expect(await read(newcomer, { ids: [theirs?.id] })).toMatchObject({ status: 400, body: { errors: [{ path: 'ids.0', message: 'This notification does not exist' }] } });
-    for (const ids of ['all', [0], ['1'], [1.5], [2 ** 63], null]) expect((await read(newcomer, { ids })).status).toBe(400);
+    expect(await read(newcomer, { ids: [theirs?.id] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'ids.0', message: 'This notification does not exist' }] },
+    });
+    for (const ids of ['all', [0], ['1'], [1.5], [2 ** 63], null])
+      expect((await read(newcomer, { ids })).status).toBe(400);
     expect((await list(other)).map(({ readAt }) => readAt)).toEqual([null]);
     expect((await app.visitor().get('/api/notifications')).status).toBe(401);
     expect((await read(app.visitor(), {})).status).toBe(401);
@@ -70,8 +90,13 @@ describe('notifications', () => {
     expect(first.map(({ body }) => body)).toEqual(Array.from({ length: 50 }, (_, i) => `many ${59 - i}`));
     const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
     const { body: rest } = await newcomer.get<Notification[]>(next);
-    expect(rest.map(({ body }) => body)).toEqual([...Array.from({ length: 10 }, (_, i) => `many ${9 - i}`), 'two', 'one']);
+    expect(rest.map(({ body }) => body)).toEqual([
+      ...Array.from({ length: 10 }, (_, i) => `many ${9 - i}`),
+      'two',
+      'one',
+    ]);
     expect(await list(newcomer, '?limit=2')).toHaveLength(2);
-    for (const bad of ['limit=0', 'limit=501', 'cursor=x', 'cursor=WzEuNV0']) expect((await newcomer.get(`/api/notifications?${bad}`)).status).toBe(400);
+    for (const bad of ['limit=0', 'limit=501', 'cursor=x', 'cursor=WzEuNV0'])
+      expect((await newcomer.get(`/api/notifications?${bad}`)).status).toBe(400);
   });
 });

@@ -20,9 +20,13 @@ export class NotificationsService {
     private readonly outbox: Outbox,
   ) {}
 
-  async list(person: Person, { limit = DEFAULT_LOG_LIMIT, cursor }: CheckedQuery<typeof listNotifications>): Promise<Page> {
+  async list(
+    person: Person,
+    { limit = DEFAULT_LOG_LIMIT, cursor }: CheckedQuery<typeof listNotifications>,
+  ): Promise<Page> {
     const before = cursor === undefined ? null : readPlace(cursor, ['number'])[0];
-    if (before !== null && !Number.isSafeInteger(before)) throw invalidField('cursor', 'The cursor is not one that this list has given');
+    if (before !== null && !Number.isSafeInteger(before))
+      throw invalidField('cursor', 'The cursor is not one that this list has given');
     const rows = await this.sql.rows<{ id: number; json: string }>(
       `select n.id, ${NOTIFICATION_JSON}::text as json from notification n
        where n.user_id = $1 and ($2::bigint is null or n.id < $2) order by n.id desc limit $3`,
@@ -30,7 +34,10 @@ export class NotificationsService {
     );
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
-    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), rows.length > limit && last !== undefined ? writePlace([last.id]) : null);
+    return new Page(
+      new RawJson(`[${shown.map(({ json }) => json).join(',')}]`),
+      rows.length > limit && last !== undefined ? writePlace([last.id]) : null,
+    );
   }
 
   /** All when no ids are given. Only those that were unread are told of. */
@@ -38,7 +45,7 @@ export class NotificationsService {
     await this.transactions.run(async (tx) => {
       if (ids !== undefined) await this.refuseUnknown(tx, person, ids);
       const [read] = (await tx.query(
-        `update notification set read_at = clock_timestamp()
+        `update notification set read_at = clock_timestamp(), revision = revision + 1
          where user_id = $1 and read_at is null and ($2::int[] is null or id = any ($2)) returning id`,
         [person.id, ids ?? null],
       )) as [{ id: number }[], number];
@@ -49,13 +56,17 @@ export class NotificationsService {
         project: null,
         rooms: [userRoom(person.id)],
         data: { ids: read.map(({ id }) => id).toSorted((a, b) => a - b) },
+        rows: [],
       });
     });
   }
 
   /** Another person's does not exist for them. */
   private async refuseUnknown(tx: Tx, person: Person, ids: readonly number[]): Promise<void> {
-    const own = (await tx.query('select id from notification where user_id = $1 and id = any ($2::int[])', [person.id, ids])) as { id: number }[];
+    const own = (await tx.query('select id from notification where user_id = $1 and id = any ($2::int[])', [
+      person.id,
+      ids,
+    ])) as { id: number }[];
     const known = new Set(own.map(({ id }) => id));
     const unknown = ids.findIndex((id) => !known.has(id));
     if (unknown !== -1) throw invalidField(`ids.${unknown}`, 'This notification does not exist');

@@ -1,13 +1,13 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
+import { everyoneRoom } from '../realtime/rooms.js';
+import type { Settings } from '../records/settings-records.js';
+import { settingsTable, text, viewOf } from '../records/table.js';
 
-/** What holds for everybody: one row. */
-@Entity('organisation')
-export class OrganisationRow {
-  @PrimaryColumn('boolean', { name: 'only_row' }) onlyRow!: true;
-  @Column('text', { name: 'time_zone' }) timeZone!: string;
-  @Column('text') currency!: string;
-  @Column('integer') version!: number;
-  @Column('integer', { name: 'edited_version' }) editedVersion!: number;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
-}
+export const organisationTable = settingsTable('organisation', { timeZone: text(), currency: text() });
+
+/** What holds for everybody. */
+export const organisation = {
+  table: organisationTable,
+  view: viewOf<OrganisationSettings>()(organisationTable, 'o', {}),
+  told: { project: null, rooms: [everyoneRoom] },
+} satisfies Settings<typeof organisationTable.columns, OrganisationSettings>;

@@ -22,25 +22,59 @@ describe("the organisation's settings", () => {
 
   it('are read by everybody, changed by administrators, and told to everybody who is signed in', async () => {
     expect((await newcomer.get(SETTINGS)).body).toMatchObject({ timeZone: 'UTC', currency: 'USD' });
-    const watchers = [await newcomer.watch(), await (await app.signedIn('staff@talent-phi.example')).watch(), await (await app.signedIn('superadmin')).watch()];
+    const watchers = [
+      await newcomer.watch(),
+      await (await app.signedIn('staff@talent-phi.example')).watch(),
+      await (await app.signedIn('superadmin')).watch(),
+    ];
     const { status, body } = await change(admin, { timeZone: 'Europe/Lisbon' });
-    expect({ status, body }).toMatchObject({ status: 200, body: { timeZone: 'Europe/Lisbon', currency: 'USD', version: 2, updatedBy: { email: 'admin@example.com' } } });
-    for (const watcher of watchers) expect(await watcher.heard('settings.updated')).toMatchObject({ project: null, data: { settings: body } });
-    expect((await change(admin, { currency: 'EUR', version: 2 })).body).toMatchObject({ timeZone: 'Europe/Lisbon', currency: 'EUR' });
-    expect((await change(admin, { currency: 'GBP', version: 2 })).body).toMatchObject({ code: 'resource.stale', current: { currency: 'EUR' } });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { timeZone: 'Europe/Lisbon', currency: 'USD', version: 2, updatedBy: { email: 'admin@example.com' } },
+    });
+    for (const watcher of watchers)
+      expect(await watcher.heard('settings.updated')).toMatchObject({ project: null, data: { settings: body } });
+    expect((await change(admin, { currency: 'EUR', version: 2 })).body).toMatchObject({
+      timeZone: 'Europe/Lisbon',
+      currency: 'EUR',
+    });
+    expect((await change(admin, { currency: 'GBP', version: 2 })).body).toMatchObject({
+      code: 'resource.stale',
+      current: { currency: 'EUR' },
+    });
   });
 
   it('refuse what is no time zone or currency', async () => {
-    for (const timeZone of ['Mars/Olympus', '+02:00', '', ' ', null, 5, ["UTC'"], 'UTC\u0000', "UTC'; drop table organisation; --"])
-      expect(await change(admin, { timeZone })).toMatchObject({ status: 400, body: { errors: [{ path: 'timeZone' }] } });
-    for (const currency of ['XXQ', 'usd', '', null, 978, 'US Dollar']) expect(await change(admin, { currency })).toMatchObject({ status: 400, body: { errors: [{ path: 'currency' }] } });
-    expect((await change(admin, { timeZone: 'Mars/Olympus' })).body.message).toBe('Please choose a time zone such as Europe/Lisbon');
+    for (const timeZone of [
+      'Mars/Olympus',
+      '+02:00',
+      '',
+      ' ',
+      null,
+      5,
+      ["UTC'"],
+      'UTC\u0000',
+      "UTC'; drop table organisation; --",
+    ])
+      expect(await change(admin, { timeZone })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'timeZone' }] },
+      });
+    for (const currency of ['XXQ', 'usd', '', null, 978, 'US Dollar'])
+      expect(await change(admin, { currency })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'currency' }] },
+      });
+    expect((await change(admin, { timeZone: 'Mars/Olympus' })).body.message).toBe(
+      'Please choose a time zone such as Europe/Lisbon',
+    );
     expect((await change(admin, { currency: 'XXQ' })).body.message).toBe('Please choose a currency such as USD');
     expect((await newcomer.get<OrganisationSettings>(SETTINGS)).status).toBe(200);
   });
 
   it('are for administrators to change', async () => {
-    for (const name of ['newcomer@example.com', 'staff@perfect-b.example', 'manager@perfect-b.example']) expect((await change(await app.signedIn(name), { currency: 'EUR' })).status).toBe(403);
+    for (const name of ['newcomer@example.com', 'staff@perfect-b.example', 'manager@perfect-b.example'])
+      expect((await change(await app.signedIn(name), { currency: 'EUR' })).status).toBe(403);
     expect((await app.visitor().get(SETTINGS)).status).toBe(401);
     expect((await app.visitor().put(SETTINGS, {})).status).toBe(401);
     expect((await change(await app.signedIn('superadmin'), {})).status).toBe(200);

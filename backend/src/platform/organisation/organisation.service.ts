@@ -1,19 +1,14 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { OrganisationSettings, updateOrganisationSettings } from '@atrium/contract/platform/organisation';
 import { Injectable } from '@nestjs/common';
-import { changesOf } from '../database/changes.js';
 import { SqlPool } from '../database/sql-pool.js';
-import { refuseStale } from '../database/stale.js';
-import { Transactions, type Tx } from '../database/transaction.js';
-import { Outbox } from '../events/outbox.js';
+import { Transactions } from '../database/transaction.js';
 import { invalidField } from '../http/domain-error.js';
-import { actorOf, type Person } from '../http/person.js';
-import { RawJson } from '../http/reply.js';
-import { everyoneRoom } from '../realtime/rooms.js';
-import { OrganisationRow } from './organisation.entity.js';
-import { ORGANISATION_JOINS, ORGANISATION_JSON } from './organisation.view.js';
+import type { Person } from '../http/person.js';
+import type { RawJson } from '../http/reply.js';
+import { SettingsRecords } from '../records/settings-records.js';
+import { organisation } from './organisation.entity.js';
 
-const READ = `select ${ORGANISATION_JSON} as json from organisation o ${ORGANISATION_JOINS}`;
 /** PostgreSQL: a setting has a value that it cannot have. */
 const UNKNOWN_ZONE = '22023';
 
@@ -22,31 +17,21 @@ export class OrganisationService {
   constructor(
     private readonly sql: SqlPool,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
+    private readonly settings: SettingsRecords,
   ) {}
 
-  async get(): Promise<RawJson> {
-    const [row] = await this.sql.rows<{ json: unknown }>(READ);
-    return new RawJson(JSON.stringify(row?.json));
+  get(): Promise<RawJson> {
+    return this.settings.get(organisation);
   }
 
-  async update(person: Person, { version, ...changes }: CheckedBody<typeof updateOrganisationSettings>): Promise<OrganisationSettings> {
-    if (changes.timeZone !== undefined) await this.refuseUnknownZone(changes.timeZone);
+  async update(
+    person: Person,
+    { version, ...fields }: CheckedBody<typeof updateOrganisationSettings>,
+  ): Promise<OrganisationSettings> {
+    if (fields.timeZone !== undefined) await this.refuseUnknownZone(fields.timeZone);
     return this.transactions.run(async (tx) => {
-      const row = await tx.findOneOrFail(OrganisationRow, { where: { onlyRow: true }, lock: { mode: 'pessimistic_write' } });
-      await refuseStale(row, version, () => this.read(tx));
-      const changed = changesOf(changes, row);
-      if (changed === null) return this.read(tx);
-      await tx.update(OrganisationRow, { onlyRow: true }, {
-        ...changed,
-        version: () => 'version + 1',
-        editedVersion: () => 'version + 1',
-        updatedAt: () => 'clock_timestamp()',
-        updatedBy: person.id,
-      });
-      const settings = await this.read(tx);
-      await this.outbox.append(tx, { type: 'settings.updated', actor: actorOf(person), project: null, rooms: [everyoneRoom], data: { settings } });
-      return settings;
+      const row = await this.settings.lock(tx, organisation);
+      return this.settings.edit(tx, organisation, person, row, fields, version);
     });
   }
 
@@ -58,10 +43,5 @@ export class OrganisationService {
       if ((error as { code?: unknown }).code !== UNKNOWN_ZONE) throw error;
       throw invalidField('timeZone', 'Please choose a time zone such as Europe/Lisbon');
     }
-  }
-
-  private async read(tx: Tx): Promise<OrganisationSettings> {
-    const [row] = (await tx.query(READ)) as [{ json: OrganisationSettings }];
-    return row.json;
   }
 }

@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express';
 /** Whom a socket belongs to and what it may hear. */
 export interface Admitted {
   readonly userId: string;
+  /** Not what the cookie holds: that may change while the session goes on. */
   readonly sessionId: string;
   readonly rooms: readonly string[];
 }
@@ -17,6 +18,8 @@ export abstract class SocketAdmission {
   abstract readonly readSession: RequestHandler;
   /** Whether this handshake may come from where it comes from. */
   abstract isOwnOrigin(request: IncomingMessage): boolean;
+  /** Whether no session came with this handshake; false also while that cannot be told. */
+  abstract isStranger(request: IncomingMessage): boolean;
   /** Null: no session, or its person may not sign in any more. Asks the database when what is remembered may be old. */
   abstract admit(request: IncomingMessage): Promise<Admitted | null>;
   /** The same for a socket that is open already. */

@@ -3,8 +3,13 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 import type { SocketAdmission } from './admission.js';
+import { type Connection, limitClient, MOST_BYTES, turnAway } from './client-limits.js';
 
-const FORBIDDEN = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nX-Content-Type-Options: nosniff\r\nContent-Length: 0\r\n\r\n';
+/** A client asks to be let in as soon as its connection stands. */
+const CONNECT_MS = 5_000;
+
+const FORBIDDEN =
+  'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nX-Content-Type-Options: nosniff\r\nContent-Length: 0\r\n\r\n';
 
 /** Socket.IO as this product uses it: WebSocket only, the session from the cookie, nothing from another site. */
 export class LiveAdapter extends IoAdapter {
@@ -24,7 +29,8 @@ export class LiveAdapter extends IoAdapter {
       transports: ['websocket'],
       perMessageDeflate: false,
       // What clients send is ignored, so nothing large is read.
-      maxHttpBufferSize: 200_000,
+      maxHttpBufferSize: MOST_BYTES,
+      connectTimeout: CONNECT_MS,
       pingInterval: 10_000,
       pingTimeout: 8_000,
       cors: { origin: false },
@@ -36,6 +42,10 @@ export class LiveAdapter extends IoAdapter {
       },
     } as unknown as ServerOptions);
     server.engine.use(this.admission.readSession);
+    server.engine.on('connection', (connection: Connection) => {
+      if (this.admission.isStranger(connection.request)) turnAway(connection);
+      else limitClient(connection);
+    });
     return server;
   }
 }

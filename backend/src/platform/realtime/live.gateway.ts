@@ -9,8 +9,7 @@ import { toLiveEvent, type StoredEvent } from '../events/event.js';
 import { type Batch, LiveFeed } from '../events/live-feed.js';
 import { Outbox } from '../events/outbox.js';
 import { type Admitted, SocketAdmission } from './admission.js';
-
-const MAX_SOCKETS_PER_PERSON = 50;
+import { SocketCounts } from './socket-counts.js';
 
 /** A socket whose gap is still being read; what comes meanwhile is kept for it. */
 interface Arrival {
@@ -28,7 +27,8 @@ type Nothing = Record<string, never>;
 type LiveSocket = Socket<Nothing, SentToClients, Nothing, SocketData>;
 type LiveServer = Server<Nothing, SentToClients, Nothing, SocketData>;
 
-const isFor = (rooms: readonly string[], event: StoredEvent): boolean => event.rooms.some((room) => rooms.includes(room));
+const isFor = (rooms: readonly string[], event: StoredEvent): boolean =>
+  event.rooms.some((room) => rooms.includes(room));
 
 /**
  * Sends committed events to the sockets of this process. A client gets the gap since its cursor, then `hello`, then
@@ -44,6 +44,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     private readonly feed: LiveFeed,
     private readonly outbox: Outbox,
     private readonly admission: SocketAdmission,
+    private readonly counts: SocketCounts,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -53,8 +54,11 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
         () => next(),
         (error: unknown) => {
           const refusal = error instanceof Refusal ? error : new Refusal('Unavailable');
-          if (!(error instanceof Refusal) && !isDatabaseAway(error)) this.logger.error({ err: error }, 'A socket could not be admitted');
+          if (!(error instanceof Refusal) && !isDatabaseAway(error))
+            this.logger.error({ err: error }, 'A socket could not be admitted');
           next(refusal);
+          // The library tells first, at its next turn.
+          setImmediate(() => socket.conn.close());
         },
       );
     });
@@ -68,6 +72,10 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
       if (affected.length > 0) this.admission.forget(affected);
     });
     this.feed.onBatch((batch) => this.send(batch));
+    this.counts.onTooMany((userId, most) => {
+      const theirs = [...this.sockets].filter(({ data }) => data.admitted.userId === userId);
+      for (const socket of theirs.slice(most)) socket.conn.close();
+    });
   }
 
   /** Closes the transport, not the client's wish to be connected: clients come back to another process by themselves. */
@@ -78,13 +86,14 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
   private async admit(socket: LiveSocket): Promise<void> {
     const admitted = await this.admission.admit(socket.request);
     if (admitted === null) throw new Refusal('Unauthorized');
-    const others = [...this.sockets].filter(({ data }) => data.admitted.userId === admitted.userId);
-    if (others.length >= MAX_SOCKETS_PER_PERSON) throw new Refusal('Too many connections');
+    if (!this.counts.hasRoom(admitted.userId)) throw new Refusal('Too many connections');
     socket.data.admitted = admitted;
     // Counted from here on: between the handshake and `welcome` others may come.
     this.sockets.add(socket);
+    this.counts.opened(admitted.userId);
     socket.conn.once('close', () => {
       this.sockets.delete(socket);
+      this.counts.closed(admitted.userId);
       this.arriving.delete(socket);
     });
   }
@@ -98,9 +107,11 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     // A session may have ended between the handshake and here, where nobody knew of this socket yet.
     await this.readmit(socket);
     if (!socket.connected) return;
-    // From here to the end of the gap every batch is kept for it, and those before belong to the gap.
-    arrival.batches.length = 0;
+    // From here to the end of the gap every batch is kept for it, and those before belong to the gap. One that is being
+    // sent just now is behind the feed's place and in front of it here.
     const until = this.feed.cursor();
+    const unread = arrival.batches.findIndex(({ before }) => before === until);
+    arrival.batches.splice(0, unread === -1 ? arrival.batches.length : unread);
     const gap = await this.feed.gap(cursor, until, socket.data.admitted.rooms);
     if (!this.arriving.delete(socket)) return;
     // Rights may have changed while the gap was read.
@@ -113,7 +124,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
   }
 
   private async send(batch: Batch): Promise<void> {
-    if (batch.overflow) {
+    if (batch.resync) {
       // Whose rights changed is not known either.
       const everybody = [...this.sockets];
       this.admission.forget(everybody.map(({ data }) => data.admitted.userId));

@@ -22,7 +22,12 @@ export function scopeOf(address: URLSearchParams, today: string): Scope {
   const client = get('client');
   return {
     choice: isCustom ? 'custom' : (preset ?? '4-weeks'),
-    query: { ...days, departmentId: isId(department) ? department : '', person: get('person'), clientId: isId(client) ? client : '' },
+    query: {
+      ...days,
+      departmentId: isId(department) ? department : '',
+      person: get('person'),
+      clientId: isId(client) ? client : '',
+    },
   };
 }
 
@@ -33,10 +38,24 @@ const withFilters = (path: string, values: Readonly<Record<string, string>>): st
   return `${path}?${search.toString()}`;
 };
 
-export const tasksAddress = (query: AnalyticsQuery, more: { readonly status: string; readonly person?: string }): string =>
-  withFilters('/talent-phi/tasks', { status: more.status, person: more.person ?? query.person, department: query.departmentId, client: query.clientId });
+export const tasksAddress = (
+  query: AnalyticsQuery,
+  more: { readonly status: string; readonly person?: string },
+): string =>
+  withFilters('/talent-phi/tasks', {
+    status: more.status,
+    person: more.person ?? query.person,
+    department: query.departmentId,
+    client: query.clientId,
+  });
 
-export const goalsAddress = (query: AnalyticsQuery, more: { readonly status?: string; readonly goal?: string; readonly behind?: boolean }): string =>
+export const goalsAddress = (
+  query: AnalyticsQuery,
+  more: { readonly status?: string; readonly goal?: string; readonly behind?: boolean },
+): string =>
   withFilters('/talent-phi/goals', {
-    status: more.status ?? '', behind: more.behind === true ? 'true' : '', goal: more.goal ?? '', ...(more.goal === undefined && { owner: query.person, department: query.departmentId, client: query.clientId }),
+    status: more.status ?? '',
+    behind: more.behind === true ? 'true' : '',
+    goal: more.goal ?? '',
+    ...(more.goal === undefined && { owner: query.person, department: query.departmentId, client: query.clientId }),
   });

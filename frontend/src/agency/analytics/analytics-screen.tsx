@@ -28,7 +28,10 @@ export function AnalyticsScreen() {
   const { address, write } = useAddress();
   const scope = useMemo(() => scopeOf(address, today), [address, today]);
   const { from, to, departmentId, person, clientId } = scope.query;
-  const query = useMemo<AnalyticsQuery>(() => ({ from, to, departmentId, person, clientId }), [from, to, departmentId, person, clientId]);
+  const query = useMemo<AnalyticsQuery>(
+    () => ({ from, to, departmentId, person, clientId }),
+    [from, to, departmentId, person, clientId],
+  );
   const fault = rangeFault(query);
   const analytics = useAgency((state) => state.analytics);
   const [open, setOpen] = useState<OpenFigure | null>(null);
@@ -46,7 +49,11 @@ export function AnalyticsScreen() {
     <div className="flex flex-col gap-6">
       <ScreenHead
         title="Analytics Dashboard"
-        subtitle={fault === null ? `${days}, compared with the ${value === undefined || !isOfQuery ? 'period' : countOf(value.figures)} before` : 'Delivery, flow and what lies ahead'}
+        subtitle={
+          fault === null
+            ? `${days}, compared with the ${value === undefined || !isOfQuery ? 'period' : countOf(value.figures)} before`
+            : 'Delivery, flow and what lies ahead'
+        }
       />
       <ScopeFilters scope={scope} fault={fault} write={write} />
       {fault !== null ? (
@@ -55,21 +62,30 @@ export function AnalyticsScreen() {
         </Alert>
       ) : phase === 'failed' && !isOfQuery ? (
         <div className="rounded-card border border-line bg-surface">
-          <ErrorState sentence={sentenceOf(error, 'The figures could not be loaded.')} onRetry={() => void reread('analytics')} />
+          <ErrorState
+            sentence={sentenceOf(error, 'The figures could not be loaded.')}
+            onRetry={() => void reread('analytics')}
+          />
         </div>
       ) : value === undefined ? (
         <PanelsSkeleton />
       ) : (
-        <div className={classes('flex flex-col gap-6 transition-opacity', !isOfQuery && 'opacity-60')} aria-busy={!isOfQuery || undefined}>
+        <div
+          className={classes('flex flex-col gap-6 transition-opacity', !isOfQuery && 'opacity-60')}
+          aria-busy={!isOfQuery || undefined}
+        >
           <Panels figures={value.figures} query={value.query} onOpen={setOpen} />
         </div>
       )}
-      {open !== null && value !== undefined && <FigureRowsDialog open={open} query={value.query} onClose={() => setOpen(null)} />}
+      {open !== null && value !== undefined && (
+        <FigureRowsDialog open={open} query={value.query} onClose={() => setOpen(null)} />
+      )}
     </div>
   );
 }
 
-const countOf = ({ delivery: { weeks } }: PanelsProps['figures']): string => (weeks.length === 1 ? 'days' : 'period of the same length');
+const countOf = ({ delivery: { weeks } }: PanelsProps['figures']): string =>
+  weeks.length === 1 ? 'days' : 'period of the same length';
 
 const Panels = (props: PanelsProps) => (
   <>
@@ -93,14 +109,35 @@ const Panels = (props: PanelsProps) => (
   </>
 );
 
-const SHAPE = [PLACES.half, PLACES.half, PLACES.third, PLACES.third, PLACES.third, PLACES.half, PLACES.half, PLACES.third, PLACES.third, PLACES.third, PLACES.half, PLACES.half, PLACES.half, PLACES.half];
+const SHAPE = [
+  PLACES.half,
+  PLACES.half,
+  PLACES.third,
+  PLACES.third,
+  PLACES.third,
+  PLACES.half,
+  PLACES.half,
+  PLACES.third,
+  PLACES.third,
+  PLACES.third,
+  PLACES.half,
+  PLACES.half,
+  PLACES.half,
+  PLACES.half,
+];
 
 /** The shape of what comes. */
 const PanelsSkeleton = () => (
   <div className="flex flex-col gap-6" role="status" aria-busy="true" aria-label="Loading figures">
     <div className={SUMMARY_GRID}>
       {Array.from({ length: 5 }, (_, index) => (
-        <div key={index} className={classes('rounded-card border border-line bg-surface p-4', index === 4 && 'col-span-2 lg:col-span-1')}>
+        <div
+          key={index}
+          className={classes(
+            'rounded-card border border-line bg-surface p-4',
+            index === 4 && 'col-span-2 lg:col-span-1',
+          )}
+        >
           <Skeleton className="h-4 w-20" />
           <Skeleton className="my-2 h-7 w-16" />
           <Skeleton className="h-3 w-24" />

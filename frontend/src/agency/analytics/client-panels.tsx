@@ -1,5 +1,12 @@
 import { formatDay } from '@atrium/rules/calendar';
-import { PAGE_STATUS_LABELS, PLATFORM_LABELS, PLATFORMS, plural, type Platform, TASK_ORIGIN_LABELS } from '@atrium/rules/labels';
+import {
+  PAGE_STATUS_LABELS,
+  PLATFORM_LABELS,
+  PLATFORMS,
+  plural,
+  type Platform,
+  TASK_ORIGIN_LABELS,
+} from '@atrium/rules/labels';
 import { type Bar, BarChart } from '../../ui/charts/bar-chart.js';
 import { Legend, type PartTone } from '../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
@@ -8,7 +15,8 @@ import { Panel } from './panel.js';
 import { MORE, PLACES } from './places.js';
 
 /** The one pages' and posts' figures do not know, where somebody filters by it. */
-const byClientAlone = ({ departmentId, person }: PanelsProps['query']): string => (departmentId === '' && person === '' ? '' : ', of all departments and people');
+const byClientAlone = ({ departmentId, person }: PanelsProps['query']): string =>
+  departmentId === '' && person === '' ? '' : ', of all departments and people';
 
 export function WebsitePanel({ figures: { website }, query, onOpen }: PanelsProps) {
   return (
@@ -20,13 +28,23 @@ export function WebsitePanel({ figures: { website }, query, onOpen }: PanelsProp
       className={PLACES.third}
       aside={<p className="figures text-lead font-semibold">{plural(website.total, 'page')}</p>}
       none={website.total === 0 ? 'No website page is tracked.' : null}
-      table={{ columns: ['Status', 'Pages'], rows: website.statuses.map(({ status, pages }) => ({ key: status, cells: [PAGE_STATUS_LABELS[status], pages] })) }}
+      table={{
+        columns: ['Status', 'Pages'],
+        rows: website.statuses.map(({ status, pages }) => ({
+          key: status,
+          cells: [PAGE_STATUS_LABELS[status], pages],
+        })),
+      }}
     >
       <HorizontalBars
         label="Website pages by status"
         full={website.total}
         bars={website.statuses.map(({ status, pages }) => ({
-          key: status, label: PAGE_STATUS_LABELS[status], value: pages, figure: pages, text: `${PAGE_STATUS_LABELS[status]}: ${plural(pages, 'page')}`,
+          key: status,
+          label: PAGE_STATUS_LABELS[status],
+          value: pages,
+          figure: pages,
+          text: `${PAGE_STATUS_LABELS[status]}: ${plural(pages, 'page')}`,
           tone: status === 'issues' ? 'bad' : status === 'needs-review' ? 'warn' : 'accent',
         }))}
         onOpen={({ key, label }) => onOpen({ figure: 'pages', key: String(key), title: `Pages: ${label}` })}
@@ -35,7 +53,12 @@ export function WebsitePanel({ figures: { website }, query, onOpen }: PanelsProp
   );
 }
 
-const TONES: Readonly<Record<Platform, PartTone>> = { instagram: 'accent', facebook: 'info', twitter: 'quiet', linkedin: 'infoQuiet' };
+const TONES: Readonly<Record<Platform, PartTone>> = {
+  instagram: 'accent',
+  facebook: 'info',
+  twitter: 'quiet',
+  linkedin: 'infoQuiet',
+};
 
 export function PostsPanel({ figures: { posts }, query, onOpen }: PanelsProps) {
   const bars = posts.weeks.map(({ platforms, total, ...week }): Bar => ({
@@ -47,7 +70,8 @@ export function PostsPanel({ figures: { posts }, query, onOpen }: PanelsProps) {
   }));
   const open = ({ key }: Bar) => {
     const week = posts.weeks.find(({ from }) => from === key);
-    if (week !== undefined) onOpen({ figure: 'posts', title: `Posts, ${daysText(week)}`, days: { from: week.from, to: week.to } });
+    if (week !== undefined)
+      onOpen({ figure: 'posts', title: `Posts, ${daysText(week)}`, days: { from: week.from, to: week.to } });
   };
   return (
     <Panel
@@ -56,11 +80,18 @@ export function PostsPanel({ figures: { posts }, query, onOpen }: PanelsProps) {
       description={`Planned and published, by platform${byClientAlone(query)}`}
       query={query}
       className={PLACES.half}
-      aside={<p className="figures text-right text-table text-muted"><span className="block text-lead font-semibold text-text">{plural(posts.total, 'post')}</span></p>}
+      aside={
+        <p className="figures text-right text-table text-muted">
+          <span className="block text-lead font-semibold text-text">{plural(posts.total, 'post')}</span>
+        </p>
+      }
       none={posts.total === 0 ? 'No post is planned for these days.' : null}
       table={{
         columns: ['Week', ...PLATFORMS.map((platform) => PLATFORM_LABELS[platform])],
-        rows: posts.weeks.map(({ platforms, ...week }) => ({ key: week.from, cells: [daysText(week), ...platforms.map((one) => one.posts)] })),
+        rows: posts.weeks.map(({ platforms, ...week }) => ({
+          key: week.from,
+          cells: [daysText(week), ...platforms.map((one) => one.posts)],
+        })),
       }}
     >
       <BarChart label="Posts by week and platform" bars={bars} labelEvery={labelEvery(bars.length)} onOpen={open} />
@@ -73,7 +104,8 @@ export function PostsPanel({ figures: { posts }, query, onOpen }: PanelsProps) {
 }
 
 /** What was accepted from before offers were written down has none. */
-const isKnown = ({ offered, accepted }: { readonly offered: number | null; readonly accepted: number }): boolean => offered !== null && offered >= accepted;
+const isKnown = ({ offered, accepted }: { readonly offered: number | null; readonly accepted: number }): boolean =>
+  offered !== null && offered >= accepted;
 
 /** What became of suggested tasks. */
 export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: PanelsProps) {
@@ -86,24 +118,53 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
     <Panel
       panel="suggestions"
       title="Suggestions accepted"
-      description={knowsOffers ? 'Tasks made of suggestions, by who suggested them' : 'Tasks made of suggestions; how many were offered is not known by department or client'}
+      description={
+        knowsOffers
+          ? 'Tasks made of suggestions, by who suggested them'
+          : 'Tasks made of suggestions; how many were offered is not known by department or client'
+      }
       query={query}
       className={PLACES.third}
-      aside={accepted + offered > 0 && <p className="figures text-lead font-semibold">{knowsOffers && offered >= accepted ? share(accepted, offered) : plural(accepted, 'task')}</p>}
+      aside={
+        accepted + offered > 0 && (
+          <p className="figures text-lead font-semibold">
+            {knowsOffers && offered >= accepted ? share(accepted, offered) : plural(accepted, 'task')}
+          </p>
+        )
+      }
       none={accepted + offered === 0 ? 'Nothing was suggested in these days.' : null}
-      table={{ columns: ['Source', 'Offered', 'Accepted'], rows: rows.map((row) => ({ key: row.source, cells: [TASK_ORIGIN_LABELS[row.source], row.offered ?? '—', row.accepted] })) }}
+      table={{
+        columns: ['Source', 'Offered', 'Accepted'],
+        rows: rows.map((row) => ({
+          key: row.source,
+          cells: [TASK_ORIGIN_LABELS[row.source], row.offered ?? '—', row.accepted],
+        })),
+      }}
     >
       <HorizontalBars
         label="Accepted suggestions by source"
         bars={rows.map((row) => ({
-          key: row.source, label: TASK_ORIGIN_LABELS[row.source], value: row.accepted,
-          figure: <>{row.accepted}{isKnown(row) && <span className="font-normal text-muted"> of {row.offered} offered</span>}</>,
+          key: row.source,
+          label: TASK_ORIGIN_LABELS[row.source],
+          value: row.accepted,
+          figure: (
+            <>
+              {row.accepted}
+              {isKnown(row) && <span className="font-normal text-muted"> of {row.offered} offered</span>}
+            </>
+          ),
           text: `${TASK_ORIGIN_LABELS[row.source]}: ${row.accepted} accepted${!isKnown(row) ? '' : ` of ${row.offered} offered`}`,
         }))}
-        onOpen={({ key, label }) => onOpen({ figure: 'accepted', key: String(key), title: `Accepted suggestions: ${label}` })}
+        onOpen={({ key, label }) =>
+          onOpen({ figure: 'accepted', key: String(key), title: `Accepted suggestions: ${label}` })
+        }
       />
       {offered > 0 && (
-        <button type="button" className={`mt-2 ${MORE}`} onClick={() => onOpen({ figure: 'offered', title: 'Suggestions offered' })}>
+        <button
+          type="button"
+          className={`mt-2 ${MORE}`}
+          onClick={() => onOpen({ figure: 'offered', title: 'Suggestions offered' })}
+        >
           Show what was offered
         </button>
       )}

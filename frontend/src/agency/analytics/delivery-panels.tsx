@@ -16,7 +16,10 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
     label: formatDay(week.from),
     value: judged,
     text: `${daysText(week)}: ${onTime} of ${plural(judged, 'task')} on time${judged < 5 ? '' : `, ${share(onTime, judged)}`}`,
-    parts: [{ key: 'on time', value: onTime, tone: 'accent' }, { key: 'late', value: judged - onTime, tone: 'warn' }],
+    parts: [
+      { key: 'on time', value: onTime, tone: 'accent' },
+      { key: 'late', value: judged - onTime, tone: 'warn' },
+    ],
   }));
   return (
     <Panel
@@ -29,12 +32,25 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
       none={delivery.now.judged === 0 ? 'No task was due or completed in these days.' : null}
       table={{
         columns: ['Week', 'On time', 'Late', 'Share'],
-        rows: delivery.weeks.map(({ judged, onTime, ...week }) => ({ key: week.from, cells: [daysText(week), onTime, judged - onTime, share(onTime, judged)] })),
+        rows: delivery.weeks.map(({ judged, onTime, ...week }) => ({
+          key: week.from,
+          cells: [daysText(week), onTime, judged - onTime, share(onTime, judged)],
+        })),
       }}
     >
-      <BarChart label="Tasks on time and late by week" bars={bars} labelEvery={labelEvery(bars.length)} onOpen={({ key }) => onOpen({ figure: 'judged', ...weekOf(delivery.weeks, key, 'Judged by their due date') })} />
+      <BarChart
+        label="Tasks on time and late by week"
+        bars={bars}
+        labelEvery={labelEvery(bars.length)}
+        onOpen={({ key }) => onOpen({ figure: 'judged', ...weekOf(delivery.weeks, key, 'Judged by their due date') })}
+      />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-        <Legend parts={[{ label: 'On time', tone: 'accent' }, { label: 'Late', tone: 'warn' }]} />
+        <Legend
+          parts={[
+            { label: 'On time', tone: 'accent' },
+            { label: 'Late', tone: 'warn' },
+          ]}
+        />
         <button type="button" className={MORE} onClick={() => onOpen({ figure: 'on-time', title: 'Tasks on time' })}>
           Show tasks on time
         </button>
@@ -51,7 +67,10 @@ export function ThroughputPanel({ figures: { delivery }, query, onOpen }: Panels
     label: formatDay(week.from),
     value: Math.max(created, completed),
     text: `${daysText(week)}: ${created} created, ${completed} completed`,
-    parts: [{ key: 'created', value: created, tone: 'quiet' }, { key: 'completed', value: completed, tone: 'accent' }],
+    parts: [
+      { key: 'created', value: created, tone: 'quiet' },
+      { key: 'completed', value: completed, tone: 'accent' },
+    ],
   }));
   return (
     <Panel
@@ -60,13 +79,34 @@ export function ThroughputPanel({ figures: { delivery }, query, onOpen }: Panels
       description="What came in against what was done"
       query={query}
       className={PLACES.half}
-      aside={<p className="figures text-table text-muted">{now.created} in, {now.completed} done</p>}
+      aside={
+        <p className="figures text-table text-muted">
+          {now.created} in, {now.completed} done
+        </p>
+      }
       none={now.created + now.completed === 0 ? 'No task was created or completed in these days.' : null}
-      table={{ columns: ['Week', 'Created', 'Completed'], rows: weeks.map(({ created, completed, ...week }) => ({ key: week.from, cells: [daysText(week), created, completed] })) }}
+      table={{
+        columns: ['Week', 'Created', 'Completed'],
+        rows: weeks.map(({ created, completed, ...week }) => ({
+          key: week.from,
+          cells: [daysText(week), created, completed],
+        })),
+      }}
     >
-      <BarChart label="Tasks created and completed by week" bars={bars} stacked={false} labelEvery={labelEvery(bars.length)} onOpen={({ key }) => onOpen({ figure: 'completed', ...weekOf(weeks, key, 'Completed') })} />
+      <BarChart
+        label="Tasks created and completed by week"
+        bars={bars}
+        stacked={false}
+        labelEvery={labelEvery(bars.length)}
+        onOpen={({ key }) => onOpen({ figure: 'completed', ...weekOf(weeks, key, 'Completed') })}
+      />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-        <Legend parts={[{ label: 'Created', tone: 'quiet' }, { label: 'Completed', tone: 'accent' }]} />
+        <Legend
+          parts={[
+            { label: 'Created', tone: 'quiet' },
+            { label: 'Completed', tone: 'accent' },
+          ]}
+        />
         <button type="button" className={MORE} onClick={() => onOpen({ figure: 'created', title: 'Created tasks' })}>
           Show created tasks
         </button>
@@ -88,13 +128,30 @@ export function OverduePanel({ figures: { overdue }, query, onOpen }: PanelsProp
       description="Open tasks that were due before today"
       query={query}
       className={PLACES.third}
-      aside={<Link to={tasksAddress(query, { status: 'overdue' })} className="figures text-lead font-semibold text-accent-text underline-offset-4 hover:underline">{plural(overdue.total, 'task')}</Link>}
+      aside={
+        <Link
+          to={tasksAddress(query, { status: 'overdue' })}
+          className="figures text-lead font-semibold text-accent-text underline-offset-4 hover:underline"
+        >
+          {plural(overdue.total, 'task')}
+        </Link>
+      }
       none={overdue.total === 0 ? 'Nothing is late.' : null}
-      table={{ columns: ['Late', 'Tasks'], rows: overdue.ages.map(({ age, tasks }) => ({ key: age, cells: [lateText(age), tasks] })) }}
+      table={{
+        columns: ['Late', 'Tasks'],
+        rows: overdue.ages.map(({ age, tasks }) => ({ key: age, cells: [lateText(age), tasks] })),
+      }}
     >
       <HorizontalBars
         label="Overdue tasks by age"
-        bars={overdue.ages.map(({ age, tasks }) => ({ key: age, label: lateText(age), value: tasks, figure: tasks, tone: age === '15-30' || age === '31+' ? 'bad' : 'warn', text: `${plural(tasks, 'task')} late by ${lateText(age)}` }))}
+        bars={overdue.ages.map(({ age, tasks }) => ({
+          key: age,
+          label: lateText(age),
+          value: tasks,
+          figure: tasks,
+          tone: age === '15-30' || age === '31+' ? 'bad' : 'warn',
+          text: `${plural(tasks, 'task')} late by ${lateText(age)}`,
+        }))}
         onOpen={({ key }) => onOpen({ figure: 'overdue', key: String(key), title: `Late by ${lateText(String(key))}` })}
       />
     </Panel>

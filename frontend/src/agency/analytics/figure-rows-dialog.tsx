@@ -1,6 +1,15 @@
 import { type FigureRow, type FigureRows, listFigureRows } from '@atrium/contract/agency/analytics';
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { labelOf, PAGE_STATUS_LABELS, PLATFORM_LABELS, plural, POST_STATUS_LABELS, postPreview, TASK_ORIGIN_LABELS, TASK_STATUS_LABELS } from '@atrium/rules/labels';
+import {
+  labelOf,
+  PAGE_STATUS_LABELS,
+  PLATFORM_LABELS,
+  plural,
+  POST_STATUS_LABELS,
+  postPreview,
+  TASK_ORIGIN_LABELS,
+  TASK_STATUS_LABELS,
+} from '@atrium/rules/labels';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { dayOfWallTime } from '@atrium/rules/wall-time';
 import { ListChecks } from 'lucide-react';
@@ -55,7 +64,13 @@ export function FigureRowsDialog({ open, query, onClose }: FigureRowsDialogProps
   }, [open, query]);
   const hidden = rows === null ? 0 : rows.total - rows.entries.length;
   return (
-    <Dialog open onOpenChange={onClose} width={640} title={open.title} description={rows === null ? 'What this figure counts.' : plural(rows.total, 'row')}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={640}
+      title={open.title}
+      description={rows === null ? 'What this figure counts.' : plural(rows.total, 'row')}
+    >
       {rows === null ? (
         error === null ? (
           <LinesSkeleton label="Loading rows" lines={6} />
@@ -71,7 +86,11 @@ export function FigureRowsDialog({ open, query, onClose }: FigureRowsDialogProps
               <Row key={row.id} row={row} figure={open.figure} />
             ))}
           </ul>
-          {hidden > 0 && <p className="pt-3 text-caption text-muted">and {hidden.toLocaleString('en')} more; choose fewer days or a person to see them</p>}
+          {hidden > 0 && (
+            <p className="pt-3 text-caption text-muted">
+              and {hidden.toLocaleString('en')} more; choose fewer days or a person to see them
+            </p>
+          )}
         </>
       )}
     </Dialog>
@@ -87,17 +106,33 @@ function Row({ row, figure }: { readonly row: FigureRow; readonly figure: OpenFi
   const inside = (
     <>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium" title={row.title}>{title}</span>
-        <span className="block truncate text-caption text-muted">{more.filter((text) => text !== null && text !== '').join(' · ')}</span>
+        <span className="block truncate font-medium" title={row.title}>
+          {title}
+        </span>
+        <span className="block truncate text-caption text-muted">
+          {more.filter((text) => text !== null && text !== '').join(' · ')}
+        </span>
       </span>
       <span className="figures shrink-0 text-right text-caption text-muted">
         {aside.map((line) => (
-          <span key={line} className="block">{line}</span>
+          <span key={line} className="block">
+            {line}
+          </span>
         ))}
       </span>
     </>
   );
-  return <li>{address === null ? <div className={LOOK}>{inside}</div> : <Link to={address} className={`${LOOK} hover:bg-canvas dark:hover:bg-sunken`}>{inside}</Link>}</li>;
+  return (
+    <li>
+      {address === null ? (
+        <div className={LOOK}>{inside}</div>
+      ) : (
+        <Link to={address} className={`${LOOK} hover:bg-canvas dark:hover:bg-sunken`}>
+          {inside}
+        </Link>
+      )}
+    </li>
+  );
 }
 
 interface RowText {
@@ -110,19 +145,36 @@ interface RowText {
 function textOf(row: FigureRow, figure: OpenFigure['figure'], day: (instant: string) => string): RowText {
   switch (figure) {
     case 'pages':
-      return { title: row.title, more: [row.about, row.person], aside: [labelOf(PAGE_STATUS_LABELS, row.status ?? '')], address: `/talent-phi/clients/${row.clientId}/website` };
+      return {
+        title: row.title,
+        more: [row.about, row.person],
+        aside: [labelOf(PAGE_STATUS_LABELS, row.status ?? '')],
+        address: `/talent-phi/clients/${row.clientId}/website`,
+      };
     case 'posts': {
       const date = row.scheduledDate ?? '';
       return {
-        title: postPreview(row.title), more: [row.about, labelOf(PLATFORM_LABELS, row.person ?? '')], aside: [`${formatDayWithYear(dayOfWallTime(date))}, ${date.slice(11, 16)}`, labelOf(POST_STATUS_LABELS, row.status ?? '')],
+        title: postPreview(row.title),
+        more: [row.about, labelOf(PLATFORM_LABELS, row.person ?? '')],
+        aside: [
+          `${formatDayWithYear(dayOfWallTime(date))}, ${date.slice(11, 16)}`,
+          labelOf(POST_STATUS_LABELS, row.status ?? ''),
+        ],
         address: `/talent-phi/clients/${row.clientId}/social-media-calendar?month=${date.slice(0, 7)}`,
       };
     }
     case 'offered':
-      return { title: row.title, more: [labelOf(TASK_ORIGIN_LABELS, row.status ?? ''), row.person], aside: [plural(row.amount ?? 0, 'task'), row.createdAt === null ? '' : day(row.createdAt)], address: null };
+      return {
+        title: row.title,
+        more: [labelOf(TASK_ORIGIN_LABELS, row.status ?? ''), row.person],
+        aside: [plural(row.amount ?? 0, 'task'), row.createdAt === null ? '' : day(row.createdAt)],
+        address: null,
+      };
     case 'logged':
       return {
-        title: row.title, more: [row.person, row.about, row.status === null ? 'Not billable' : null], aside: [loggedText(row.amount ?? 0), row.day === null ? '' : formatDayWithYear(row.day)],
+        title: row.title,
+        more: [row.person, row.about, row.status === null ? 'Not billable' : null],
+        aside: [loggedText(row.amount ?? 0), row.day === null ? '' : formatDayWithYear(row.day)],
         address: `/talent-phi/time?person=${row.userId}&week=${row.day}`,
       };
     default: {
@@ -131,7 +183,14 @@ function textOf(row: FigureRow, figure: OpenFigure['figure'], day: (instant: str
       else if (figure === 'created' && row.createdAt !== null) aside.unshift(`Created ${day(row.createdAt)}`);
       if (figure === 'flow' && row.startedAt !== null) aside.push(`Started ${day(row.startedAt)}`);
       return {
-        title: row.title, more: [row.person, row.about, labelOf(TASK_STATUS_LABELS, row.status ?? ''), row.amount === null ? null : `${row.amount} h`], aside,
+        title: row.title,
+        more: [
+          row.person,
+          row.about,
+          labelOf(TASK_STATUS_LABELS, row.status ?? ''),
+          row.amount === null ? null : `${row.amount} h`,
+        ],
+        aside,
         address: `/talent-phi/tasks?task=${row.id}`,
       };
     }

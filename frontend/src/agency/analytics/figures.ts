@@ -22,7 +22,8 @@ export interface PanelsProps {
 }
 
 /** "78%"; of fewer than five cases "2 of 3", since a percent of so few says nothing. */
-export const share = (part: number, of: number): string => (of === 0 ? '—' : of < FEWEST_FOR_PERCENT ? `${part} of ${of}` : `${goalProgress(part, of)}%`);
+export const share = (part: number, of: number): string =>
+  of === 0 ? '—' : of < FEWEST_FOR_PERCENT ? `${part} of ${of}` : `${goalProgress(part, of)}%`;
 
 /** "+3 · before 14". */
 export function comparison(now: number, before: number): string {
@@ -31,13 +32,15 @@ export function comparison(now: number, before: number): string {
 }
 
 /** "Nov 02 – Nov 08", "Nov 02". */
-export const daysText = ({ from, to }: DayRange): string => (from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`);
+export const daysText = ({ from, to }: DayRange): string =>
+  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 
 /** So that names of weeks do not run into each other. */
 export const labelEvery = (weeks: number): number => Math.max(1, Math.ceil(weeks / 6));
 
 /** "2.3 days". */
-export const daysLong = (days: number | null): string => (days === null ? '—' : `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`);
+export const daysLong = (days: number | null): string =>
+  days === null ? '—' : `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`;
 
 /** "1204:30", of logged hours as answers have them; what is estimated or open stays decimal. */
 export const loggedText = (hours: number): string => formatDuration(secondsOfHours(hours));
@@ -50,4 +53,8 @@ export function loggedComparison(now: number, before: number): string {
 
 /** The billable share of some hours, as `share` has it: of fewer than five entries the hours themselves. */
 export const billableShare = ({ entries, hours, billableHours }: Analytics['time']['now']): string =>
-  entries === 0 ? '—' : entries < FEWEST_FOR_PERCENT ? `${loggedText(billableHours)} of ${loggedText(hours)}` : `${percentOfHours(billableHours, hours)}%`;
+  entries === 0
+    ? '—'
+    : entries < FEWEST_FOR_PERCENT
+      ? `${loggedText(billableHours)} of ${loggedText(hours)}`
+      : `${percentOfHours(billableHours, hours)}%`;

@@ -21,14 +21,20 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
       query={query}
       className={PLACES.half}
       aside={
-        <Link to={goalsAddress(query, { behind: true })} className="figures text-lead font-semibold text-accent-text underline-offset-4 hover:underline">
+        <Link
+          to={goalsAddress(query, { behind: true })}
+          className="figures text-lead font-semibold text-accent-text underline-offset-4 hover:underline"
+        >
           {goals.behind} <span className="text-table font-normal text-muted">of {goals.total} behind</span>
         </Link>
       }
       none={goals.total === 0 ? 'No goal is active.' : null}
       table={{
         columns: ['Goal', 'Complete', 'Time over', 'Due'],
-        rows: goals.entries.map(({ id, title, progress, elapsed, dueDate }) => ({ key: id, cells: [title, `${progress}%`, `${elapsed}%`, formatDay(dueDate)] })),
+        rows: goals.entries.map(({ id, title, progress, elapsed, dueDate }) => ({
+          key: id,
+          cells: [title, `${progress}%`, `${elapsed}%`, formatDay(dueDate)],
+        })),
       }}
     >
       <HorizontalBars

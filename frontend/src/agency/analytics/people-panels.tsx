@@ -11,7 +11,9 @@ import { MORE, PLACES } from './places.js';
 const MOST_PEOPLE = 10;
 
 const Others = ({ people }: { readonly people: number }) =>
-  people > MOST_PEOPLE ? <p className="mt-2 text-caption text-muted">and {people - MOST_PEOPLE} more in the table</p> : null;
+  people > MOST_PEOPLE ? (
+    <p className="mt-2 text-caption text-muted">and {people - MOST_PEOPLE} more in the table</p>
+  ) : null;
 
 /** How long work takes from its first start to done. */
 export function FlowPanel({ figures: { flow }, query, onOpen }: PanelsProps) {
@@ -25,7 +27,10 @@ export function FlowPanel({ figures: { flow }, query, onOpen }: PanelsProps) {
       query={query}
       className={PLACES.third}
       none={now.measured === 0 ? 'No task that was in progress was completed in these days.' : null}
-      table={{ columns: ['Days', 'Tasks'], rows: durations.map(({ duration, tasks }) => ({ key: duration, cells: [durationText(duration), tasks] })) }}
+      table={{
+        columns: ['Days', 'Tasks'],
+        rows: durations.map(({ duration, tasks }) => ({ key: duration, cells: [durationText(duration), tasks] })),
+      }}
     >
       <dl className="figures mb-3 grid grid-cols-2 gap-3">
         <Measure label="Median" now={now.medianDays} before={before.medianDays} />
@@ -34,7 +39,12 @@ export function FlowPanel({ figures: { flow }, query, onOpen }: PanelsProps) {
       <BarChart
         label="Completed tasks by days from start to done"
         height={110}
-        bars={durations.map(({ duration, tasks }) => ({ key: duration, label: durationLabel(duration), value: tasks, text: `${durationText(duration)}: ${plural(tasks, 'task')}` }))}
+        bars={durations.map(({ duration, tasks }) => ({
+          key: duration,
+          label: durationLabel(duration),
+          value: tasks,
+          text: `${durationText(duration)}: ${plural(tasks, 'task')}`,
+        }))}
         onOpen={({ key }) => onOpen({ figure: 'flow', key, title: `Done in ${durationText(key)}` })}
       />
       <p className="mt-2 text-caption text-muted">
@@ -45,7 +55,15 @@ export function FlowPanel({ figures: { flow }, query, onOpen }: PanelsProps) {
   );
 }
 
-const Measure = ({ label, now, before }: { readonly label: string; readonly now: number | null; readonly before: number | null }) => (
+const Measure = ({
+  label,
+  now,
+  before,
+}: {
+  readonly label: string;
+  readonly now: number | null;
+  readonly before: number | null;
+}) => (
   <div>
     <dt className="text-caption text-muted">{label}</dt>
     <dd className="text-lead font-semibold">{daysLong(now)}</dd>
@@ -53,8 +71,14 @@ const Measure = ({ label, now, before }: { readonly label: string; readonly now:
   </div>
 );
 
-const durationLabel = (duration: string): string => (duration === '0-1' ? '< 1' : duration === '14+' ? '14+' : duration.replace('-', '–'));
-const durationText = (duration: string): string => (duration === '0-1' ? 'less than a day' : duration === '14+' ? '14 days or more' : `${duration.replace('-', ' to ')} days`);
+const durationLabel = (duration: string): string =>
+  duration === '0-1' ? '< 1' : duration === '14+' ? '14+' : duration.replace('-', '–');
+const durationText = (duration: string): string =>
+  duration === '0-1'
+    ? 'less than a day'
+    : duration === '14+'
+      ? '14 days or more'
+      : `${duration.replace('-', ' to ')} days`;
 
 /** What everybody has in progress now, against the limit. */
 export function InProgressPanel({ figures: { inProgress }, query }: PanelsProps) {
@@ -69,7 +93,10 @@ export function InProgressPanel({ figures: { inProgress }, query }: PanelsProps)
       className={PLACES.third}
       aside={<p className="figures text-lead font-semibold">{plural(inProgress.total, 'task')}</p>}
       none={people.length === 0 ? 'Nobody has anything in progress.' : null}
-      table={{ columns: ['Person', 'In progress', 'Limit'], rows: people.map(({ person, name, tasks, limit }) => ({ key: person, cells: [name, tasks, limit ?? 'none'] })) }}
+      table={{
+        columns: ['Person', 'In progress', 'Limit'],
+        rows: people.map(({ person, name, tasks, limit }) => ({ key: person, cells: [name, tasks, limit ?? 'none'] })),
+      }}
     >
       <HorizontalBars
         label="Tasks in progress by person"
@@ -77,7 +104,10 @@ export function InProgressPanel({ figures: { inProgress }, query }: PanelsProps)
         bars={people.slice(0, MOST_PEOPLE).map(({ person, name, tasks, limit }) => {
           const state = limit === null || tasks < limit ? '' : tasks === limit ? 'at the limit' : 'over the limit';
           return {
-            key: person, label: name, value: tasks, tone: state === '' ? 'accent' : state === 'at the limit' ? 'warn' : 'bad',
+            key: person,
+            label: name,
+            value: tasks,
+            tone: state === '' ? 'accent' : state === 'at the limit' ? 'warn' : 'bad',
             figure: <Figure value={tasks} of={limit === null ? null : String(limit)} state={state} />,
             text: `${name}: ${plural(tasks, 'task')} in progress${limit === null ? '' : ` of ${limit}`}${state === '' ? '' : `, ${state}`}`,
           };
@@ -103,25 +133,47 @@ export function HoursPanel({ figures: { hours }, query, onOpen }: PanelsProps) {
       none={people.length === 0 ? 'Nothing is open for anybody.' : null}
       table={{
         columns: ['Person', 'Hours', 'Late', 'Not estimated'],
-        rows: people.map(({ person, name, hours: open, overdueHours, withoutEstimate }) => ({ key: person, cells: [name, open, overdueHours, withoutEstimate] })),
+        rows: people.map(({ person, name, hours: open, overdueHours, withoutEstimate }) => ({
+          key: person,
+          cells: [name, open, overdueHours, withoutEstimate],
+        })),
       }}
     >
       <HorizontalBars
         label="Open estimated hours by person"
         full={Math.max(1, capacity ?? 0, ...people.map(({ hours: open }) => open))}
-        bars={people.slice(0, MOST_PEOPLE).map(({ person, name, hours: open, tasks, overdueHours, withoutEstimate }) => {
-          const state = capacity !== null && open > capacity ? 'too much' : overdueHours > 0 ? `+${overdueHours} h late` : '';
-          return {
-            key: person, label: name, value: open, tone: state === 'too much' ? 'bad' : 'accent',
-            figure: <Figure value={open} of={capacity === null ? 'h' : `${capacity} h`} state={state} plain={capacity === null} />,
-            text: `${name}: ${open} hours in ${plural(tasks, 'open task')}${withoutEstimate === 0 ? '' : `, ${withoutEstimate} not estimated`}${overdueHours === 0 ? '' : `; ${overdueHours} hours are late`}`,
-          };
-        })}
-        onOpen={({ key, label }) => onOpen({ figure: 'hours', key: String(key), title: `Open for ${label}, ${daysText(hours.range)}` })}
+        bars={people
+          .slice(0, MOST_PEOPLE)
+          .map(({ person, name, hours: open, tasks, overdueHours, withoutEstimate }) => {
+            const state =
+              capacity !== null && open > capacity ? 'too much' : overdueHours > 0 ? `+${overdueHours} h late` : '';
+            return {
+              key: person,
+              label: name,
+              value: open,
+              tone: state === 'too much' ? 'bad' : 'accent',
+              figure: (
+                <Figure
+                  value={open}
+                  of={capacity === null ? 'h' : `${capacity} h`}
+                  state={state}
+                  plain={capacity === null}
+                />
+              ),
+              text: `${name}: ${open} hours in ${plural(tasks, 'open task')}${withoutEstimate === 0 ? '' : `, ${withoutEstimate} not estimated`}${overdueHours === 0 ? '' : `; ${overdueHours} hours are late`}`,
+            };
+          })}
+        onOpen={({ key, label }) =>
+          onOpen({ figure: 'hours', key: String(key), title: `Open for ${label}, ${daysText(hours.range)}` })
+        }
       />
       <Others people={people.length} />
       {people.some(({ overdueHours }) => overdueHours > 0) && (
-        <button type="button" className={`mt-2 ${MORE}`} onClick={() => onOpen({ figure: 'overdue-hours', title: 'Late work' })}>
+        <button
+          type="button"
+          className={`mt-2 ${MORE}`}
+          onClick={() => onOpen({ figure: 'overdue-hours', title: 'Late work' })}
+        >
           Show late work
         </button>
       )}

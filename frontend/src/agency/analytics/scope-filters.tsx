@@ -8,7 +8,10 @@ import { Select } from '../../ui/select.js';
 import { useAgency } from '../store/agency-store.js';
 import type { Scope } from './analytics-address.js';
 
-const ranges = [...RANGE_PRESETS.map((value) => ({ value, label: RANGE_PRESET_LABELS[value] })), { value: 'custom', label: 'Custom' }];
+const ranges = [
+  ...RANGE_PRESETS.map((value) => ({ value, label: RANGE_PRESET_LABELS[value] })),
+  { value: 'custom', label: 'Custom' },
+];
 const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label, 'en');
 
 interface ScopeFiltersProps {
@@ -22,20 +25,50 @@ export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFi
   const clients = useAgency((state) => state.clients.all.rows);
   const departments = useAgency((state) => state.departments.value);
   const team = useAgency((state) => state.team.value);
-  const people = (team ?? []).filter(({ isActive, id }) => isActive || id === query.person).map((person) => ({ value: person.id, label: displayName(person) }));
+  const people = (team ?? [])
+    .filter(({ isActive, id }) => isActive || id === query.person)
+    .map((person) => ({ value: person.id, label: displayName(person) }));
   const selects = [
-    { name: 'department', label: 'Department', value: query.departmentId, choices: [{ value: '', label: 'All departments' }, ...(departments ?? []).map(({ id, name }) => ({ value: String(id), label: name }))] },
+    {
+      name: 'department',
+      label: 'Department',
+      value: query.departmentId,
+      choices: [
+        { value: '', label: 'All departments' },
+        ...(departments ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ],
+    },
     {
       name: 'person',
       label: 'Person',
       value: query.person,
       // Whoever has left, or words in place of a person.
-      choices: [{ value: '', label: 'Everybody' }, ...people.toSorted(byLabel), ...(query.person === '' || people.some(({ value }) => value === query.person) ? [] : [{ value: query.person, label: query.person }])],
+      choices: [
+        { value: '', label: 'Everybody' },
+        ...people.toSorted(byLabel),
+        ...(query.person === '' || people.some(({ value }) => value === query.person)
+          ? []
+          : [{ value: query.person, label: query.person }]),
+      ],
     },
-    { name: 'client', label: 'Client', value: query.clientId, choices: [{ value: '', label: 'All clients' }, ...[...clients.values()].map(({ id, name }) => ({ value: String(id), label: name })).toSorted(byLabel)] },
+    {
+      name: 'client',
+      label: 'Client',
+      value: query.clientId,
+      choices: [
+        { value: '', label: 'All clients' },
+        ...[...clients.values()].map(({ id, name }) => ({ value: String(id), label: name })).toSorted(byLabel),
+      ],
+    },
   ];
-  const chooseRange = (value: string) => write(value === 'custom' ? { range: value, from: query.from, to: query.to } : { range: value === '4-weeks' ? '' : value, from: '', to: '' });
-  const setDay = (name: 'from' | 'to', value: string) => value !== '' && write({ range: 'custom', from: query.from, to: query.to, [name]: value });
+  const chooseRange = (value: string) =>
+    write(
+      value === 'custom'
+        ? { range: value, from: query.from, to: query.to }
+        : { range: value === '4-weeks' ? '' : value, from: '', to: '' },
+    );
+  const setDay = (name: 'from' | 'to', value: string) =>
+    value !== '' && write({ range: 'custom', from: query.from, to: query.to, [name]: value });
   const isFiltered = selects.some(({ value }) => value !== '');
   return (
     <div className="-my-3 flex flex-wrap items-end gap-3 bg-canvas py-3 lg:sticky lg:top-14 lg:z-20">
@@ -44,13 +77,35 @@ export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFi
       </div>
       {choice === 'custom' &&
         (['from', 'to'] as const).map((name) => (
-          <Field key={name} label={name === 'from' ? 'First day' : 'Last day'} labelHidden className="w-[calc(50%-6px)] sm:w-40">
-            {(control) => <Input {...control} type="date" value={query[name]} aria-invalid={fault === null ? undefined : true} min="1900-01-01" max="2999-12-31" onChange={(event) => setDay(name, event.currentTarget.value)} />}
+          <Field
+            key={name}
+            label={name === 'from' ? 'First day' : 'Last day'}
+            labelHidden
+            className="w-[calc(50%-6px)] sm:w-40"
+          >
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                value={query[name]}
+                aria-invalid={fault === null ? undefined : true}
+                min="1900-01-01"
+                max="2999-12-31"
+                onChange={(event) => setDay(name, event.currentTarget.value)}
+              />
+            )}
           </Field>
         ))}
       {selects.map(({ name, label, value, choices }) => (
         <Field key={name} label={label} labelHidden className="w-[calc(50%-6px)] sm:w-44">
-          {(control) => <Select {...control} value={value} choices={choices} onChange={(event) => write({ [name]: event.currentTarget.value })} />}
+          {(control) => (
+            <Select
+              {...control}
+              value={value}
+              choices={choices}
+              onChange={(event) => write({ [name]: event.currentTarget.value })}
+            />
+          )}
         </Field>
       ))}
       {isFiltered && (

@@ -16,28 +16,66 @@ export function Summary({ figures: { delivery, flow, overdue, goals }, query, on
   return (
     <div className={SUMMARY_GRID}>
       <Opening onClick={() => onOpen({ figure: 'completed', title: 'Completed tasks' })}>
-        <StatCard label="Completed" figure={now.completed.toLocaleString('en')} meaning={comparison(now.completed, before.completed)} icon={<ListChecks className={ICON} />} />
+        <StatCard
+          label="Completed"
+          figure={now.completed.toLocaleString('en')}
+          meaning={comparison(now.completed, before.completed)}
+          icon={<ListChecks className={ICON} />}
+        />
       </Opening>
       <Opening
         tip="Of the tasks that are due or completed in these days and late by now or completed: those completed by their due date."
         onClick={() => onOpen({ figure: 'judged', title: 'Tasks judged by their due date' })}
       >
-        <StatCard label="On time" figure={share(now.onTime, now.judged)} meaning={`${now.onTime} of ${now.judged} · before ${share(before.onTime, before.judged)}`} icon={<CircleCheck className={ICON} />} />
+        <StatCard
+          label="On time"
+          figure={share(now.onTime, now.judged)}
+          meaning={`${now.onTime} of ${now.judged} · before ${share(before.onTime, before.judged)}`}
+          icon={<CircleCheck className={ICON} />}
+        />
       </Opening>
-      <Opening tip="Half of the completed tasks took at most so long from their first start to done." onClick={() => onOpen({ figure: 'flow', title: 'From start to done' })}>
-        <StatCard label="Start to done" figure={daysLong(flow.now.medianDays)} meaning={`Median · before ${flow.before.medianDays ?? '—'}`} icon={<Timer className={ICON} />} />
+      <Opening
+        tip="Half of the completed tasks took at most so long from their first start to done."
+        onClick={() => onOpen({ figure: 'flow', title: 'From start to done' })}
+      >
+        <StatCard
+          label="Start to done"
+          figure={daysLong(flow.now.medianDays)}
+          meaning={`Median · before ${flow.before.medianDays ?? '—'}`}
+          icon={<Timer className={ICON} />}
+        />
       </Opening>
       <Link to={tasksAddress(query, { status: 'overdue' })} className={CARD}>
-        <StatCard label="Overdue" figure={overdue.total.toLocaleString('en')} meaning="As of today" tone={overdue.total > 0 ? 'bad' : 'neutral'} icon={<TriangleAlert className={ICON} />} />
+        <StatCard
+          label="Overdue"
+          figure={overdue.total.toLocaleString('en')}
+          meaning="As of today"
+          tone={overdue.total > 0 ? 'bad' : 'neutral'}
+          icon={<TriangleAlert className={ICON} />}
+        />
       </Link>
       <Link to={goalsAddress(query, { behind: true })} className={`${CARD} col-span-2 lg:col-span-1`}>
-        <StatCard label="Goals behind" figure={goals.behind} meaning={`Of ${plural(goals.total, 'active goal')}`} tone={goals.behind > 0 ? 'warn' : 'neutral'} icon={<Target className={ICON} />} />
+        <StatCard
+          label="Goals behind"
+          figure={goals.behind}
+          meaning={`Of ${plural(goals.total, 'active goal')}`}
+          tone={goals.behind > 0 ? 'warn' : 'neutral'}
+          icon={<Target className={ICON} />}
+        />
       </Link>
     </div>
   );
 }
 
-const Opening = ({ tip, onClick, children }: { readonly tip?: string; readonly onClick: () => void; readonly children: ReactNode }) => (
+const Opening = ({
+  tip,
+  onClick,
+  children,
+}: {
+  readonly tip?: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) => (
   <button type="button" data-tip={tip} onClick={onClick} className={CARD}>
     {children}
   </button>

@@ -17,7 +17,8 @@ const NONE = 'No time was logged on these days.';
 const MOST_BARS = 6;
 
 const inEntries = ({ entries }: Logged): string => plural(entries, 'entry', 'entries');
-const inWords = (logged: Logged): string => `${loggedText(logged.hours)} in ${inEntries(logged)}, ${billableShare(logged)} billable`;
+const inWords = (logged: Logged): string =>
+  `${loggedText(logged.hours)} in ${inEntries(logged)}, ${billableShare(logged)} billable`;
 /** Hours have two decimals at most; their difference is no more exact. */
 const otherHours = ({ hours, billableHours }: Logged): number => Math.round((hours - billableHours) * 100) / 100;
 
@@ -28,11 +29,15 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
     label: formatDay(week.from),
     value: week.hours,
     text: week.entries === 0 ? `${daysText(week)}: nothing logged` : `${daysText(week)}: ${inWords(week)}`,
-    parts: [{ key: 'billable', value: week.billableHours, tone: 'accent' }, { key: 'other', value: otherHours(week), tone: 'quiet' }],
+    parts: [
+      { key: 'billable', value: week.billableHours, tone: 'accent' },
+      { key: 'other', value: otherHours(week), tone: 'quiet' },
+    ],
   }));
   const open = ({ key }: Bar) => {
     const week = weeks.find(({ from }) => from === key);
-    if (week !== undefined) onOpen({ figure: 'logged', title: `Logged time, ${daysText(week)}`, days: { from: week.from, to: week.to } });
+    if (week !== undefined)
+      onOpen({ figure: 'logged', title: `Logged time, ${daysText(week)}`, days: { from: week.from, to: week.to } });
   };
   return (
     <Panel
@@ -43,20 +48,39 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
       className={PLACES.half}
       aside={
         <p className="figures text-right text-lead font-semibold">
-          {loggedText(now.hours)} <span className="block text-caption font-normal text-muted">{billableShare(now)} billable</span>
+          {loggedText(now.hours)}{' '}
+          <span className="block text-caption font-normal text-muted">{billableShare(now)} billable</span>
         </p>
       }
       none={now.entries === 0 ? NONE : null}
       table={{
         columns: ['Week', 'Hours', 'Billable', 'Other', 'Share'],
-        rows: weeks.map((week) => ({ key: week.from, cells: [daysText(week), loggedText(week.hours), loggedText(week.billableHours), loggedText(otherHours(week)), billableShare(week)] })),
+        rows: weeks.map((week) => ({
+          key: week.from,
+          cells: [
+            daysText(week),
+            loggedText(week.hours),
+            loggedText(week.billableHours),
+            loggedText(otherHours(week)),
+            billableShare(week),
+          ],
+        })),
       }}
     >
       <BarChart label="Hours logged by week" bars={bars} labelEvery={labelEvery(bars.length)} onOpen={open} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-        <Legend parts={[{ label: 'Billable', tone: 'accent' }, { label: 'Other', tone: 'quiet' }]} />
+        <Legend
+          parts={[
+            { label: 'Billable', tone: 'accent' },
+            { label: 'Other', tone: 'quiet' },
+          ]}
+        />
         <p className="text-caption text-muted">{loggedComparison(now.hours, before.hours)}</p>
-        <button type="button" className={MORE} onClick={() => onOpen({ figure: 'logged', key: 'billable', title: 'Billable time' })}>
+        <button
+          type="button"
+          className={MORE}
+          onClick={() => onOpen({ figure: 'logged', key: 'billable', title: 'Billable time' })}
+        >
           Show billable time
         </button>
       </div>
@@ -81,12 +105,21 @@ const RankedHours = ({ panel, title, description, one, rows, query, onOpen }: Ra
     query={query}
     className={PLACES.half}
     none={rows.length === 0 ? NONE : null}
-    table={{ columns: [one, 'Hours', 'Billable', 'Share'], rows: rows.map((row) => ({ key: row.key, cells: [row.name, loggedText(row.hours), loggedText(row.billableHours), billableShare(row)] })) }}
+    table={{
+      columns: [one, 'Hours', 'Billable', 'Share'],
+      rows: rows.map((row) => ({
+        key: row.key,
+        cells: [row.name, loggedText(row.hours), loggedText(row.billableHours), billableShare(row)],
+      })),
+    }}
   >
     <HorizontalBars
       label={`Logged ${title.toLowerCase()}`}
       bars={rows.slice(0, MOST_BARS).map((row) => ({
-        key: row.key, label: row.name, value: row.hours, text: `${row.name}: ${inWords(row)}`,
+        key: row.key,
+        label: row.name,
+        value: row.hours,
+        text: `${row.name}: ${inWords(row)}`,
         figure: (
           <>
             {loggedText(row.hours)} <span className="font-normal text-muted">· {billableShare(row)} billable</span>
@@ -95,7 +128,9 @@ const RankedHours = ({ panel, title, description, one, rows, query, onOpen }: Ra
       }))}
       onOpen={({ key, label }) => onOpen({ figure: 'logged', key: String(key), title: `Logged time: ${label}` })}
     />
-    {rows.length > MOST_BARS && <p className="mt-2 text-caption text-muted">and {rows.length - MOST_BARS} more in the table</p>}
+    {rows.length > MOST_BARS && (
+      <p className="mt-2 text-caption text-muted">and {rows.length - MOST_BARS} more in the table</p>
+    )}
   </Panel>
 );
 

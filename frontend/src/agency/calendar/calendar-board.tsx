@@ -36,7 +36,11 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
   const name = (day: string) => dayName(day, today);
   const putDown = (post: Post, day: string) => {
     const stays = dayOfWallTime(post.scheduledDate) === day;
-    setSpoken(stays ? `“${postPreview(post.content)}” stays on ${name(day)}.` : `“${postPreview(post.content)}” was put down on ${name(day)}.`);
+    setSpoken(
+      stays
+        ? `“${postPreview(post.content)}” stays on ${name(day)}.`
+        : `“${postPreview(post.content)}” was put down on ${name(day)}.`,
+    );
     if (!stays) onMove(post, day);
   };
 
@@ -62,7 +66,8 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
     },
   });
   const liftedPost = lifted === null ? undefined : posts.get(lifted.id);
-  const carried = lifted === null || liftedPost === undefined ? null : { post: liftedPost, day: lifted.day, from: lifted.from };
+  const carried =
+    lifted === null || liftedPost === undefined ? null : { post: liftedPost, day: lifted.day, from: lifted.from };
   const cardActions: PostActions = {
     ...actions,
     onLift: (post) => {
@@ -95,13 +100,22 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
       }}
     >
       <p id={INSTRUCTIONS_ID} className="sr-only">
-        Press Enter to open the post, Space to pick it up. While it is picked up, the left and right arrow keys move it a day, up and down a week; Space puts it down,
-        Escape leaves it where it was.
+        Press Enter to open the post, Space to pick it up. While it is picked up, the left and right arrow keys move it
+        a day, up and down a week; Space puts it down, Escape leaves it where it was.
       </p>
       <div role="status" aria-live="assertive" className="sr-only">
         {spoken}
       </div>
-      <View month={month} today={today} placed={placed} looked={looked} actions={cardActions} carried={carried} over={dragged === null ? null : pointer.day} onAdd={onAdd} />
+      <View
+        month={month}
+        today={today}
+        placed={placed}
+        looked={looked}
+        actions={cardActions}
+        carried={carried}
+        over={dragged === null ? null : pointer.day}
+        onAdd={onAdd}
+      />
       <DragOverlay dropAnimation={null}>
         {dragged !== null && (
           <div className="cursor-grabbing rounded-control border border-accent bg-raised px-2 py-1.5 shadow-float max-md:px-3 max-md:py-2.5">

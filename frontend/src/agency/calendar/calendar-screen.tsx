@@ -19,7 +19,7 @@ import { CalendarBoard } from './calendar-board.js';
 import type { Open } from './open-dialog.js';
 import { placePosts, shownMonth } from './place-posts.js';
 import { useForeignZone } from './use-foreign-zone.js';
-import { usePostMoves } from './use-post-moves.js';
+import { movePost, useMoved } from './post-moves.js';
 
 const SKELETON_CELLS = 35;
 
@@ -27,7 +27,11 @@ const SKELETON_CELLS = 35;
 const loadDialogs = async () => ({ default: (await import('./open-dialog.js')).OpenDialog });
 const OpenDialog = lazy(loadDialogs);
 
-export const CalendarScreen = () => <ClientOfPath title="Social Media Calendar">{(client) => <SocialMediaCalendar key={client.id} client={client} />}</ClientOfPath>;
+export const CalendarScreen = () => (
+  <ClientOfPath title="Social Media Calendar">
+    {(client) => <SocialMediaCalendar key={client.id} client={client} />}
+  </ClientOfPath>
+);
 
 function SocialMediaCalendar({ client }: { readonly client: Client }) {
   const { phase, error, all, clientId } = useAgency((state) => state.posts);
@@ -37,7 +41,8 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
   const { address, write } = useAddress();
   const [open, setOpen] = useState<Open | null>(null);
   const [looked, setLooked] = useState(0);
-  const { moved, move } = usePostMoves();
+  const moved = useMoved();
+  const move = (post: Post, day: string) => void movePost(post, day);
   useEffect(() => {
     needPosts(client.id);
     void loadDialogs().catch(() => undefined);
@@ -66,7 +71,11 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
         subtitle={client.name}
         action={
           mayEdit && (
-            <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setOpen({ kind: 'add' })}>
+            <Button
+              variant="primary"
+              icon={<Plus className="size-4" aria-hidden="true" />}
+              onClick={() => setOpen({ kind: 'add' })}
+            >
               Schedule Post
             </Button>
           )
@@ -74,8 +83,16 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="-ml-2 flex items-center gap-1">
-          <IconButton label="Previous month" icon={<ChevronLeft className="size-5" aria-hidden="true" />} onClick={() => show(addMonths(month, -1))} />
-          <IconButton label="Next month" icon={<ChevronRight className="size-5" aria-hidden="true" />} onClick={() => show(addMonths(month, 1))} />
+          <IconButton
+            label="Previous month"
+            icon={<ChevronLeft className="size-5" aria-hidden="true" />}
+            onClick={() => show(addMonths(month, -1))}
+          />
+          <IconButton
+            label="Next month"
+            icon={<ChevronRight className="size-5" aria-hidden="true" />}
+            onClick={() => show(addMonths(month, 1))}
+          />
           <Button
             size="small"
             onClick={() => {
@@ -96,11 +113,18 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
               Times in {zone}
             </p>
           )}
-          {known && phase === 'ready' && total > 0 && <p className="figures">{inMonth === 0 ? 'No posts this month' : plural(inMonth, 'post')}</p>}
+          {known && phase === 'ready' && total > 0 && (
+            <p className="figures">{inMonth === 0 ? 'No posts this month' : plural(inMonth, 'post')}</p>
+          )}
         </div>
       </div>
       {!known || (phase !== 'ready' && phase !== 'failed' && total === 0) ? (
-        <div aria-busy="true" role="status" aria-label="Loading posts" className="grid grid-cols-7 gap-px overflow-hidden rounded-card border border-line bg-line">
+        <div
+          aria-busy="true"
+          role="status"
+          aria-label="Loading posts"
+          className="grid grid-cols-7 gap-px overflow-hidden rounded-card border border-line bg-line"
+        >
           {Array.from({ length: SKELETON_CELLS }, (_, index) => (
             <div key={index} className="flex h-14 flex-col gap-2 bg-surface p-2 md:h-32">
               <Skeleton className="size-4" />
@@ -110,7 +134,10 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
         </div>
       ) : phase === 'failed' && total === 0 ? (
         <div className="rounded-card border border-line bg-surface">
-          <ErrorState sentence={sentenceOf(error, 'The posts could not be loaded.')} onRetry={() => void reread('posts')} />
+          <ErrorState
+            sentence={sentenceOf(error, 'The posts could not be loaded.')}
+            onRetry={() => void reread('posts')}
+          />
         </div>
       ) : (
         <>

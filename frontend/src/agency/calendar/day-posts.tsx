@@ -29,7 +29,10 @@ export function DayPosts({ label, day, posts, actions, carried, limit = Number.P
   const ghost = carried !== null && carried.day === day && carried.from !== day ? carried.post : null;
   // One more takes no more room than the line that would hide it.
   const hides = posts.length > limit + 1;
-  const shown = hides && !whole ? posts.filter(({ id }, index) => index < limit || changes.has(changeKey('post', id)) || id === carried?.post.id) : posts;
+  const shown =
+    hides && !whole
+      ? posts.filter(({ id }, index) => index < limit || changes.has(changeKey('post', id)) || id === carried?.post.id)
+      : posts;
   return (
     <>
       {(posts.length > 0 || ghost !== null) && (

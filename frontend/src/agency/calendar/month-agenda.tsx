@@ -25,7 +25,10 @@ const WEEK_PX = 40;
  */
 export function MonthAgenda({ month, today, placed, looked, actions, carried, over, onAdd }: MonthViewProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const days = Array.from({ length: daysInMonth(month) }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
+  const days = Array.from(
+    { length: daysInMonth(month) },
+    (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`,
+  );
   const shown = days.filter((day) => placed.has(day) || day === today || day === chosen || day === carried?.day);
   const weeks = monthGrid(month);
   const target = carried?.day ?? over;
@@ -68,7 +71,16 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
                   const count = placed.get(day)?.length ?? 0;
                   const outside = monthOf(day) !== month;
                   return (
-                    <td key={day} data-day={day} className={classes('rounded-control p-0', target === day ? 'bg-accent-soft outline-2 -outline-offset-2 outline-accent' : day === chosen && 'bg-sunken')}>
+                    <td
+                      key={day}
+                      data-day={day}
+                      className={classes(
+                        'rounded-control p-0',
+                        target === day
+                          ? 'bg-accent-soft outline-2 -outline-offset-2 outline-accent'
+                          : day === chosen && 'bg-sunken',
+                      )}
+                    >
                       <button
                         type="button"
                         disabled={outside}
@@ -79,7 +91,10 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
                         <DayNumber day={day} isToday={day === today} outside={outside} />
                         <span className="flex h-1.5 items-center gap-0.5" aria-hidden="true">
                           {Array.from({ length: Math.min(count, 3) }, (_, index) => (
-                            <span key={index} className={classes('size-1 rounded-full', outside ? 'bg-muted' : 'bg-accent')} />
+                            <span
+                              key={index}
+                              className={classes('size-1 rounded-full', outside ? 'bg-muted' : 'bg-accent')}
+                            />
                           ))}
                         </span>
                       </button>
@@ -91,7 +106,11 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
           </tbody>
         </table>
       </div>
-      <ol aria-label={`Days of ${formatMonth(month)}`} style={{ '--below-strip': `${STRIP_PX + weeks.length * WEEK_PX}px` } as CSSProperties} className="flex flex-col gap-4">
+      <ol
+        aria-label={`Days of ${formatMonth(month)}`}
+        style={{ '--below-strip': `${STRIP_PX + weeks.length * WEEK_PX}px` } as CSSProperties}
+        className="flex flex-col gap-4"
+      >
         {shown.map((day) => {
           const posts = placed.get(day) ?? [];
           const name = dayName(day, today);
@@ -110,7 +129,14 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
                   {name}
                   {day === today && <span className="font-normal text-muted"> · Today</span>}
                 </h3>
-                {actions.mayEdit && <IconButton label={`Schedule a post on ${name}`} tip="Schedule Post" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => onAdd(day)} />}
+                {actions.mayEdit && (
+                  <IconButton
+                    label={`Schedule a post on ${name}`}
+                    tip="Schedule Post"
+                    icon={<Plus className="size-4" aria-hidden="true" />}
+                    onClick={() => onAdd(day)}
+                  />
+                )}
               </div>
               {posts.length === 0 && carried?.day !== day && <p className="text-table text-muted">Nothing planned</p>}
               <DayPosts label={name} day={day} posts={posts} actions={actions} carried={carried} />

@@ -47,7 +47,11 @@ export function MonthTable({ month, today, placed, actions, carried, over, onAdd
         <thead className="sticky top-14 z-10 bg-surface">
           <tr>
             {WEEKDAYS_FROM_SUNDAY.map((name) => (
-              <th key={name} scope="col" className="border-b border-line px-2 py-2 text-left text-caption font-medium text-muted">
+              <th
+                key={name}
+                scope="col"
+                className="border-b border-line px-2 py-2 text-left text-caption font-medium text-muted"
+              >
                 {name}
               </th>
             ))}
@@ -110,7 +114,12 @@ function DayCell({ day, outside, today, posts, actions, carried, isOver, tabbed,
       )}
     >
       <div className="mb-1 flex items-center justify-between">
-        <DayNumber day={day} isToday={day === today} outside={outside} title={`${name}, ${plural(posts.length, 'post')}`} />
+        <DayNumber
+          day={day}
+          isToday={day === today}
+          outside={outside}
+          title={`${name}, ${plural(posts.length, 'post')}`}
+        />
         {actions.mayEdit && (
           <button
             type="button"

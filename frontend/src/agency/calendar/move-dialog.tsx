@@ -44,7 +44,16 @@ export function MoveDialog({ post, onMove, onClose }: MoveDialogProps) {
     >
       <form id="move-post" noValidate onSubmit={submit}>
         <Field label="Move to" error={error} required>
-          {(control) => <Input {...control} type="date" min={EARLIEST_PICKABLE_DATE} max="9999-12-31" value={day} onChange={(event) => setDay(event.currentTarget.value)} />}
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              min={EARLIEST_PICKABLE_DATE}
+              max="9999-12-31"
+              value={day}
+              onChange={(event) => setDay(event.currentTarget.value)}
+            />
+          )}
         </Field>
       </form>
     </Dialog>

@@ -2,8 +2,9 @@ import type { Client } from '@atrium/contract/agency/clients';
 import { type Post, removePost } from '@atrium/contract/agency/posts';
 import { PLATFORM_LABELS, POST_STATUS_LABELS, postPreview } from '@atrium/rules/labels';
 import { useEffect } from 'react';
-import { ApiError, call, sentenceOf } from '../../lib/http.js';
-import { showFailure, showToast } from '../../lib/toast.js';
+import { ApiError, call } from '../../lib/http.js';
+import { useLastKnown } from '../../lib/last-known.js';
+import { showToast } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -13,7 +14,9 @@ import { Picture } from './picture.js';
 import { momentName } from './place-posts.js';
 import { PostDialog } from './post-dialog.js';
 
-export type Open = { readonly kind: 'add'; readonly day?: string } | { readonly kind: 'edit' | 'read' | 'move' | 'delete'; readonly postId: number };
+export type Open =
+  | { readonly kind: 'add'; readonly day?: string }
+  | { readonly kind: 'edit' | 'read' | 'move' | 'delete'; readonly postId: number };
 
 interface OpenDialogProps {
   readonly open: Open;
@@ -22,14 +25,17 @@ interface OpenDialogProps {
   readonly close: () => void;
 }
 
-/** A colleague may delete the post meanwhile: then its dialog closes. */
+/** A colleague may delete the post meanwhile: a form stays with what was typed in it, any other dialog closes. */
 export function OpenDialog({ open, client, onMove, close }: OpenDialogProps) {
-  const post = useAgency((state) => (open.kind === 'add' ? undefined : state.posts.all.rows.get(open.postId)));
+  const now = useAgency((state) => (open.kind === 'add' ? undefined : state.posts.all.rows.get(open.postId)));
+  const last = useLastKnown(now);
+  const post = open.kind === 'edit' ? last : now;
   const gone = open.kind !== 'add' && post === undefined;
   useEffect(() => {
     if (gone) close();
   });
-  if (open.kind === 'add') return <PostDialog clientId={client.id} {...(open.day !== undefined && { day: open.day })} onClose={close} />;
+  if (open.kind === 'add')
+    return <PostDialog clientId={client.id} {...(open.day !== undefined && { day: open.day })} onClose={close} />;
   if (post === undefined) return null;
   if (open.kind === 'edit') return <PostDialog clientId={client.id} post={post} onClose={close} />;
   if (open.kind === 'read') return <ReadDialog post={post} onClose={close} />;
@@ -38,14 +44,12 @@ export function OpenDialog({ open, client, onMove, close }: OpenDialogProps) {
     try {
       await call(removePost, { params: { id: post.id } });
     } catch (error) {
-      showFailure(error, 'Please try again.', 'Failed to delete post');
       // Somebody else was faster: what was wanted is so.
       if (error instanceof ApiError && error.status === 404) lostPost(post.id);
-      return sentenceOf(error, 'Failed to delete post');
+      throw error;
     }
     lostPost(post.id);
     showToast({ title: 'Success', description: 'Post deleted successfully', tone: 'good' });
-    return null;
   };
   return (
     <ConfirmDialog
@@ -53,6 +57,8 @@ export function OpenDialog({ open, client, onMove, close }: OpenDialogProps) {
       description={`The ${PLATFORM_LABELS[post.platform]} post of ${momentName(post.scheduledDate)} is taken off the calendar of ${client.name}. This cannot be undone.`}
       action="Delete post"
       busy="Deleting..."
+      failed="Please try again."
+      failedTitle="Failed to delete post"
       onConfirm={remove}
       onClose={close}
     />
@@ -74,7 +80,7 @@ function ReadDialog({ post, onClose }: { readonly post: Post; readonly onClose: 
     >
       <div className="flex flex-col gap-4">
         <p className="break-words whitespace-pre-wrap">{post.content}</p>
-        {post.imageUrl !== null && <Picture address={post.imageUrl} />}
+        {post.imageUrl !== null && <Picture address={post.imageUrl} isSaved />}
       </div>
     </Dialog>
   );

@@ -1,33 +1,44 @@
 import { ImageOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { pictureAddress } from '../../lib/picture-address.js';
 
-const SETTLES_AFTER_MS = 400;
+interface PictureProps {
+  readonly address: string;
+  /** The server fetches what a post has, and nothing that is only typed. */
+  readonly isSaved: boolean;
+}
 
-/** The picture at an address, or that there is none; while somebody types, nothing is fetched. */
-export function Picture({ address }: { readonly address: string }) {
-  const [settled, setSettled] = useState(address);
+/** The picture at an address, or why there is none. */
+export function Picture({ address, isSaved }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(address.trim()), SETTLES_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [address]);
-  if (!isWebAddress(settled)) return null;
-  if (failed === settled)
+  if (!isWebAddress(address)) return null;
+  if (!isSaved) return <Note>The picture is shown once the post is saved.</Note>;
+  if (failed === address)
     return (
-      <p role="status" className="flex items-center gap-2 rounded-control border border-line bg-sunken px-3 py-2.5 text-table text-muted">
+      <Note>
         <ImageOff className="size-4 shrink-0" aria-hidden="true" />
         No picture could be loaded from this address.
-      </p>
+      </Note>
     );
   return (
     <img
-      key={settled}
-      src={settled}
+      key={address}
+      src={pictureAddress(address)}
       alt="What the post shows"
-      referrerPolicy="no-referrer"
-      onError={() => setFailed(settled)}
+      onError={() => setFailed(address)}
       className="max-h-56 w-full rounded-control border border-line bg-sunken object-contain"
     />
+  );
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-2 rounded-control border border-line bg-sunken px-3 py-2.5 text-table text-muted"
+    >
+      {children}
+    </p>
   );
 }
 

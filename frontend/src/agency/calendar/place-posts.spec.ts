@@ -3,14 +3,29 @@ import type { Post } from '@atrium/contract/agency/posts';
 import { monthGrid } from '@atrium/rules/calendar';
 import { clockOf, dayName, momentName, placePosts, shownMonth } from './place-posts.js';
 
-const post = (id: number, scheduledDate: string): Post => ({
-  id, clientId: 1, content: `Post ${id}`, platform: 'instagram', scheduledDate, status: 'scheduled', imageUrl: null,
-  createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', updatedBy: null, version: 1,
-} as unknown as Post);
+const post = (id: number, scheduledDate: string): Post =>
+  ({
+    id,
+    clientId: 1,
+    content: `Post ${id}`,
+    platform: 'instagram',
+    scheduledDate,
+    status: 'scheduled',
+    imageUrl: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    updatedBy: null,
+    version: 1,
+  }) as unknown as Post;
 
 describe('where posts stand', () => {
   it('is the day that their text names, by time and then by id', () => {
-    const placed = placePosts([post(3, '2026-03-29T01:30:00'), post(2, '2026-03-29T01:30:00'), post(1, '2026-03-29T23:59:59'), post(4, '2026-03-30T00:00:00')]);
+    const placed = placePosts([
+      post(3, '2026-03-29T01:30:00'),
+      post(2, '2026-03-29T01:30:00'),
+      post(1, '2026-03-29T23:59:59'),
+      post(4, '2026-03-30T00:00:00'),
+    ]);
     expect([...placed].map(([day, posts]) => [day, posts.map(({ id }) => id)])).toEqual([
       ['2026-03-29', [2, 3, 1]],
       ['2026-03-30', [4]],
@@ -18,7 +33,10 @@ describe('where posts stand', () => {
   });
 
   it('is the new day while a move is on its way, in the order of that day', () => {
-    const placed = placePosts([post(1, '2026-11-02T09:30:00'), post(2, '2026-11-03T08:00:00'), post(3, '2026-11-03T10:00:00')], new Map([[1, '2026-11-03T09:30:00']]));
+    const placed = placePosts(
+      [post(1, '2026-11-02T09:30:00'), post(2, '2026-11-03T08:00:00'), post(3, '2026-11-03T10:00:00')],
+      new Map([[1, '2026-11-03T09:30:00']]),
+    );
     expect(placed.has('2026-11-02')).toBe(false);
     expect(placed.get('2026-11-03')?.map(({ id }) => id)).toEqual([2, 1, 3]);
     expect(placed.get('2026-11-03')?.[1]?.scheduledDate).toBe('2026-11-03T09:30:00');
@@ -28,7 +46,8 @@ describe('where posts stand', () => {
 describe('the month that is shown', () => {
   it('is the one of the address, and that of today when it names none', () => {
     expect(shownMonth('2026-02', '2026-11-21')).toBe('2026-02');
-    for (const named of [null, '', '2026-13', 'november', '2026-2', '9999-12', '0001-01']) expect(shownMonth(named, '2026-11-21')).toBe('2026-11');
+    for (const named of [null, '', '2026-13', 'november', '2026-2', '9999-12', '0001-01'])
+      expect(shownMonth(named, '2026-11-21')).toBe('2026-11');
   });
 
   it('has whole weeks from Sunday to Saturday, without a hole where a clock changes', () => {

@@ -1,11 +1,21 @@
 import type { Post } from '@atrium/contract/agency/posts';
-import { formatDay, formatDayWithYear, isCalendarMonth, monthOf, dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
+import {
+  formatDay,
+  formatDayWithYear,
+  isCalendarMonth,
+  monthOf,
+  dayOfWeek,
+  WEEKDAYS_FROM_SUNDAY,
+} from '@atrium/rules/calendar';
 import { dayOfWallTime } from '@atrium/rules/wall-time';
 
 /* Where posts stand in the calendar. Wall times are text from end to end: no clock and no zone has a say. */
 
 /** Posts by day, each day by time. `moved` are those on their way to another time, which the server has not confirmed yet. */
-export function placePosts(posts: Iterable<Post>, moved: ReadonlyMap<number, string> = new Map()): ReadonlyMap<string, readonly Post[]> {
+export function placePosts(
+  posts: Iterable<Post>,
+  moved: ReadonlyMap<number, string> = new Map(),
+): ReadonlyMap<string, readonly Post[]> {
   const days = new Map<string, Post[]>();
   for (const known of posts) {
     const scheduledDate = moved.get(known.id) ?? known.scheduledDate;
@@ -15,7 +25,10 @@ export function placePosts(posts: Iterable<Post>, moved: ReadonlyMap<number, str
     if (others === undefined) days.set(day, [post]);
     else others.push(post);
   }
-  for (const day of days.values()) day.sort((a, b) => (a.scheduledDate === b.scheduledDate ? a.id - b.id : a.scheduledDate < b.scheduledDate ? -1 : 1));
+  for (const day of days.values())
+    day.sort((a, b) =>
+      a.scheduledDate === b.scheduledDate ? a.id - b.id : a.scheduledDate < b.scheduledDate ? -1 : 1,
+    );
   return days;
 }
 

@@ -2,7 +2,16 @@ import { useDraggable } from '@dnd-kit/core';
 import type { Post } from '@atrium/contract/agency/posts';
 import { PLATFORM_LABELS, POST_STATUS_LABELS, postPreview } from '@atrium/rules/labels';
 import type { PostStatus } from '@atrium/rules/status-changes';
-import { CalendarArrowUp, CircleAlert, CircleCheck, EllipsisVertical, Eye, Pencil, PencilLine, Trash2 } from 'lucide-react';
+import {
+  CalendarArrowUp,
+  CircleAlert,
+  CircleCheck,
+  EllipsisVertical,
+  Eye,
+  Pencil,
+  PencilLine,
+  Trash2,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.js';
 import { Menu, MenuItem } from '../../ui/menu.js';
@@ -45,7 +54,13 @@ export function PostCard({ post, actions, lifted }: PostCardProps) {
         (isDragging || lifted) && 'opacity-40',
       )}
     >
-      {change !== undefined && <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow rounded-[inherit]" aria-hidden="true" />}
+      {change !== undefined && (
+        <span
+          key={change.key}
+          className="pointer-events-none absolute inset-0 animate-glow rounded-[inherit]"
+          aria-hidden="true"
+        />
+      )}
       <button
         id={cardId(post.id)}
         type="button"
@@ -119,14 +134,18 @@ export function PostFace({ post, caption }: { readonly post: Post; readonly capt
           {clockOf(post.scheduledDate)}
         </time>
       </span>
-      <span className="mt-0.5 block text-caption leading-4 break-words max-md:text-body">{postPreview(post.content)}</span>
+      <span className="mt-0.5 block text-caption leading-4 break-words max-md:text-body">
+        {postPreview(post.content)}
+      </span>
       {mark !== null && (
         <span className={classes('mt-0.5 flex items-center gap-1 text-caption font-medium', mark.look)}>
           {mark.icon}
           {POST_STATUS_LABELS[post.status]}
         </span>
       )}
-      {caption !== undefined && <span className="mt-0.5 block text-caption font-medium text-accent-text">{caption}</span>}
+      {caption !== undefined && (
+        <span className="mt-0.5 block text-caption font-medium text-accent-text">{caption}</span>
+      )}
     </>
   );
 }

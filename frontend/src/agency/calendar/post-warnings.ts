@@ -30,13 +30,23 @@ export function postWarnings(planned: PlannedPost, known: Iterable<Post>): strin
   const away = (post: Post): number => Math.abs(minuteOf(post.scheduledDate) - minute);
   const nearest = (posts: readonly Post[]): Post | undefined => posts.toSorted((a, b) => away(a) - away(b))[0];
 
-  const same = nearest(others.filter((post) => text !== '' && plain(post.content) === text && daysApart(post.scheduledDate, at) <= SAME_TEXT_DAYS));
+  const same = nearest(
+    others.filter(
+      (post) => text !== '' && plain(post.content) === text && daysApart(post.scheduledDate, at) <= SAME_TEXT_DAYS,
+    ),
+  );
   const close = nearest(others.filter((post) => post.platform === planned.platform && away(post) <= CLOSE_MINUTES));
   return [
-    ...(same === undefined ? [] : [`The same text within ${SAME_TEXT_DAYS} days: ${PLATFORM_LABELS[same.platform]}, ${momentName(same.scheduledDate)}.`]),
+    ...(same === undefined
+      ? []
+      : [
+          `The same text within ${SAME_TEXT_DAYS} days: ${PLATFORM_LABELS[same.platform]}, ${momentName(same.scheduledDate)}.`,
+        ]),
     ...(close === undefined
       ? []
-      : [`Another ${PLATFORM_LABELS[close.platform]} post within an hour: “${postPreview(close.content)}”, ${momentName(close.scheduledDate)}.`]),
+      : [
+          `Another ${PLATFORM_LABELS[close.platform]} post within an hour: “${postPreview(close.content)}”, ${momentName(close.scheduledDate)}.`,
+        ]),
   ];
 }
 
@@ -45,4 +55,5 @@ const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLocal
 
 const daysApart = (a: string, b: string): number => Math.abs(dayNumber(a.slice(0, 10)) - dayNumber(b.slice(0, 10)));
 
-const minuteOf = (wall: string): number => dayNumber(wall.slice(0, 10)) * 1_440 + Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));
+const minuteOf = (wall: string): number =>
+  dayNumber(wall.slice(0, 10)) * 1_440 + Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));

@@ -18,11 +18,25 @@ export function ScheduledFields({ value, error, zone, onChange }: ScheduledField
     <div className="grid grid-cols-2 gap-4">
       <Field label="Date" error={error} required>
         {(control) => (
-          <Input {...control} type="date" min={EARLIEST_PICKABLE_DATE} max="9999-12-31" value={day} onChange={(event) => onChange(join(event.currentTarget.value, time))} />
+          <Input
+            {...control}
+            type="date"
+            min={EARLIEST_PICKABLE_DATE}
+            max="9999-12-31"
+            value={day}
+            onChange={(event) => onChange(join(event.currentTarget.value, time))}
+          />
         )}
       </Field>
       <Field label="Time" help={zone === null ? 'Noon if left empty' : `In ${zone}; noon if left empty`}>
-        {(control) => <Input {...control} type="time" value={time.slice(0, 5)} onChange={(event) => onChange(join(day, event.currentTarget.value))} />}
+        {(control) => (
+          <Input
+            {...control}
+            type="time"
+            value={time.slice(0, 5)}
+            onChange={(event) => onChange(join(day, event.currentTarget.value))}
+          />
+        )}
       </Field>
     </div>
   );

@@ -15,7 +15,11 @@ import { changeKey } from '../store/agency-state.js';
 import { tookClient, useAgency } from '../store/agency-store.js';
 import { projectsOfClient } from '../store/selectors.js';
 
-export const CLIENT_TONES: Readonly<Record<ClientStatus, Tone>> = { active: 'good', potential: 'info', inactive: 'neutral' };
+export const CLIENT_TONES: Readonly<Record<ClientStatus, Tone>> = {
+  active: 'good',
+  potential: 'info',
+  inactive: 'neutral',
+};
 const choices = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS_LABELS[value] }));
 
 interface ClientCardProps {
@@ -30,7 +34,9 @@ export function ClientCard({ client, mayEdit, onEdit, onDelete }: ClientCardProp
   const projects = useAgency((state) => projectsOfClient(state, client.id));
   return (
     <li className="relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface p-5">
-      {change !== undefined && <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />}
+      {change !== undefined && (
+        <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+      )}
       <div className="relative flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 className="text-lead leading-6 font-semibold break-words">{client.name}</h2>
@@ -38,7 +44,12 @@ export function ClientCard({ client, mayEdit, onEdit, onDelete }: ClientCardProp
         </div>
         {mayEdit && (
           <div className="-mt-1.5 -mr-2 flex shrink-0">
-            <IconButton label={`Edit ${client.name}`} tip="Edit" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={onEdit} />
+            <IconButton
+              label={`Edit ${client.name}`}
+              tip="Edit"
+              icon={<Pencil className="size-4" aria-hidden="true" />}
+              onClick={onEdit}
+            />
             <IconButton
               label={`Delete ${client.name}`}
               tip="Delete"
@@ -49,7 +60,9 @@ export function ClientCard({ client, mayEdit, onEdit, onDelete }: ClientCardProp
           </div>
         )}
       </div>
-      <div className="relative mt-3">{mayEdit ? <StatusMenu client={client} /> : <StatusBadge status={client.status} />}</div>
+      <div className="relative mt-3">
+        {mayEdit ? <StatusMenu client={client} /> : <StatusBadge status={client.status} />}
+      </div>
       <ul className="relative mt-4 flex flex-col gap-1.5 text-table">
         {client.contactEmail !== null && (
           <Detail icon={<Mail className="size-4" />}>
@@ -94,7 +107,11 @@ export function ClientCard({ client, mayEdit, onEdit, onDelete }: ClientCardProp
       )}
       <div className="relative mt-auto flex flex-col gap-2 pt-5">
         <div className="grid gap-2 min-[420px]:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-          <Link to={`/talent-phi/clients/${client.id}/website`} aria-label={`State of the Website of ${client.name}`} className={buttonLook({ size: 'small' })}>
+          <Link
+            to={`/talent-phi/clients/${client.id}/website`}
+            aria-label={`State of the Website of ${client.name}`}
+            className={buttonLook({ size: 'small' })}
+          >
             <Globe className="size-4" aria-hidden="true" />
             State of the Website
           </Link>
@@ -110,7 +127,10 @@ export function ClientCard({ client, mayEdit, onEdit, onDelete }: ClientCardProp
         <p className="flex justify-between gap-3 text-caption text-muted">
           Added {dayText(client.createdAt)}
           {projects > 0 && (
-            <Link to={`/talent-phi/projects?client=${client.id}`} className="font-medium text-accent-text underline-offset-4 hover:underline">
+            <Link
+              to={`/talent-phi/projects?client=${client.id}`}
+              className="font-medium text-accent-text underline-offset-4 hover:underline"
+            >
               {plural(projects, 'project')}
               <span className="sr-only"> of {client.name}</span>
             </Link>
@@ -121,7 +141,9 @@ export function ClientCard({ client, mayEdit, onEdit, onDelete }: ClientCardProp
   );
 }
 
-const StatusBadge = ({ status }: { readonly status: ClientStatus }) => <Badge tone={CLIENT_TONES[status]}>{CLIENT_STATUS_LABELS[status]}</Badge>;
+const StatusBadge = ({ status }: { readonly status: ClientStatus }) => (
+  <Badge tone={CLIENT_TONES[status]}>{CLIENT_STATUS_LABELS[status]}</Badge>
+);
 
 function StatusMenu({ client }: { readonly client: Client }) {
   const choose = async (status: ClientStatus) => {

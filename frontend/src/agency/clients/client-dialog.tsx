@@ -1,25 +1,17 @@
-import { type Client, createClient, updateClient } from '@atrium/contract/agency/clients';
+import { agencyClient, type Client, createClient, updateClient } from '@atrium/contract/agency/clients';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
-import { showToast } from '../../lib/toast.js';
+import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Textarea } from '../../ui/textarea.js';
-import { EntityDialog } from '../parts/entity-dialog.js';
-import { tookClient } from '../store/agency-store.js';
+import { tookClient, useAgency } from '../store/agency-store.js';
 
 type Form = BodyOf<typeof createClient>;
 
-const LABELS = {
-  name: 'Client Name',
-  contactEmail: 'Contact Email',
-  contactPhone: 'Contact Phone',
-  industry: 'Industry',
-  website: 'Website',
-  address: 'Address',
-  description: 'Description',
-} as const;
+/** The status is changed on the card. */
+const { status: _, ...LABELS } = agencyClient.words;
 
 const valuesOf = (client: Client | undefined): Form => ({
   name: client?.name ?? '',
@@ -34,19 +26,23 @@ const valuesOf = (client: Client | undefined): Form => ({
 /** The status is not offered: it has a menu of its own on the card. */
 export function ClientDialog({ client, onClose }: { readonly client?: Client; readonly onClose: () => void }) {
   const isNew = client === undefined;
+  const live = useAgency((state) => (isNew ? undefined : state.clients.all.rows.get(client.id)));
   const state = useEntityForm({
     schema: createClient.body,
+    noun: 'client',
     entity: client,
+    live,
     valuesOf,
     labels: LABELS,
     failed: isNew ? 'Failed to create client' : 'Failed to update client',
     took: tookClient,
-    save: async (body, version) => {
-      if (isNew) tookClient(await call(createClient, { body }));
-      else tookClient(await call(updateClient, { params: { id: client.id }, body: { ...body, ...(version !== undefined && { version }) } }));
-      onClose();
-      showToast({ title: 'Success', description: isNew ? 'Client created successfully' : 'Client updated successfully', tone: 'good' });
-    },
+    create: (body) => call(createClient, { body }),
+    update: ({ id }, body) => call(updateClient, { params: { id }, body }),
+    told: () => ({
+      title: 'Success',
+      description: isNew ? 'Client created successfully' : 'Client updated successfully',
+    }),
+    close: onClose,
   });
   const { register, formState } = state.form;
   const { errors } = formState;
@@ -62,7 +58,7 @@ export function ClientDialog({ client, onClose }: { readonly client?: Client; re
       onClose={onClose}
     >
       <Field label={LABELS.name} error={errors.name?.message} required>
-        {(control) => <Input {...control} {...register('name')} autoFocus autoComplete="off" />}
+        {(control) => <Input {...control} {...register('name')} autoComplete="off" />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={LABELS.contactEmail} error={errors.contactEmail?.message}>
@@ -75,7 +71,16 @@ export function ClientDialog({ client, onClose }: { readonly client?: Client; re
           {(control) => <Input {...control} {...register('industry')} autoComplete="off" />}
         </Field>
         <Field label={LABELS.website} error={errors.website?.message}>
-          {(control) => <Input {...control} {...register('website')} inputMode="url" autoCapitalize="none" autoComplete="off" placeholder="example.com" />}
+          {(control) => (
+            <Input
+              {...control}
+              {...register('website')}
+              inputMode="url"
+              autoCapitalize="none"
+              autoComplete="off"
+              placeholder="example.com"
+            />
+          )}
         </Field>
       </div>
       <Field label={LABELS.address} error={errors.address?.message}>

@@ -36,7 +36,11 @@ export function AgencyDashboardScreen() {
               Analytics
             </Link>
             {mayEdit && (
-              <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setOpen('goal')}>
+              <Button
+                variant="primary"
+                icon={<Plus className="size-4" aria-hidden="true" />}
+                onClick={() => setOpen('goal')}
+              >
                 New Goal
               </Button>
             )}
@@ -45,7 +49,10 @@ export function AgencyDashboardScreen() {
       />
       {metrics.phase === 'failed' && metrics.value === undefined ? (
         <div className="rounded-card border border-line bg-surface">
-          <ErrorState sentence={sentenceOf(metrics.error, 'The figures could not be loaded.')} onRetry={() => void reread('metrics')} />
+          <ErrorState
+            sentence={sentenceOf(metrics.error, 'The figures could not be loaded.')}
+            onRetry={() => void reread('metrics')}
+          />
         </div>
       ) : (
         <AgencyFigures />
@@ -55,9 +62,16 @@ export function AgencyDashboardScreen() {
           <DepartmentProgress />
           <Card title="Quick Actions">
             <div className="grid grid-cols-2 gap-3 px-4 pb-4 sm:px-5 sm:pb-5">
-              {mayEdit && <Tile icon={Plus} label="Create Goal" more="With suggested tasks" onClick={() => setOpen('goal')} />}
+              {mayEdit && (
+                <Tile icon={Plus} label="Create Goal" more="With suggested tasks" onClick={() => setOpen('goal')} />
+              )}
               <Tile icon={Users} label="Team View" more="Who works on what" onClick={() => setOpen('team')} />
-              <Tile icon={ChartNoAxesColumn} label="Analytics" more="Delivery and flow" onClick={() => void navigate('/talent-phi/analytics')} />
+              <Tile
+                icon={ChartNoAxesColumn}
+                label="Analytics"
+                more="Delivery and flow"
+                onClick={() => void navigate('/talent-phi/analytics')}
+              />
               <Tile icon={Sparkles} label="AI Digest" more="Today’s facts" onClick={() => setOpen('digest')} />
             </div>
           </Card>
@@ -88,7 +102,10 @@ const Tile = ({ icon: Icon, label, more, onClick }: TileProps) => (
     aria-label={label}
     className="flex flex-col items-start gap-3 rounded-control border border-line bg-canvas p-3 text-left transition-colors hover:border-accent-line hover:bg-accent-soft dark:bg-raised"
   >
-    <span className="flex size-8 items-center justify-center rounded-control bg-accent-soft text-accent-text" aria-hidden="true">
+    <span
+      className="flex size-8 items-center justify-center rounded-control bg-accent-soft text-accent-text"
+      aria-hidden="true"
+    >
       <Icon className="size-4" />
     </span>
     <span className="min-w-0">

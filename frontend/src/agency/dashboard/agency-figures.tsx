@@ -13,7 +13,10 @@ export function AgencyFigures() {
   const overdue = metrics?.overdueTasks ?? 0;
   return (
     <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>
-      <LinkedCard to="/talent-phi/goals?status=active" tip="Goals whose status is Active, and the departments that they name.">
+      <LinkedCard
+        to="/talent-phi/goals?status=active"
+        tip="Goals whose status is Active, and the departments that they name."
+      >
         <StatCard
           label="Active Goals"
           figure={metrics?.activeGoals}
@@ -32,8 +35,16 @@ export function AgencyFigures() {
           icon={<CircleCheck className={ICON} />}
         />
       </LinkedCard>
-      <LinkedCard to="/talent-phi/tasks?status=in_progress" tip="Tasks that somebody works on now. The limit holds for each person.">
-        <StatCard label="Tasks in Progress" figure={metrics?.tasksInProgress} meaning="WIP limit enforced" icon={<Loader className={ICON} />} />
+      <LinkedCard
+        to="/talent-phi/tasks?status=in_progress"
+        tip="Tasks that somebody works on now. The limit holds for each person."
+      >
+        <StatCard
+          label="Tasks in Progress"
+          figure={metrics?.tasksInProgress}
+          meaning="WIP limit enforced"
+          icon={<Loader className={ICON} />}
+        />
       </LinkedCard>
       <LinkedCard to="/talent-phi/tasks?status=overdue" tip="Tasks that were due before today and are not completed.">
         <StatCard
@@ -48,7 +59,15 @@ export function AgencyFigures() {
   );
 }
 
-const LinkedCard = ({ to, tip, children }: { readonly to: string; readonly tip: string; readonly children: ReactNode }) => (
+const LinkedCard = ({
+  to,
+  tip,
+  children,
+}: {
+  readonly to: string;
+  readonly tip: string;
+  readonly children: ReactNode;
+}) => (
   <Link to={to} data-tip={tip} className="rounded-card transition-shadow hover:shadow-float">
     {children}
   </Link>

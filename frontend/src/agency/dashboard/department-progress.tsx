@@ -17,7 +17,10 @@ export function DepartmentProgress() {
     <Card title="Department Progress" description="Weekly goal completion by department">
       {shown === undefined ? (
         phase === 'failed' ? (
-          <ErrorState sentence={sentenceOf(error, 'The departments could not be loaded.')} onRetry={() => void reread('departments')} />
+          <ErrorState
+            sentence={sentenceOf(error, 'The departments could not be loaded.')}
+            onRetry={() => void reread('departments')}
+          />
         ) : (
           <ul aria-busy="true" aria-label="Loading departments" className="flex flex-col gap-5 px-4 pt-1 pb-5 sm:px-5">
             {Array.from({ length: PLACEHOLDERS }, (_, index) => (
@@ -34,7 +37,10 @@ export function DepartmentProgress() {
         <ul className="flex flex-col px-2 pb-3 sm:px-3">
           {shown.map(({ id, name, completedTasks, totalTasks }) => (
             <li key={id}>
-              <Link to={`/talent-phi/tasks?department=${id}`} className="block rounded-control px-2 py-2.5 hover:bg-canvas dark:hover:bg-raised">
+              <Link
+                to={`/talent-phi/tasks?department=${id}`}
+                className="block rounded-control px-2 py-2.5 hover:bg-canvas dark:hover:bg-raised"
+              >
                 <span className="mb-2 flex items-baseline justify-between gap-3">
                   <span className="truncate font-medium" title={name}>
                     {name}
@@ -43,7 +49,10 @@ export function DepartmentProgress() {
                     {completedTasks}/{totalTasks} tasks
                   </span>
                 </span>
-                <ProgressBar label={`${name}: ${completedTasks} of ${totalTasks} tasks`} percent={goalProgress(completedTasks, totalTasks)} />
+                <ProgressBar
+                  label={`${name}: ${completedTasks} of ${totalTasks} tasks`}
+                  percent={goalProgress(completedTasks, totalTasks)}
+                />
               </Link>
             </li>
           ))}

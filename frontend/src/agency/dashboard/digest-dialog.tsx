@@ -17,11 +17,20 @@ export function DigestDialog({ onClose }: { readonly onClose: () => void }) {
   const { phase, value, error } = useAgency((state) => state.digest);
   useEffect(() => needAgency('digest'), []);
   return (
-    <Dialog open onOpenChange={onClose} width={640} title="AI Digest" description={value === undefined ? 'Today’s facts.' : `What counts today, ${formatDayWithYear(value.today)}.`}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={640}
+      title="AI Digest"
+      description={value === undefined ? 'Today’s facts.' : `What counts today, ${formatDayWithYear(value.today)}.`}
+    >
       {value !== undefined ? (
         <Digest digest={value} />
       ) : phase === 'failed' ? (
-        <ErrorState sentence={sentenceOf(error, 'The digest could not be loaded.')} onRetry={() => void reread('digest')} />
+        <ErrorState
+          sentence={sentenceOf(error, 'The digest could not be loaded.')}
+          onRetry={() => void reread('digest')}
+        />
       ) : (
         <div className="flex flex-col gap-4" aria-busy="true" role="status" aria-label="Loading the digest">
           {Array.from({ length: BLOCKS }, (_, index) => (
@@ -33,17 +42,42 @@ export function DigestDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Digest({ digest: { doneYesterday, dueToday, overdue, goalsBehind, upcomingPosts } }: { readonly digest: AgencyDigest }) {
+function Digest({
+  digest: { doneYesterday, dueToday, overdue, goalsBehind, upcomingPosts },
+}: {
+  readonly digest: AgencyDigest;
+}) {
   return (
     <div className="flex flex-col gap-5">
       <Facts title="Done yesterday" list={doneYesterday} none="Nothing was completed yesterday.">
-        {(task) => <Fact key={task.id} to={taskAddress(task.id)} what={task.title} more={`${task.assigneeName} · ${task.goalTitle}`} />}
+        {(task) => (
+          <Fact
+            key={task.id}
+            to={taskAddress(task.id)}
+            what={task.title}
+            more={`${task.assigneeName} · ${task.goalTitle}`}
+          />
+        )}
       </Facts>
       <Facts title="Due today" list={dueToday} none="Nothing is due today.">
-        {(task) => <Fact key={task.id} to={taskAddress(task.id)} what={task.title} more={`${task.assigneeName} · ${task.goalTitle}`} />}
+        {(task) => (
+          <Fact
+            key={task.id}
+            to={taskAddress(task.id)}
+            what={task.title}
+            more={`${task.assigneeName} · ${task.goalTitle}`}
+          />
+        )}
       </Facts>
       <Facts title="Overdue" list={overdue} none="Nothing is late.">
-        {(task) => <Fact key={task.id} to={taskAddress(task.id)} what={task.title} more={`${plural(task.daysLate, 'day')} late · ${task.assigneeName} · ${task.goalTitle}`} />}
+        {(task) => (
+          <Fact
+            key={task.id}
+            to={taskAddress(task.id)}
+            what={task.title}
+            more={`${plural(task.daysLate, 'day')} late · ${task.assigneeName} · ${task.goalTitle}`}
+          />
+        )}
       </Facts>
       <Facts title="Goals behind" list={goalsBehind} none="No goal is behind its time.">
         {(goal) => (
@@ -86,7 +120,11 @@ function Facts<T>({ title, list, none, children }: FactsProps<T>) {
         {title}
         <span className="figures text-caption font-normal text-muted">{list.total}</span>
       </h3>
-      {list.total === 0 ? <p className="mt-1 text-table text-muted">{none}</p> : <ul className="mt-1 flex flex-col">{list.entries.map(children)}</ul>}
+      {list.total === 0 ? (
+        <p className="mt-1 text-table text-muted">{none}</p>
+      ) : (
+        <ul className="mt-1 flex flex-col">{list.entries.map(children)}</ul>
+      )}
       {hidden > 0 && <p className="mt-1 text-caption text-muted">and {hidden} more</p>}
     </section>
   );

@@ -2,10 +2,9 @@ import { type AgencySettings, updateAgencySettings } from '@atrium/contract/agen
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
-import { showToast } from '../../lib/toast.js';
+import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
-import { EntityDialog } from '../parts/entity-dialog.js';
 import { asNumber } from '../parts/goal-values.js';
 import { tookSettings, useAgency } from '../store/agency-store.js';
 
@@ -28,15 +27,14 @@ function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settin
   const state = useEntityForm<Form, Checked, AgencySettings>({
     schema: updateAgencySettings.body,
     entity: settings,
+    live: settings,
     valuesOf: (entity) => ({ wipLimit: entity?.wipLimit, capacityHours: entity?.capacityHours }),
     labels: LABELS,
     failed: 'Failed to update limits',
     took: tookSettings,
-    save: async (body, version) => {
-      tookSettings(await call(updateAgencySettings, { body: { ...body, ...(version !== undefined && { version }) } }));
-      onClose();
-      showToast({ title: 'Success', description: 'Limits updated successfully', tone: 'good' });
-    },
+    update: (_, body) => call(updateAgencySettings, { body }),
+    told: () => ({ title: 'Success', description: 'Limits updated successfully' }),
+    close: onClose,
   });
   const { register, formState } = state.form;
   const { errors } = formState;
@@ -51,11 +49,42 @@ function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settin
       state={state}
       onClose={onClose}
     >
-      <Field label={LABELS.wipLimit} error={errors.wipLimit?.message} help="Tasks that one person may have in progress at once. 0 is no limit." required>
-        {(control) => <Input {...control} {...register('wipLimit', { setValueAs: asNumber })} type="number" min={0} step={1} inputMode="numeric" autoFocus className="figures" />}
+      <Field
+        label={LABELS.wipLimit}
+        error={errors.wipLimit?.message}
+        help="Tasks that one person may have in progress at once. 0 is no limit."
+        required
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...register('wipLimit', { setValueAs: asNumber })}
+            type="number"
+            min={0}
+            step={1}
+            inputMode="numeric"
+            className="figures"
+          />
+        )}
       </Field>
-      <Field label={LABELS.capacityHours} error={errors.capacityHours?.message} help="What one person works on a day. The timeline measures a day’s estimated hours by it." required>
-        {(control) => <Input {...control} {...register('capacityHours', { setValueAs: asNumber })} type="number" min={0} max={24} step="any" inputMode="decimal" className="figures" />}
+      <Field
+        label={LABELS.capacityHours}
+        error={errors.capacityHours?.message}
+        help="What one person works on a day. The timeline measures a day’s estimated hours by it."
+        required
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...register('capacityHours', { setValueAs: asNumber })}
+            type="number"
+            min={0}
+            max={24}
+            step="any"
+            inputMode="decimal"
+            className="figures"
+          />
+        )}
       </Field>
     </EntityDialog>
   );

@@ -15,9 +15,16 @@ export function RecentTasks() {
     <Card title="Recent Activity" description="Latest task completions and updates">
       {value === undefined ? (
         phase === 'failed' ? (
-          <ErrorState sentence={sentenceOf(error, 'Recent activity could not be loaded.')} onRetry={() => void reread('recent')} />
+          <ErrorState
+            sentence={sentenceOf(error, 'Recent activity could not be loaded.')}
+            onRetry={() => void reread('recent')}
+          />
         ) : (
-          <ul aria-busy="true" aria-label="Loading recent activity" className="flex flex-col gap-5 px-4 pt-1 pb-5 sm:px-5">
+          <ul
+            aria-busy="true"
+            aria-label="Loading recent activity"
+            className="flex flex-col gap-5 px-4 pt-1 pb-5 sm:px-5"
+          >
             {Array.from({ length: PLACEHOLDERS }, (_, index) => (
               <li key={index} className="flex flex-col gap-1.5">
                 <Skeleton className="h-3.5 w-3/5" />
@@ -42,7 +49,11 @@ export function RecentTasks() {
               </div>
               <div className="flex shrink-0 flex-col items-end gap-1">
                 <TaskStatusBadge status={task.status} />
-                <time dateTime={task.updatedAt} title={fullMomentText(task.updatedAt)} className="figures text-caption text-muted">
+                <time
+                  dateTime={task.updatedAt}
+                  title={fullMomentText(task.updatedAt)}
+                  className="figures text-caption text-muted"
+                >
                   {momentText(task.updatedAt)}
                 </time>
               </div>

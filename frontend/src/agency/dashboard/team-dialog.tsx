@@ -37,7 +37,9 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
       onOpenChange={onClose}
       width={640}
       title="Team View"
-      description={limit === 0 ? 'Who works on what now.' : 'Who works on what now, against the limit of tasks in progress.'}
+      description={
+        limit === 0 ? 'Who works on what now.' : 'Who works on what now, against the limit of tasks in progress.'
+      }
       foot={
         settings !== undefined && (
           <>
@@ -52,7 +54,10 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
       }
     >
       {failed !== undefined && people === undefined ? (
-        <ErrorState sentence={sentenceOf(failed.error, 'The team could not be loaded.')} onRetry={() => void reread('team', 'tasks', 'goals')} />
+        <ErrorState
+          sentence={sentenceOf(failed.error, 'The team could not be loaded.')}
+          onRetry={() => void reread('team', 'tasks', 'goals')}
+        />
       ) : people === undefined || tasks.phase !== 'ready' || goals.phase !== 'ready' ? (
         <div className="flex flex-col gap-4" aria-busy="true" role="status" aria-label="Loading the team">
           {Array.from({ length: ROWS }, (_, index) => (
@@ -71,10 +76,14 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
                 <div className="flex items-baseline justify-between gap-3">
                   <p className="min-w-0 truncate">
                     <span className="font-medium">{displayName(person)}</span>
-                    {person.position !== null && <span className="ml-2 text-caption text-muted">{person.position}</span>}
+                    {person.position !== null && (
+                      <span className="ml-2 text-caption text-muted">{person.position}</span>
+                    )}
                   </p>
                   <p className="figures shrink-0 text-table text-muted">
-                    {limit ? `${working.length} of ${limit} in progress` : `${plural(working.length, 'task')} in progress`}
+                    {limit
+                      ? `${working.length} of ${limit} in progress`
+                      : `${plural(working.length, 'task')} in progress`}
                   </p>
                 </div>
                 {!!limit && (
@@ -122,7 +131,10 @@ const limitsInWords = ({ wipLimit, capacityHours }: AgencySettings): string =>
   `${wipLimit === 0 ? 'No limit of tasks in progress' : `At most ${plural(wipLimit, 'task')} in progress`} · ${plural(capacityHours, 'hour')} a day`;
 
 /** By person. Tasks of cancelled goals count nowhere, as in the limit itself. */
-function tasksInProgress(tasks: Iterable<Task>, goals: ReadonlyMap<Goal['id'] | string, Goal>): ReadonlyMap<string, readonly Task[]> {
+function tasksInProgress(
+  tasks: Iterable<Task>,
+  goals: ReadonlyMap<Goal['id'] | string, Goal>,
+): ReadonlyMap<string, readonly Task[]> {
   const byPerson = new Map<string, Task[]>();
   for (const task of tasks) {
     if (task.status !== 'in_progress' || goals.get(task.goalId)?.status === 'cancelled') continue;

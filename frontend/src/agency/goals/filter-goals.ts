@@ -21,7 +21,11 @@ export const isGoalBehind = ({ status, progress, startDate, dueDate }: Goal, tod
 const RANK = { active: 0, on_hold: 1, paused: 1, completed: 2, cancelled: 3 } as const;
 
 /** What is worked on first, by due date; then what waits, then what is over, the newest of it first. */
-export function filterGoals(goals: readonly Goal[], { search, status, client, department, owner, goal, behind }: GoalFilter, today: string): Goal[] {
+export function filterGoals(
+  goals: readonly Goal[],
+  { search, status, client, department, owner, goal, behind }: GoalFilter,
+  today: string,
+): Goal[] {
   const wanted = search.trim().toLocaleLowerCase('en');
   return goals
     .filter(
@@ -32,7 +36,9 @@ export function filterGoals(goals: readonly Goal[], { search, status, client, de
         (department === '' || one.departmentIds.some((id) => String(id) === department)) &&
         (owner === '' || one.ownerId === owner) &&
         (behind !== 'true' || isGoalBehind(one, today)) &&
-        [one.title, one.description, one.metricName, ownerName(one)].some((text) => text?.toLocaleLowerCase('en').includes(wanted) ?? false),
+        [one.title, one.description, one.metricName, ownerName(one)].some(
+          (text) => text?.toLocaleLowerCase('en').includes(wanted) ?? false,
+        ),
     )
     .toSorted((a, b) => {
       const rank = RANK[a.status] - RANK[b.status];

@@ -36,7 +36,9 @@ export function GoalCard({ goal, mayEdit, onEdit, onDelete }: GoalCardProps) {
 
   return (
     <li className="relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface p-5">
-      {change !== undefined && <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />}
+      {change !== undefined && (
+        <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+      )}
       <div className="relative flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 text-lead leading-6 font-semibold break-words" title={goal.title}>
@@ -54,7 +56,12 @@ export function GoalCard({ goal, mayEdit, onEdit, onDelete }: GoalCardProps) {
         </div>
         {mayEdit && (
           <div className="-mt-1.5 -mr-2 flex shrink-0">
-            <IconButton label={`Edit ${goal.title}`} tip="Edit" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={onEdit} />
+            <IconButton
+              label={`Edit ${goal.title}`}
+              tip="Edit"
+              icon={<Pencil className="size-4" aria-hidden="true" />}
+              onClick={onEdit}
+            />
             <IconButton
               label={`Delete ${goal.title}`}
               tip="Delete"
@@ -77,7 +84,11 @@ export function GoalCard({ goal, mayEdit, onEdit, onDelete }: GoalCardProps) {
             {goal.completedTasks} of {plural(goal.totalTasks, 'task')}
           </Link>
         </p>
-        <ProgressBar label={`${goal.title}: ${goal.progress}% complete`} percent={goal.progress} tone={goal.status === 'completed' ? 'good' : 'accent'} />
+        <ProgressBar
+          label={`${goal.title}: ${goal.progress}% complete`}
+          percent={goal.progress}
+          tone={goal.status === 'completed' ? 'good' : 'accent'}
+        />
       </div>
       {goal.metricName !== null && (
         <div className="relative mt-3">
@@ -90,7 +101,9 @@ export function GoalCard({ goal, mayEdit, onEdit, onDelete }: GoalCardProps) {
               {goal.metricTarget !== null && <span className="text-muted"> of {number.format(goal.metricTarget)}</span>}
             </span>
           </p>
-          {metric !== null && <ProgressBar label={`${goal.metricName}: ${metric}% of the target`} percent={metric} tone="good" />}
+          {metric !== null && (
+            <ProgressBar label={`${goal.metricName}: ${metric}% of the target`} percent={metric} tone="good" />
+          )}
         </div>
       )}
       <ul className="figures relative mt-auto flex flex-col gap-1.5 pt-4 text-table text-muted">
@@ -101,7 +114,11 @@ export function GoalCard({ goal, mayEdit, onEdit, onDelete }: GoalCardProps) {
         <Detail icon={<UserRound className="size-4" />}>{ownerName(goal)}</Detail>
         {project !== undefined && (
           <Detail icon={<FolderKanban className="size-4" />}>
-            <Link to={`/talent-phi/projects/${project.id}`} className="underline-offset-4 hover:underline" title={project.name}>
+            <Link
+              to={`/talent-phi/projects/${project.id}`}
+              className="underline-offset-4 hover:underline"
+              title={project.name}
+            >
               {project.name}
             </Link>
           </Detail>

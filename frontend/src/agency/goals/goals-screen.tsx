@@ -1,19 +1,17 @@
 import { GOAL_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { GOAL_STATUSES } from '@atrium/rules/status-changes';
-import { Plus, Search, Target } from 'lucide-react';
+import { Plus, Target } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
-import { sentenceOf } from '../../lib/http.js';
-import { useTypedText } from '../../lib/typed-text.js';
+import { useLastKnown } from '../../lib/last-known.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
-import { IconInput } from '../../ui/input.js';
+import { CARD_GRID, CardsSkeleton, ListFrame, NoMatch } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
+import { SearchField } from '../../ui/search-field.js';
 import { Select } from '../../ui/select.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { EmptyState, ErrorState } from '../../ui/states.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { needAgency, reread, useAgency } from '../store/agency-store.js';
 import { filterGoals } from './filter-goals.js';
@@ -21,17 +19,21 @@ import { GoalCard } from './goal-card.js';
 
 const NewGoalDialog = lazy(async () => ({ default: (await import('../parts/new-goal-dialog.js')).NewGoalDialog }));
 const EditGoalDialog = lazy(async () => ({ default: (await import('../parts/goal-dialog.js')).EditGoalDialog }));
-const DeleteGoalDialog = lazy(async () => ({ default: (await import('../parts/delete-goal-dialog.js')).DeleteGoalDialog }));
+const DeleteGoalDialog = lazy(async () => ({
+  default: (await import('../parts/delete-goal-dialog.js')).DeleteGoalDialog,
+}));
 
-const SKELETONS = 6;
-const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 const FILTERS = ['search', 'status', 'client', 'department', 'owner', 'goal', 'behind'] as const;
-const statuses = [{ value: '', label: 'All statuses' }, ...GOAL_STATUSES.map((value) => ({ value, label: GOAL_STATUS_LABELS[value] }))];
+const statuses = [
+  { value: '', label: 'All statuses' },
+  ...GOAL_STATUSES.map((value) => ({ value, label: GOAL_STATUS_LABELS[value] })),
+];
 
 type Open = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly goalId: number };
 
 export function GoalsScreen() {
-  const { phase, error, all } = useAgency((state) => state.goals);
+  const goals = useAgency((state) => state.goals);
+  const { all } = goals;
   const { address, write } = useAddress();
   const values = Object.fromEntries(FILTERS.map((name) => [name, address.get(name) ?? ''])) as Values;
   const clear = () => write(Object.fromEntries(FILTERS.map((name) => [name, ''])));
@@ -59,52 +61,39 @@ export function GoalsScreen() {
           )
         }
       />
-      {phase === 'failed' && all.rows.size === 0 ? (
-        <div className="rounded-card border border-line bg-surface">
-          <ErrorState sentence={sentenceOf(error, 'The goals could not be loaded.')} onRetry={() => void reread('goals')} />
-        </div>
-      ) : phase !== 'ready' && all.rows.size === 0 ? (
-        <ul aria-busy="true" aria-label="Loading goals" className={GRID}>
-          {Array.from({ length: SKELETONS }, (_, index) => (
-            <li key={index}>
-              <Skeleton className="h-72 rounded-card" />
-            </li>
-          ))}
-        </ul>
-      ) : all.rows.size === 0 ? (
-        <div className="rounded-card border border-line bg-surface">
-          <EmptyState icon={<Target className="size-5" />} title="No Goals Yet">
-            {mayEdit && (
-              <Button variant="primary" onClick={newGoal}>
-                Create First Goal
-              </Button>
-            )}
-          </EmptyState>
-        </div>
-      ) : (
-        <>
-          <Filters values={values} write={write} count={shown.length} />
-          {shown.length === 0 ? (
-            <div className="rounded-card border border-line bg-surface">
-              <EmptyState icon={<Target className="size-5" />} title="No goal matches these filters.">
-                <Button onClick={clear}>Clear filters</Button>
-              </EmptyState>
-            </div>
-          ) : (
-            <ul aria-label="Goals" className={GRID}>
-              {shown.map((one) => (
-                <GoalCard
-                  key={one.id}
-                  goal={one}
-                  mayEdit={mayEdit}
-                  onEdit={() => setOpen({ kind: 'edit', goalId: one.id })}
-                  onDelete={() => setOpen({ kind: 'delete', goalId: one.id })}
-                />
-              ))}
-            </ul>
-          )}
-        </>
-      )}
+      <ListFrame
+        list={goals}
+        total={all.rows.size}
+        skeleton={<CardsSkeleton label="Loading goals" />}
+        failed="The goals could not be loaded."
+        onRetry={() => void reread('goals')}
+        icon={<Target className="size-5" />}
+        empty="No Goals Yet"
+        action={
+          mayEdit && (
+            <Button variant="primary" onClick={newGoal}>
+              Create First Goal
+            </Button>
+          )
+        }
+      >
+        <Filters values={values} write={write} count={shown.length} />
+        {shown.length === 0 ? (
+          <NoMatch icon={<Target className="size-5" />} title="No goal matches these filters." onClear={clear} />
+        ) : (
+          <ul aria-label="Goals" className={CARD_GRID}>
+            {shown.map((one) => (
+              <GoalCard
+                key={one.id}
+                goal={one}
+                mayEdit={mayEdit}
+                onEdit={() => setOpen({ kind: 'edit', goalId: one.id })}
+                onDelete={() => setOpen({ kind: 'delete', goalId: one.id })}
+              />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
       <Suspense>{open !== null && <OpenDialog open={open} close={() => setOpen(null)} />}</Suspense>
     </div>
   );
@@ -122,42 +111,52 @@ function Filters({ values, write, count }: FiltersProps) {
   const clients = useAgency((state) => state.clients.all.rows);
   const departments = useAgency((state) => state.departments.value);
   const team = useAgency((state) => state.team.value);
-  const [typed, setTyped] = useTypedText(values.search, (search) => write({ search }));
   const selects = [
     { name: 'status', label: 'Status', choices: statuses },
     {
       name: 'client',
       label: 'Client',
-      choices: [{ value: '', label: 'All clients' }, ...[...clients.values()].map(({ id, name }) => ({ value: String(id), label: name })).toSorted(byLabel)],
+      choices: [
+        { value: '', label: 'All clients' },
+        ...[...clients.values()].map(({ id, name }) => ({ value: String(id), label: name })).toSorted(byLabel),
+      ],
     },
     {
       name: 'department',
       label: 'Department',
-      choices: [{ value: '', label: 'All departments' }, ...(departments ?? []).map(({ id, name }) => ({ value: String(id), label: name }))],
+      choices: [
+        { value: '', label: 'All departments' },
+        ...(departments ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ],
     },
     {
       name: 'owner',
       label: 'Owner',
-      choices: [{ value: '', label: 'All owners' }, ...(team ?? []).map((person) => ({ value: person.id, label: displayName(person) })).toSorted(byLabel)],
+      choices: [
+        { value: '', label: 'All owners' },
+        ...(team ?? []).map((person) => ({ value: person.id, label: displayName(person) })).toSorted(byLabel),
+      ],
     },
   ] as const;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Field label="Search goals" labelHidden className="w-full sm:w-64">
-        {(control) => (
-          <IconInput
-            {...control}
-            type="search"
-            icon={<Search className="size-4" />}
-            placeholder="Search title, metric, owner..."
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <SearchField
+        label="Search goals"
+        placeholder="Search title, metric, owner..."
+        value={values.search}
+        onChange={(search) => write({ search })}
+        className="w-full sm:w-64"
+      />
       {selects.map(({ name, label, choices }) => (
         <Field key={name} label={label} labelHidden className="w-[calc(50%-6px)] sm:w-40">
-          {(control) => <Select {...control} value={values[name]} choices={choices} onChange={(event) => write({ [name]: event.currentTarget.value })} />}
+          {(control) => (
+            <Select
+              {...control}
+              value={values[name]}
+              choices={choices}
+              onChange={(event) => write({ [name]: event.currentTarget.value })}
+            />
+          )}
         </Field>
       ))}
       {values.behind === 'true' && (
@@ -181,14 +180,20 @@ function Filters({ values, write, count }: FiltersProps) {
 
 const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label, 'en');
 
-/** A colleague may delete the goal meanwhile: then its dialog closes. */
+/** A colleague may delete the goal meanwhile: a form stays with what was typed in it, any other dialog closes. */
 function OpenDialog({ open, close }: { readonly open: Open; readonly close: () => void }) {
-  const goal = useAgency((state) => (open.kind === 'new' ? undefined : state.goals.all.rows.get(open.goalId)));
+  const now = useAgency((state) => (open.kind === 'new' ? undefined : state.goals.all.rows.get(open.goalId)));
+  const last = useLastKnown(now);
+  const goal = open.kind === 'edit' ? last : now;
   const gone = open.kind !== 'new' && goal === undefined;
   useEffect(() => {
     if (gone) close();
   });
   if (open.kind === 'new') return <NewGoalDialog onClose={close} />;
   if (goal === undefined) return null;
-  return open.kind === 'edit' ? <EditGoalDialog goal={goal} onClose={close} /> : <DeleteGoalDialog goal={goal} onClose={close} />;
+  return open.kind === 'edit' ? (
+    <EditGoalDialog goal={goal} onClose={close} />
+  ) : (
+    <DeleteGoalDialog goal={goal} onClose={close} />
+  );
 }

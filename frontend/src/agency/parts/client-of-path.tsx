@@ -28,7 +28,10 @@ export function ClientOfPath({ title, children }: ClientOfPathProps) {
 
   return (
     <div className="flex flex-col gap-6">
-      <Link to="/talent-phi/clients" className={`${buttonLook({ variant: 'quiet', size: 'small' })} -mb-3 -ml-2.5 self-start`}>
+      <Link
+        to="/talent-phi/clients"
+        className={`${buttonLook({ variant: 'quiet', size: 'small' })} -mb-3 -ml-2.5 self-start`}
+      >
         <ArrowLeft className="size-4" aria-hidden="true" />
         Back to Clients
       </Link>
@@ -41,7 +44,10 @@ export function ClientOfPath({ title, children }: ClientOfPathProps) {
             {id === null ? (
               <EmptyState icon={<CircleAlert className="size-5" />} title="Invalid client ID" />
             ) : phase === 'failed' ? (
-              <ErrorState sentence={sentenceOf(error, 'The client could not be loaded.')} onRetry={() => void reread('clients')} />
+              <ErrorState
+                sentence={sentenceOf(error, 'The client could not be loaded.')}
+                onRetry={() => void reread('clients')}
+              />
             ) : phase === 'ready' ? (
               <EmptyState icon={<CircleAlert className="size-5" />} title="Client not found" />
             ) : (

@@ -1,20 +1,15 @@
 import { type Goal, removeGoal } from '@atrium/contract/agency/goals';
 import { plural } from '@atrium/rules/labels';
-import { call, sentenceOf } from '../../lib/http.js';
+import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { lostGoal } from '../store/agency-store.js';
 
 export function DeleteGoalDialog({ goal, onClose }: { readonly goal: Goal; readonly onClose: () => void }) {
   const remove = async () => {
-    try {
-      await call(removeGoal, { params: { id: goal.id } });
-    } catch (error) {
-      return sentenceOf(error, 'Failed to delete goal');
-    }
+    await call(removeGoal, { params: { id: goal.id } });
     lostGoal(goal.id);
     showToast({ title: 'Success', description: 'Goal and all related tasks deleted successfully', tone: 'good' });
-    return null;
   };
   return (
     <ConfirmDialog
@@ -26,6 +21,7 @@ export function DeleteGoalDialog({ goal, onClose }: { readonly goal: Goal; reado
       }
       action={goal.totalTasks === 0 ? 'Delete goal' : `Delete goal and ${plural(goal.totalTasks, 'task')}`}
       busy="Deleting..."
+      failed="Failed to delete goal"
       onConfirm={remove}
       onClose={onClose}
     />

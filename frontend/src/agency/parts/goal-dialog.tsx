@@ -4,12 +4,11 @@ import { displayName } from '@atrium/rules/people';
 import type { UseFormReturn } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
-import { showToast } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
+import { EntityDialog } from '../../ui/entity-dialog.js';
 import { tookGoal, useAgency } from '../store/agency-store.js';
 import { ownerName } from '../store/selectors.js';
-import { EntityDialog } from './entity-dialog.js';
 import { GoalFields } from './goal-fields.js';
 import { GOAL_LABELS, type GoalForm, goalValues, goalWords } from './goal-values.js';
 
@@ -20,6 +19,7 @@ type Checked = CheckedBody<typeof updateGoal>;
 export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonly onClose: () => void }) {
   const user = useUser();
   const today = useToday();
+  const live = useAgency((state) => state.goals.all.rows.get(goal.id));
   const team = useAgency((state) => state.team.value);
   const clients = useAgency((state) => state.clients.all.rows);
   const departments = useAgency((state) => state.departments.value);
@@ -33,17 +33,17 @@ export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonl
   };
   const state = useEntityForm<Form, Checked, Goal>({
     schema: updateGoal.body,
+    noun: 'goal',
     entity: goal,
+    live,
     valuesOf: (entity) => goalValues(entity, today, user.id),
     labels: GOAL_LABELS,
     show: (field, value) => goalWords(field as keyof GoalForm, value, names),
     failed: 'Failed to update goal',
     took: tookGoal,
-    save: async (body, version) => {
-      tookGoal(await call(updateGoal, { params: { id: goal.id }, body: { ...body, ...(version !== undefined && { version }) } }));
-      onClose();
-      showToast({ title: 'Success', description: 'Goal updated successfully', tone: 'good' });
-    },
+    update: ({ id }, body) => call(updateGoal, { params: { id }, body }),
+    told: () => ({ title: 'Success', description: 'Goal updated successfully' }),
+    close: onClose,
   });
   return (
     <EntityDialog
@@ -56,7 +56,10 @@ export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonl
       state={state}
       onClose={onClose}
     >
-      <GoalFields form={state.form as unknown as UseFormReturn<GoalForm, unknown, never>} owner={{ id: goal.ownerId, name: ownerName(goal) }} />
+      <GoalFields
+        form={state.form as unknown as UseFormReturn<GoalForm, unknown, never>}
+        owner={{ id: goal.ownerId, name: ownerName(goal) }}
+      />
     </EntityDialog>
   );
 }

@@ -44,7 +44,9 @@ export function GoalFields({ form, owner }: GoalFieldsProps) {
   return (
     <>
       <Field label={GOAL_LABELS.title} error={errors.title?.message} required>
-        {(field) => <Input {...field} {...register('title')} autoFocus autoComplete="off" placeholder="Raise organic traffic by 20 %" />}
+        {(field) => (
+          <Input {...field} {...register('title')} autoComplete="off" placeholder="Raise organic traffic by 20 %" />
+        )}
       </Field>
       <Field label={GOAL_LABELS.description} error={errors.description?.message}>
         {(field) => <Textarea {...field} {...register('description')} rows={2} />}
@@ -52,7 +54,9 @@ export function GoalFields({ form, owner }: GoalFieldsProps) {
       <Controller
         control={control}
         name="departmentIds"
-        render={({ field, fieldState }) => <DepartmentChoices value={field.value} onChange={field.onChange} error={fieldState.error?.message} />}
+        render={({ field, fieldState }) => (
+          <DepartmentChoices value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+        )}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={GOAL_LABELS.clientId} error={errors.clientId?.message}>
@@ -62,10 +66,14 @@ export function GoalFields({ form, owner }: GoalFieldsProps) {
           {(field) => <Select {...field} {...register('ownerId')} choices={people} />}
         </Field>
         <Field label={GOAL_LABELS.startDate} error={errors.startDate?.message} required>
-          {(field) => <Input {...field} {...register('startDate')} type="date" min={EARLIEST_PICKABLE_DATE} className="figures" />}
+          {(field) => (
+            <Input {...field} {...register('startDate')} type="date" min={EARLIEST_PICKABLE_DATE} className="figures" />
+          )}
         </Field>
         <Field label={GOAL_LABELS.dueDate} error={errors.dueDate?.message} required>
-          {(field) => <Input {...field} {...register('dueDate')} type="date" min={EARLIEST_PICKABLE_DATE} className="figures" />}
+          {(field) => (
+            <Input {...field} {...register('dueDate')} type="date" min={EARLIEST_PICKABLE_DATE} className="figures" />
+          )}
         </Field>
         <Field label={GOAL_LABELS.priority} error={errors.priority?.message}>
           {(field) => <Select {...field} {...register('priority')} choices={priorities} />}
@@ -76,13 +84,33 @@ export function GoalFields({ form, owner }: GoalFieldsProps) {
       </div>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
         <Field label={GOAL_LABELS.metricName} error={errors.metricName?.message} help="What the goal is measured by">
-          {(field) => <Input {...field} {...register('metricName')} autoComplete="off" placeholder="Organic sessions" />}
+          {(field) => (
+            <Input {...field} {...register('metricName')} autoComplete="off" placeholder="Organic sessions" />
+          )}
         </Field>
         <Field label={GOAL_LABELS.metricTarget} error={errors.metricTarget?.message}>
-          {(field) => <Input {...field} {...register('metricTarget', { setValueAs: asNumber })} type="number" step="any" inputMode="decimal" className="figures" />}
+          {(field) => (
+            <Input
+              {...field}
+              {...register('metricTarget', { setValueAs: asNumber })}
+              type="number"
+              step="any"
+              inputMode="decimal"
+              className="figures"
+            />
+          )}
         </Field>
         <Field label={GOAL_LABELS.metricCurrent} error={errors.metricCurrent?.message}>
-          {(field) => <Input {...field} {...register('metricCurrent', { setValueAs: asNumber })} type="number" step="any" inputMode="decimal" className="figures" />}
+          {(field) => (
+            <Input
+              {...field}
+              {...register('metricCurrent', { setValueAs: asNumber })}
+              type="number"
+              step="any"
+              inputMode="decimal"
+              className="figures"
+            />
+          )}
         </Field>
       </div>
     </>
@@ -100,7 +128,12 @@ function DepartmentChoices({ value, onChange, error }: DepartmentChoicesProps) {
   const offered = departments?.filter(({ id, isActive }) => isActive || value.includes(id));
   const toggle = (id: number, on: boolean) => onChange(on ? [...value, id] : value.filter((one) => one !== id));
   return (
-    <Field label={GOAL_LABELS.departmentIds} error={error} required {...(offered?.length === 0 && { help: 'There are none yet. An administrator adds them.' })}>
+    <Field
+      label={GOAL_LABELS.departmentIds}
+      error={error}
+      required
+      {...(offered?.length === 0 && { help: 'There are none yet. An administrator adds them.' })}
+    >
       {({ id: groupId, 'aria-describedby': note, 'aria-invalid': invalid }) => (
         <div
           id={groupId}
@@ -111,9 +144,18 @@ function DepartmentChoices({ value, onChange, error }: DepartmentChoicesProps) {
           className="flex flex-wrap gap-x-5 rounded-control border border-field-line px-3 py-0.5 data-invalid:border-bad"
         >
           {offered === undefined ? (
-            <p className="py-2 text-table text-muted">{phase === 'failed' ? 'The departments could not be loaded.' : 'Loading departments...'}</p>
+            <p className="py-2 text-table text-muted">
+              {phase === 'failed' ? 'The departments could not be loaded.' : 'Loading departments...'}
+            </p>
           ) : (
-            offered.map(({ id, name }) => <Checkbox key={id} label={name} checked={value.includes(id)} onChange={(event) => toggle(id, event.currentTarget.checked)} />)
+            offered.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                label={name}
+                checked={value.includes(id)}
+                onChange={(event) => toggle(id, event.currentTarget.checked)}
+              />
+            ))
           )}
         </div>
       )}

@@ -1,24 +1,11 @@
-import type { createGoal, Goal } from '@atrium/contract/agency/goals';
+import { goal as goalResource, type createGoal, type Goal } from '@atrium/contract/agency/goals';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
 import { GOAL_STATUS_LABELS, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
 
 export type GoalForm = BodyOf<typeof createGoal>;
 
-export const GOAL_LABELS = {
-  title: 'Title',
-  description: 'Description',
-  departmentIds: 'Departments',
-  clientId: 'Client',
-  ownerId: 'Owner',
-  priority: 'Priority',
-  status: 'Status',
-  startDate: 'Start Date',
-  dueDate: 'Due Date',
-  metricName: 'Metric',
-  metricTarget: 'Target',
-  metricCurrent: 'Current',
-} as const;
+export const GOAL_LABELS = goalResource.words;
 
 /** A new goal runs for 30 days unless said (specification 2, section 9). */
 const DEFAULT_DAYS = 30;
@@ -43,11 +30,18 @@ export const goalValues = (goal: Goal | undefined, today: string, me: string): G
 export function goalWords(
   field: keyof GoalForm,
   value: unknown,
-  names: { readonly person: (id: string) => string; readonly client: (id: number) => string; readonly department: (id: number) => string },
+  names: {
+    readonly person: (id: string) => string;
+    readonly client: (id: number) => string;
+    readonly department: (id: number) => string;
+  },
 ): string | undefined {
-  if (field === 'priority' && typeof value === 'string') return WORK_PRIORITY_LABELS[value as keyof typeof WORK_PRIORITY_LABELS];
-  if (field === 'status' && typeof value === 'string') return GOAL_STATUS_LABELS[value as keyof typeof GOAL_STATUS_LABELS];
-  if ((field === 'startDate' || field === 'dueDate') && typeof value === 'string' && value !== '') return formatDayWithYear(value);
+  if (field === 'priority' && typeof value === 'string')
+    return WORK_PRIORITY_LABELS[value as keyof typeof WORK_PRIORITY_LABELS];
+  if (field === 'status' && typeof value === 'string')
+    return GOAL_STATUS_LABELS[value as keyof typeof GOAL_STATUS_LABELS];
+  if ((field === 'startDate' || field === 'dueDate') && typeof value === 'string' && value !== '')
+    return formatDayWithYear(value);
   if (field === 'ownerId' && typeof value === 'string') return names.person(value);
   if (field === 'clientId') return typeof value === 'number' ? names.client(value) : '';
   if (field === 'departmentIds') return (value as readonly number[]).map(names.department).join(', ');
@@ -55,4 +49,5 @@ export function goalWords(
 }
 
 /** A number field's text as the number that it is; blank is none. */
-export const asNumber = (text: unknown): number | null => (text === '' || text === null || text === undefined ? null : Number(text));
+export const asNumber = (text: unknown): number | null =>
+  text === '' || text === null || text === undefined ? null : Number(text);

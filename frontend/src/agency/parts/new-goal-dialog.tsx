@@ -1,4 +1,4 @@
-import { createGoal } from '@atrium/contract/agency/goals';
+import { createGoal, type Goal } from '@atrium/contract/agency/goals';
 import { listPlaybooks, type Playbook, suggestTasks, type TaskSuggestions } from '@atrium/contract/agency/suggestions';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { plural } from '@atrium/rules/labels';
@@ -9,7 +9,6 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { useGuardedClose } from '../../lib/guarded-close.js';
 import { call, sentenceOf } from '../../lib/http.js';
-import { showToast } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
 import { Alert } from '../../ui/alert.js';
@@ -47,29 +46,39 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
   const suggestionsFailed = useRef(false);
   const chosen = suggestions.filter((suggestion) => suggestion.chosen).length;
 
+  /** How many of the chosen tasks were added. */
+  const made = useRef(0);
   const create = async (body: Checked, withTasks: boolean) => {
     setBusy('creating');
     try {
       const goal = await call(createGoal, { body });
-      tookGoal(goal);
-      const made = withTasks && reply !== null ? await createSuggested(goal, suggestions, reply.source) : 0;
-      onClose();
-      if (suggestionsFailed.current) showToast(NO_SUGGESTIONS);
-      else if (made < (withTasks ? chosen : 0)) showToast({ title: 'Goal Created', description: `${made} of ${plural(chosen, 'task was', 'tasks were')} added`, tone: 'good' });
-      else showToast({ title: 'Goal Created', ...(made > 0 && { description: `With ${plural(made, 'task')}` }), tone: 'good' });
+      made.current = withTasks && reply !== null ? await createSuggested(goal, suggestions, reply.source) : 0;
+      return goal;
     } finally {
       setBusy(null);
     }
   };
+  const told = () => {
+    if (suggestionsFailed.current) return NO_SUGGESTIONS;
+    if (made.current < (step === 'tasks' ? chosen : 0))
+      return {
+        title: 'Goal Created',
+        description: `${made.current} of ${plural(chosen, 'task was', 'tasks were')} added`,
+      };
+    return { title: 'Goal Created', ...(made.current > 0 && { description: `With ${plural(made.current, 'task')}` }) };
+  };
 
-  const state = useEntityForm<GoalForm, Checked, { readonly version: number }>({
+  const state = useEntityForm<GoalForm, Checked, Goal>({
     schema: createGoal.body,
     entity: undefined,
+    live: undefined,
     valuesOf: () => goalValues(undefined, today, user.id),
     labels: GOAL_LABELS,
     failed: FAILED,
-    took: () => undefined,
-    save: (body) => create(body, step === 'tasks'),
+    took: tookGoal,
+    create: (body) => create(body, step === 'tasks'),
+    told,
+    close: onClose,
   });
   const guard = useGuardedClose((state.isDirty || reply !== null) && busy === null, onClose);
 
@@ -81,9 +90,26 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
       setPlaybookRefusal(null);
       forgetSuggestionProgress();
       try {
-        const { title, description = null, metricName = null, startDate, dueDate, clientId = null, departmentIds } = body;
+        const {
+          title,
+          description = null,
+          metricName = null,
+          startDate,
+          dueDate,
+          clientId = null,
+          departmentIds,
+        } = body;
         const answer = await call(suggestTasks, {
-          body: { title, description, metricName, startDate, dueDate, clientId, departmentIds, ...(playbook !== undefined && { playbook }) },
+          body: {
+            title,
+            description,
+            metricName,
+            startDate,
+            dueDate,
+            clientId,
+            departmentIds,
+            ...(playbook !== undefined && { playbook }),
+          },
         });
         setReply(answer);
         setSuggestions(suggestionsOf(answer));
@@ -104,7 +130,11 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
   };
 
   const foot = guard.asking ? (
-    <div role="alertdialog" aria-label="Discard what you typed?" className="flex flex-1 flex-wrap items-center justify-end gap-2">
+    <div
+      role="alertdialog"
+      aria-label="Discard what you typed?"
+      className="flex flex-1 flex-wrap items-center justify-end gap-2"
+    >
       <p className="mr-auto text-table font-medium">Discard what you typed?</p>
       <Button variant="danger" onClick={onClose}>
         Discard
@@ -135,7 +165,12 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
       <Button onClick={() => setStep('details')} disabled={busy !== null}>
         Back to Goal Details
       </Button>
-      <Button variant="primary" disabled={chosen === 0 || busy === 'suggesting'} busy={busy === 'creating' && 'Creating...'} onClick={createGoalNow}>
+      <Button
+        variant="primary"
+        disabled={chosen === 0 || busy === 'suggesting'}
+        busy={busy === 'creating' && 'Creating...'}
+        onClick={createGoalNow}
+      >
         Create Goal with {plural(chosen, 'Task')}
       </Button>
     </>
@@ -147,7 +182,11 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
       onOpenChange={guard.onOpenChange}
       width={840}
       title="New Goal"
-      description={step === 'details' ? 'What is to be reached, by when, and by whom.' : 'Choose the tasks that the goal begins with.'}
+      description={
+        step === 'details'
+          ? 'What is to be reached, by when, and by whom.'
+          : 'Choose the tasks that the goal begins with.'
+      }
       foot={foot}
     >
       <form
@@ -159,12 +198,19 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
         }}
         className={step === 'details' ? 'flex flex-col gap-4' : 'hidden'}
       >
-        <GoalFields form={state.form as unknown as UseFormReturn<GoalForm, unknown, never>} owner={{ id: user.id, name: displayName(user) }} />
+        <GoalFields
+          form={state.form as unknown as UseFormReturn<GoalForm, unknown, never>}
+          owner={{ id: user.id, name: displayName(user) }}
+        />
       </form>
       {step === 'tasks' && reply !== null && (
         <div className="flex flex-col gap-4">
           <Source reply={reply} busy={busy === 'suggesting'} onPlaybook={(key) => void suggest(key)} />
-          <SuggestionList key={reply.suggestedTasks.map(({ title }) => title).join('|')} suggestions={suggestions} onChange={setSuggestions} />
+          <SuggestionList
+            key={reply.suggestedTasks.map(({ title }) => title).join('|')}
+            suggestions={suggestions}
+            onChange={setSuggestions}
+          />
         </div>
       )}
       {busy === 'suggesting' && <Progress />}
@@ -204,7 +250,12 @@ function Source({ reply, busy, onPlaybook }: SourceProps) {
     // Without the list the suggestions stand as they are.
     call(listPlaybooks).then(setPlaybooks, () => undefined);
   }, [isPlaybook]);
-  if (!isPlaybook) return <Alert tone="info">Suggested by {reply.model ?? 'the model'}. Look them through: you know the client, it does not.</Alert>;
+  if (!isPlaybook)
+    return (
+      <Alert tone="info">
+        Suggested by {reply.model ?? 'the model'}. Look them through: you know the client, it does not.
+      </Alert>
+    );
   return (
     <div className="flex flex-col gap-3">
       <Alert tone="info">{reply.reason ?? 'From a built-in playbook. No model was used.'}</Alert>

@@ -6,8 +6,21 @@ import type { Choice } from '../../ui/select.js';
  * The team for a select. What is chosen now stays a choice, also when it is somebody who has left or words in place of
  * a person; `none` is the label of nobody.
  */
-export function personChoices(team: readonly TeamMember[], chosen: { readonly id: string; readonly name: string } | null, none?: string): Choice[] {
-  const people = team.filter(({ isActive }) => isActive).map((member) => ({ value: member.id, label: displayName(member) }));
-  const kept = chosen === null || chosen.id === '' || people.some(({ value }) => value === chosen.id) ? [] : [{ value: chosen.id, label: chosen.name }];
-  return [...(none === undefined ? [] : [{ value: '', label: none }]), ...people.toSorted((a, b) => a.label.localeCompare(b.label, 'en')), ...kept];
+export function personChoices(
+  team: readonly TeamMember[],
+  chosen: { readonly id: string; readonly name: string } | null,
+  none?: string,
+): Choice[] {
+  const people = team
+    .filter(({ isActive }) => isActive)
+    .map((member) => ({ value: member.id, label: displayName(member) }));
+  const kept =
+    chosen === null || chosen.id === '' || people.some(({ value }) => value === chosen.id)
+      ? []
+      : [{ value: chosen.id, label: chosen.name }];
+  return [
+    ...(none === undefined ? [] : [{ value: '', label: none }]),
+    ...people.toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+    ...kept,
+  ];
 }

@@ -6,4 +6,5 @@ import { useUser } from '../../session/session-store.js';
 export const useAgencyRight = (right: Right): boolean => (useUser().permissions['talent-phi'] ?? []).includes(right);
 
 /** Who may pass the agency's limits with a reason. Only members see its screens, so the role is enough. */
-export const managesAgency = (user: CurrentUser | null): boolean => user?.role === 'manager' || user?.role === 'superadmin';
+export const managesAgency = (user: CurrentUser | null): boolean =>
+  user?.role === 'manager' || user?.role === 'superadmin';

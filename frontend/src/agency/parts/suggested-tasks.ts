@@ -17,10 +17,16 @@ export const suggestionsOf = (reply: TaskSuggestions): Suggestion[] =>
   reply.suggestedTasks.map((task, key) => ({ ...task, key, chosen: true, original: task }));
 
 const isEdited = ({ original, ...now }: Suggestion): boolean =>
-  (['title', 'description', 'priority', 'estimatedHours', 'dueDate'] as const).some((field) => now[field] !== original[field]);
+  (['title', 'description', 'priority', 'estimatedHours', 'dueDate'] as const).some(
+    (field) => now[field] !== original[field],
+  );
 
 /** One task per chosen suggestion, in their order; one that cannot be made is skipped. Answers how many were made. */
-export async function createSuggested(goal: Goal, suggestions: readonly Suggestion[], source: TaskSuggestions['source']): Promise<number> {
+export async function createSuggested(
+  goal: Goal,
+  suggestions: readonly Suggestion[],
+  source: TaskSuggestions['source'],
+): Promise<number> {
   const origin: TaskOrigin = source === 'playbook' ? 'playbook' : 'model';
   let made = 0;
   for (const suggestion of suggestions.filter(({ chosen }) => chosen)) {

@@ -62,7 +62,9 @@ export function SuggestionList({ suggestions, onChange }: SuggestionListProps) {
               <div className="flex flex-col gap-2 pb-2 pl-7">
                 <p className="text-table text-muted">{suggestion.description}</p>
                 <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted">
-                  <Badge tone={suggestion.priority === 'high' ? 'warn' : 'neutral'}>{WORK_PRIORITY_LABELS[suggestion.priority]}</Badge>
+                  <Badge tone={suggestion.priority === 'high' ? 'warn' : 'neutral'}>
+                    {WORK_PRIORITY_LABELS[suggestion.priority]}
+                  </Badge>
                   <span>{plural(suggestion.estimatedHours, 'hour')}</span>
                   {suggestion.dueDate !== undefined && <span>Due {formatDayWithYear(suggestion.dueDate)}</span>}
                 </p>
@@ -93,13 +95,21 @@ function Edit({ suggestion, onChange, onDone }: EditProps) {
             autoFocus
             defaultValue={suggestion.title}
             maxLength={200}
-            onChange={(event) => onChange({ ...suggestion, title: event.currentTarget.value.trim() || suggestion.original.title })}
+            onChange={(event) =>
+              onChange({ ...suggestion, title: event.currentTarget.value.trim() || suggestion.original.title })
+            }
           />
         )}
       </Field>
       <Field label="Task description">
         {(control) => (
-          <Textarea {...control} rows={2} value={suggestion.description} maxLength={5_000} onChange={(event) => onChange({ ...suggestion, description: event.currentTarget.value })} />
+          <Textarea
+            {...control}
+            rows={2}
+            value={suggestion.description}
+            maxLength={5_000}
+            onChange={(event) => onChange({ ...suggestion, description: event.currentTarget.value })}
+          />
         )}
       </Field>
       <div className="grid gap-3 sm:grid-cols-3">
@@ -125,7 +135,8 @@ function Edit({ suggestion, onChange, onDone }: EditProps) {
               defaultValue={suggestion.estimatedHours}
               onChange={(event) => {
                 const hours = event.currentTarget.valueAsNumber;
-                if (hours >= 0 && hours <= 999.99) onChange({ ...suggestion, estimatedHours: Math.round(hours * 100) / 100 });
+                if (hours >= 0 && hours <= 999.99)
+                  onChange({ ...suggestion, estimatedHours: Math.round(hours * 100) / 100 });
               }}
               className="figures"
             />

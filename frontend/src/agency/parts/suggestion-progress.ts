@@ -10,7 +10,8 @@ export const forgetSuggestionProgress = (): void => useSuggestionProgress.setSta
 onLive({
   events(events) {
     for (const { data } of events)
-      if ('job' in data && data.job.name === 'suggest-tasks') useSuggestionProgress.setState({ says: suggestionStep(data.job.progress) });
+      if ('job' in data && data.job.name === 'suggest-tasks')
+        useSuggestionProgress.setState({ says: suggestionStep(data.job.progress) });
   },
   resync: () => undefined,
   reset: forgetSuggestionProgress,

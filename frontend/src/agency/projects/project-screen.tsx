@@ -12,18 +12,28 @@ import { Button, buttonLook } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { managesAgency, useAgencyRight } from '../parts/rights.js';
 import { changeKey } from '../store/agency-state.js';
-import { leaveProjectFigures, leaveProjectHours, needAgency, needProjectFigures, needProjectHours, reread, useAgency } from '../store/agency-store.js';
-import { HoursPanels } from './hours-panels.js';
-import { type Open, OpenDialog } from './open-dialog.js';
-import { ProjectFacts } from './project-facts.js';
-import { ProjectGoals } from './project-goals.js';
-import { ProjectOfPath } from './project-of-path.js';
+import {
+  leaveProjectFigures,
+  leaveProjectHours,
+  needAgency,
+  needProjectFigures,
+  needProjectHours,
+  reread,
+  useAgency,
+} from '../store/agency-store.js';
+import { HoursPanels } from './detail/hours-panels.js';
+import { type Open, OpenDialog } from './dialogs/open-dialog.js';
+import { ProjectFacts } from './detail/project-facts.js';
+import { ProjectGoals } from './detail/project-goals.js';
+import { ProjectOfPath } from './detail/project-of-path.js';
 import { projectsPath } from './project-paths.js';
-import { type ProjectRow, projectRow } from './project-rows.js';
+import { type ProjectRow, projectRow } from './list/project-rows.js';
 import { ProjectStatus } from './project-status.js';
 
 /** One marketing project: its facts, the goals it is done through, and where its hours went. */
-export const ProjectScreen = () => <ProjectOfPath>{(project) => <Project key={project.id} project={project} />}</ProjectOfPath>;
+export const ProjectScreen = () => (
+  <ProjectOfPath>{(project) => <Project key={project.id} project={project} />}</ProjectOfPath>
+);
 
 function Project({ project }: { readonly project: MarketingProject }) {
   const { id } = project;
@@ -35,7 +45,10 @@ function Project({ project }: { readonly project: MarketingProject }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [open, setOpen] = useState<Open | null>(null);
-  const row = useMemo(() => projectRow(project, { clients, projectFigures }, today), [project, clients, projectFigures, today]);
+  const row = useMemo(
+    () => projectRow(project, { clients, projectFigures }, today),
+    [project, clients, projectFigures, today],
+  );
   useEffect(() => {
     needAgency('clients', 'goals');
     needProjectFigures();
@@ -48,7 +61,12 @@ function Project({ project }: { readonly project: MarketingProject }) {
 
   return (
     <>
-      <Head row={row} mayEdit={mayEdit} onEdit={() => setOpen({ kind: 'edit', projectId: id })} onDelete={() => setOpen({ kind: 'delete', projectId: id })} />
+      <Head
+        row={row}
+        mayEdit={mayEdit}
+        onEdit={() => setOpen({ kind: 'edit', projectId: id })}
+        onDelete={() => setOpen({ kind: 'delete', projectId: id })}
+      />
       {projectFigures.phase === 'failed' && (
         <Alert tone="bad">
           <p className="flex flex-wrap items-center justify-between gap-2">
@@ -62,7 +80,15 @@ function Project({ project }: { readonly project: MarketingProject }) {
       <ProjectFacts row={row} seesMoney={seesMoney} />
       <ProjectGoals project={project} mayEdit={mayEdit} onLink={() => setOpen({ kind: 'goals', projectId: id })} />
       <HoursPanels project={project} seesMoney={seesMoney} />
-      <Suspense>{open !== null && <OpenDialog open={open} close={() => setOpen(null)} onDeleted={() => void navigate(projectsPath(state), { replace: true })} />}</Suspense>
+      <Suspense>
+        {open !== null && (
+          <OpenDialog
+            open={open}
+            close={() => setOpen(null)}
+            onDeleted={() => void navigate(projectsPath(state), { replace: true })}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
@@ -80,7 +106,13 @@ function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: 
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="relative max-w-3xl min-w-0">
-        {change !== undefined && <span key={change.key} className="pointer-events-none absolute -inset-2 animate-glow rounded-card" aria-hidden="true" />}
+        {change !== undefined && (
+          <span
+            key={change.key}
+            className="pointer-events-none absolute -inset-2 animate-glow rounded-card"
+            aria-hidden="true"
+          />
+        )}
         <h1 className="relative text-title font-semibold break-words">{project.name}</h1>
         <div className="relative mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">
           <ProjectStatus project={project} mayEdit={mayEdit} />
@@ -88,7 +120,10 @@ function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: 
             {project.clientId === null ? (
               client
             ) : (
-              <Link to={`/talent-phi/clients?search=${encodeURIComponent(client)}`} className="underline-offset-4 hover:underline">
+              <Link
+                to={`/talent-phi/clients?search=${encodeURIComponent(client)}`}
+                className="underline-offset-4 hover:underline"
+              >
                 {client}
               </Link>
             )}
@@ -96,11 +131,17 @@ function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: 
           </p>
           {change !== undefined && <p className="text-caption font-medium text-accent-text">{change.caption}</p>}
         </div>
-        {project.description !== null && <p className="relative mt-3 break-words whitespace-pre-line">{project.description}</p>}
+        {project.description !== null && (
+          <p className="relative mt-3 break-words whitespace-pre-line">{project.description}</p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         {project.clientId !== null && (
-          <Link to={`/talent-phi/analytics?client=${project.clientId}`} className={buttonLook({})} aria-label={`Analytics of ${client}`}>
+          <Link
+            to={`/talent-phi/analytics?client=${project.clientId}`}
+            className={buttonLook({})}
+            aria-label={`Analytics of ${client}`}
+          >
             <ChartNoAxesColumn className="size-4" aria-hidden="true" />
             Analytics
           </Link>
@@ -109,7 +150,9 @@ function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: 
           <Button
             aria-label={`Save the time entries of ${project.name} as CSV`}
             icon={<Download className="size-4" aria-hidden="true" />}
-            onClick={() => saveAddress(addressOf(exportTimeEntries.path, {}, { marketingProjectId: String(project.id) }))}
+            onClick={() =>
+              saveAddress(addressOf(exportTimeEntries.path, {}, { marketingProjectId: String(project.id) }))
+            }
           >
             Time entries
           </Button>
@@ -119,7 +162,13 @@ function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: 
             <Button variant="primary" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={onEdit}>
               Edit
             </Button>
-            <IconButton label={`Delete ${project.name}`} tip="Delete" className="hover:text-bad-text" icon={<Trash2 className="size-4" aria-hidden="true" />} onClick={onDelete} />
+            <IconButton
+              label={`Delete ${project.name}`}
+              tip="Delete"
+              className="hover:text-bad-text"
+              icon={<Trash2 className="size-4" aria-hidden="true" />}
+              onClick={onDelete}
+            />
           </div>
         )}
       </div>

@@ -8,9 +8,17 @@ import { Badge, type Tone } from '../../ui/badge.js';
 const loadMenu = async () => ({ default: (await import('./status-menu.js')).StatusMenu });
 const StatusMenu = lazy(loadMenu);
 
-const tones: Readonly<Record<MarketingProjectStatus, Tone>> = { planned: 'neutral', active: 'good', on_hold: 'warn', completed: 'info', cancelled: 'neutral' };
+const tones: Readonly<Record<MarketingProjectStatus, Tone>> = {
+  planned: 'neutral',
+  active: 'good',
+  on_hold: 'warn',
+  completed: 'info',
+  cancelled: 'neutral',
+};
 
-const StatusBadge = ({ status }: { readonly status: MarketingProjectStatus }) => <Badge tone={tones[status]}>{MARKETING_PROJECT_STATUS_LABELS[status]}</Badge>;
+const StatusBadge = ({ status }: { readonly status: MarketingProjectStatus }) => (
+  <Badge tone={tones[status]}>{MARKETING_PROJECT_STATUS_LABELS[status]}</Badge>
+);
 
 /** Where it stands; for whoever may change it a menu, which is fetched when somebody reaches for it. */
 export function ProjectStatus({ project, mayEdit }: { readonly project: MarketingProject; readonly mayEdit: boolean }) {
@@ -34,7 +42,10 @@ export function ProjectStatus({ project, mayEdit }: { readonly project: Marketin
 }
 
 /** What the menu gives its trigger is handed on. */
-const StatusButton = ({ project, ...rest }: { readonly project: MarketingProject } & Omit<ComponentProps<'button'>, 'children'>) => (
+const StatusButton = ({
+  project,
+  ...rest
+}: { readonly project: MarketingProject } & Omit<ComponentProps<'button'>, 'children'>) => (
   <button
     type="button"
     {...rest}

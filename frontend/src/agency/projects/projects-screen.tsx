@@ -8,18 +8,18 @@ import { useToday } from '../../session/today.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
+import { ListFrame, NoMatch } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { EmptyState, ErrorState } from '../../ui/states.js';
 import { managesAgency, useAgencyRight } from '../parts/rights.js';
 import { changeKey } from '../store/agency-state.js';
 import { leaveProjectFigures, needAgency, needProjectFigures, reread, useAgency } from '../store/agency-store.js';
-import { type Open, OpenDialog } from './open-dialog.js';
-import { type ProjectAct, ProjectCard, projectColumns } from './project-columns.js';
-import { useProjectFilter } from './project-filter.js';
-import { ProjectFilters } from './project-filters.js';
-import { filterProjects, type ProjectRow, projectRows } from './project-rows.js';
-import { ProjectsSummary } from './projects-summary.js';
+import { type Open, OpenDialog } from './dialogs/open-dialog.js';
+import { type ProjectAct, ProjectCard, projectColumns } from './list/project-columns.js';
+import { useProjectFilter } from './list/project-filter.js';
+import { ProjectFilters } from './list/project-filters.js';
+import { filterProjects, type ProjectRow, projectRows } from './list/project-rows.js';
+import { ProjectsSummary } from './list/projects-summary.js';
 
 const HEADER_PX = 56;
 /** Below it the columns would cut what they say. */
@@ -27,7 +27,7 @@ const TABLE_FROM_PX = 1080;
 
 /** What was agreed on with clients, how far it is, and what it has taken. */
 export function ProjectsScreen() {
-  const { phase, error, all } = useAgency((state) => state.marketingProjects);
+  const projects = useAgency((state) => state.marketingProjects);
   const mayEdit = useAgencyRight('clients:edit');
   const [open, setOpen] = useState<Open | null>(null);
   useEffect(() => {
@@ -51,25 +51,24 @@ export function ProjectsScreen() {
           )
         }
       />
-      {phase === 'failed' && all.rows.size === 0 ? (
-        <div className="rounded-card border border-line bg-surface">
-          <ErrorState sentence={sentenceOf(error, 'The projects could not be loaded.')} onRetry={() => void reread('marketingProjects')} />
-        </div>
-      ) : phase !== 'ready' && all.rows.size === 0 ? (
-        <Placeholder />
-      ) : all.rows.size === 0 ? (
-        <div className="rounded-card border border-line bg-surface">
-          <EmptyState icon={<FolderKanban className="size-5" />} title="No Projects Yet">
-            {mayEdit && (
-              <Button variant="primary" onClick={add}>
-                Add First Project
-              </Button>
-            )}
-          </EmptyState>
-        </div>
-      ) : (
+      <ListFrame
+        list={projects}
+        total={projects.all.rows.size}
+        skeleton={<Placeholder />}
+        failed="The projects could not be loaded."
+        onRetry={() => void reread('marketingProjects')}
+        icon={<FolderKanban className="size-5" />}
+        empty="No Projects Yet"
+        action={
+          mayEdit && (
+            <Button variant="primary" onClick={add}>
+              Add First Project
+            </Button>
+          )
+        }
+      >
         <ProjectList mayEdit={mayEdit} act={act} />
-      )}
+      </ListFrame>
       <Suspense>{open !== null && <OpenDialog open={open} close={() => setOpen(null)} />}</Suspense>
     </div>
   );
@@ -83,7 +82,10 @@ function ProjectList({ mayEdit, act }: { readonly mayEdit: boolean; readonly act
   const seesMoney = managesAgency(useUser());
   const today = useToday();
   const { filter, write, clear, sorting, sortBy } = useProjectFilter();
-  const rows = useMemo(() => projectRows(projects.values(), { clients, projectFigures }, today), [projects, clients, projectFigures, today]);
+  const rows = useMemo(
+    () => projectRows(projects.values(), { clients, projectFigures }, today),
+    [projects, clients, projectFigures, today],
+  );
   const shown = useMemo(() => filterProjects(rows, filter), [rows, filter]);
   const medium = useMediaQuery('(min-width: 1200px)');
   const wide = useMediaQuery('(min-width: 1360px)');
@@ -105,15 +107,23 @@ function ProjectList({ mayEdit, act }: { readonly mayEdit: boolean; readonly act
         </Alert>
       )}
       <div className="flex flex-col gap-4">
-        <ProjectFilters rows={rows} filter={filter} write={write} sorting={sorting} sortBy={sortBy} seesMoney={seesMoney} tableFrom={TABLE_FROM_PX}>
+        <ProjectFilters
+          rows={rows}
+          filter={filter}
+          write={write}
+          sorting={sorting}
+          sortBy={sortBy}
+          seesMoney={seesMoney}
+          tableFrom={TABLE_FROM_PX}
+        >
           Showing {plural(shown.length, 'project')}
         </ProjectFilters>
         {shown.length === 0 ? (
-          <div className="rounded-card border border-line bg-surface">
-            <EmptyState icon={<FolderKanban className="size-5" />} title="No project matches these filters.">
-              <Button onClick={clear}>Clear filters</Button>
-            </EmptyState>
-          </div>
+          <NoMatch
+            icon={<FolderKanban className="size-5" />}
+            title="No project matches these filters."
+            onClear={clear}
+          />
         ) : (
           <DataTable
             label="Projects"

@@ -1,4 +1,7 @@
 import { MARKETING_PROJECT_STATUS_LABELS } from '@atrium/rules/labels';
 import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/status-changes';
 
-export const STATUS_CHOICES = MARKETING_PROJECT_STATUSES.map((value) => ({ value, label: MARKETING_PROJECT_STATUS_LABELS[value] }));
+export const STATUS_CHOICES = MARKETING_PROJECT_STATUSES.map((value) => ({
+  value,
+  label: MARKETING_PROJECT_STATUS_LABELS[value],
+}));

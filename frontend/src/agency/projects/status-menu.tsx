@@ -14,14 +14,23 @@ export function StatusMenu({ project, trigger }: { readonly project: MarketingPr
     if (status === project.status) return;
     try {
       tookMarketingProject(await call(updateMarketingProject, { params: { id: project.id }, body: { status } }));
-      showToast({ title: 'Project Updated', description: `${project.name}: ${MARKETING_PROJECT_STATUS_LABELS[status]}`, tone: 'good' });
+      showToast({
+        title: 'Project Updated',
+        description: `${project.name}: ${MARKETING_PROJECT_STATUS_LABELS[status]}`,
+        tone: 'good',
+      });
     } catch (error) {
       showFailure(error, 'Failed to update project');
     }
   };
   return (
     <Menu trigger={trigger} defaultOpen>
-      <MenuChoices label="Status" value={project.status} choices={STATUS_CHOICES} onChange={(status) => void choose(status)} />
+      <MenuChoices
+        label="Status"
+        value={project.status}
+        choices={STATUS_CHOICES}
+        onChange={(status) => void choose(status)}
+      />
     </Menu>
   );
 }

@@ -1,23 +1,31 @@
-import type { Analytics } from '@atrium/contract/agency/analytics';
-import type { Client } from '@atrium/contract/agency/clients';
-import type { AgencyDepartment, AgencyDigest, AgencyMetrics, RecentTask } from '@atrium/contract/agency/dashboard';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { MarketingProject, ProjectFigures, ProjectHours } from '@atrium/contract/agency/marketing-projects';
-import type { Post } from '@atrium/contract/agency/posts';
-import type { AgencySettings } from '@atrium/contract/agency/settings';
-import type { Task } from '@atrium/contract/agency/tasks';
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
-import type { WebsitePage } from '@atrium/contract/agency/website';
-import type { TeamMember } from '@atrium/contract/enterprise/team-member';
-import { type Change, noReading, noRows, type Reading, type Rows } from '../../lib/rows.js';
-import { collectionRules } from '../../lib/upsert.js';
+import { type Analytics, getAnalytics } from '@atrium/contract/agency/analytics';
+import { type Client, listClients } from '@atrium/contract/agency/clients';
+import {
+  getAgencyDigest,
+  getAgencyMetrics,
+  listAgencyDepartments,
+  listRecentTasks,
+} from '@atrium/contract/agency/dashboard';
+import { type Goal, listGoals } from '@atrium/contract/agency/goals';
+import {
+  getProjectHours,
+  listMarketingProjects,
+  listProjectFigures,
+  type MarketingProject,
+  type ProjectFigures,
+  type ProjectHours,
+} from '@atrium/contract/agency/marketing-projects';
+import { listPosts, type Post } from '@atrium/contract/agency/posts';
+import { type AgencySettings, getAgencySettings } from '@atrium/contract/agency/settings';
+import { listTasks, type Task } from '@atrium/contract/agency/tasks';
+import { listAgencyTeam } from '@atrium/contract/agency/team';
+import { listWebsitePages, type WebsitePage } from '@atrium/contract/agency/website';
+import type { LiveEvent } from '@atrium/contract/core/live';
+import { about, type Area, drop, emptyState, is, list, reading, type StateOf, unlink } from '../../lib/area/area.js';
+import { call } from '../../lib/http.js';
+import { SHEET, TASK_TIME } from './time-entries.js';
 
 /* What the agency's screens show. Entities exist once, whatever number of screens shows them. */
-
-/** Rows of one client; another client's are another list. */
-export interface OfClient<T> extends Rows<T> {
-  readonly clientId: number | null;
-}
 
 /** What the analytics look at; days are always said, so that a day's end changes nothing unseen. */
 export interface AnalyticsQuery {
@@ -28,93 +36,115 @@ export interface AnalyticsQuery {
   readonly clientId: string;
 }
 
-/** The figures of the last look stay while those of the next are read. */
-export interface AnalyticsReading extends Reading<{ readonly query: AnalyticsQuery; readonly figures: Analytics }> {
-  /** Null: nobody looks. */
-  readonly query: AnalyticsQuery | null;
+interface OfClient {
+  readonly clientId: number | null;
+}
+const NO_CLIENT: OfClient = { clientId: null };
+/** Only rows of the client that is shown. */
+const ofShownClient = (row: { readonly clientId: number }, { clientId }: OfClient) =>
+  row.clientId === clientId ? 'in' : null;
+
+/** Whoever asks for a part says of what; without that nobody reads it. */
+function asked<T>(value: T | null): T {
+  if (value === null) throw new Error('Nobody looks at it');
+  return value;
 }
 
-/** What each marketing project has taken so far. */
-export interface ProjectFiguresReading extends Reading<ReadonlyMap<number, ProjectFigures>> {
-  /** They are counted over all entries: read again only while somebody looks. */
-  readonly watched: boolean;
-}
-
-/** Where one marketing project's hours went. */
-export interface ProjectHoursReading extends Reading<{ readonly projectId: number; readonly hours: ProjectHours }> {
-  /** Null: nobody looks. */
-  readonly projectId: number | null;
-}
-
-/** A person's week; with it the weeks before and after are read, so that a step to either shows at once. */
-export interface SheetOf {
-  readonly userId: string;
-  readonly monday: string;
-}
-
-export interface TimeSheet extends Rows<TimeEntry> {
-  /** Null: nobody's was asked for yet. */
-  readonly of: SheetOf | null;
-  /** The week around which all entries are known, while those of another are read. */
-  readonly known: SheetOf | null;
-}
-
-/** What was logged on one task; another task's is another list. */
-export interface TimeOfTask extends Rows<TimeEntry> {
-  readonly taskId: number | null;
-}
-
-export interface AgencyState {
-  readonly clients: Rows<Client>;
-  readonly goals: Rows<Goal>;
-  readonly tasks: Rows<Task>;
-  readonly pages: OfClient<WebsitePage>;
-  readonly posts: OfClient<Post>;
-  readonly marketingProjects: Rows<MarketingProject>;
-  readonly projectFigures: ProjectFiguresReading;
-  readonly projectHours: ProjectHoursReading;
-  readonly sheet: TimeSheet;
-  readonly taskTime: TimeOfTask;
-  readonly team: Reading<readonly TeamMember[]>;
-  readonly settings: Reading<AgencySettings>;
+const parts = {
+  clients: list<Client>('client', { read: () => call(listClients) }),
+  goals: list<Goal>('goal', { read: () => call(listGoals), hangsOn: { department: unlink('departmentIds') } }),
+  tasks: list<Task>('task', { read: () => call(listTasks), hangsOn: { goal: drop('goalId') } }),
+  pages: list<WebsitePage, OfClient>('page', {
+    of: NO_CLIENT,
+    read: ({ clientId }) => call(listWebsitePages, { params: { clientId: asked(clientId) } }),
+    place: ofShownClient,
+  }),
+  posts: list<Post, OfClient>('post', {
+    of: NO_CLIENT,
+    read: ({ clientId }) => call(listPosts, { params: { clientId: asked(clientId) } }),
+    place: ofShownClient,
+  }),
+  marketingProjects: list<MarketingProject>(['marketing-project', 'marketingProject'], {
+    read: () => call(listMarketingProjects),
+    hangsOn: { goal: unlink('goalIds') },
+  }),
+  sheet: SHEET,
+  taskTime: TASK_TIME,
+  team: reading(() => call(listAgencyTeam)),
+  settings: reading(() => call(getAgencySettings)),
   /** With this week's progress, which the server counts. */
-  readonly departments: Reading<readonly AgencyDepartment[]>;
-  readonly metrics: Reading<AgencyMetrics>;
-  readonly recent: Reading<readonly RecentTask[]>;
-  readonly digest: Reading<AgencyDigest>;
-  readonly analytics: AnalyticsReading;
-  /** By `changeKey`. */
-  readonly changes: ReadonlyMap<string, Change>;
-}
+  departments: reading(() => call(listAgencyDepartments)),
+  metrics: reading(() => call(getAgencyMetrics)),
+  recent: reading(() => call(listRecentTasks)),
+  digest: reading(() => call(getAgencyDigest)),
+  /** The figures of the last look stay while those of the next are read. Null: nobody looks. */
+  analytics: reading<
+    { readonly query: AnalyticsQuery; readonly figures: Analytics },
+    { readonly query: AnalyticsQuery | null }
+  >(async ({ query }) => ({ query: asked(query), figures: await call(getAnalytics, { query: { ...asked(query) } }) }), {
+    of: { query: null },
+    isInUse: ({ query }) => query !== null,
+  }),
+  /** What each marketing project has taken so far: counted over all entries. */
+  projectFigures: reading<ReadonlyMap<number, ProjectFigures>, { readonly watched: boolean }>(
+    async () => new Map((await call(listProjectFigures)).map((figures) => [figures.id, figures])),
+    { of: { watched: false }, isInUse: ({ watched }) => watched },
+  ),
+  /** Where one marketing project's hours went. Null: nobody looks. */
+  projectHours: reading<
+    { readonly projectId: number; readonly hours: ProjectHours },
+    { readonly projectId: number | null }
+  >(
+    async ({ projectId }) => ({
+      projectId: asked(projectId),
+      hours: await call(getProjectHours, { params: { id: asked(projectId) } }),
+    }),
+    { of: { projectId: null }, isInUse: ({ projectId }) => projectId !== null },
+  ),
+};
+
+export type AgencyState = StateOf<typeof parts>;
+export const emptyAgency: AgencyState = emptyState(parts);
 
 export type Changed = 'client' | 'goal' | 'task' | 'page' | 'post' | 'marketing-project';
+/** By which a row's change is known. */
 export const changeKey = (what: Changed, id: number): string => `${what}-${id}`;
 
-export const clientRules = collectionRules<Client>((client) => client.version);
-export const goalRules = collectionRules<Goal>((goal) => goal.version);
-export const taskRules = collectionRules<Task>((task) => task.version);
-export const pageRules = collectionRules<WebsitePage>((page) => page.version);
-export const postRules = collectionRules<Post>((post) => post.version);
-export const marketingProjectRules = collectionRules<MarketingProject>((project) => project.version);
-export const timeRules = collectionRules<TimeEntry>((entry) => entry.version);
+/** Names of people and limits stand in the analytics too. */
+const IN_ANALYTICS = 'client goal task time page post department staff assignment settings'.split(' ');
 
-export const emptyAgency: AgencyState = {
-  clients: noRows(clientRules),
-  goals: noRows(goalRules),
-  tasks: noRows(taskRules),
-  pages: { ...noRows(pageRules), clientId: null },
-  posts: { ...noRows(postRules), clientId: null },
-  marketingProjects: noRows(marketingProjectRules),
-  projectFigures: { ...noReading, watched: false },
-  projectHours: { ...noReading, projectId: null },
-  sheet: { ...noRows(timeRules), of: null, known: null },
-  taskTime: { ...noRows(timeRules), taskId: null },
-  team: noReading,
-  settings: noReading,
-  departments: noReading,
-  metrics: noReading,
-  recent: noReading,
-  digest: noReading,
-  analytics: { ...noReading, query: null },
-  changes: new Map(),
+export const agency: Area<AgencyState, 'figures' | 'analytics' | 'projects' | 'team'> = {
+  parts,
+  empty: emptyAgency,
+  again: {
+    /** Figures, departments' progress, recent changes, digest: the server counts them. */
+    figures: {
+      parts: ['departments', 'metrics', 'recent', 'digest'],
+      after: about('client', 'goal', 'task', 'post', 'department'),
+      daily: true,
+    },
+    /** They cost more than the other figures, and nobody reads a chart four times a second. */
+    analytics: {
+      parts: ['analytics'],
+      after: about(...IN_ANALYTICS),
+      everyMs: 1_000,
+      daily: true,
+    },
+    /** Titles of goals and names of people stand in them too. */
+    projects: {
+      parts: ['projectFigures', 'projectHours'],
+      after: about('time', 'task', 'goal', 'marketing-project', 'staff'),
+    },
+    team: { parts: ['team'], after: about('staff', 'assignment') },
+  },
+  byHand: (state, event: LiveEvent) =>
+    is(event, 'settings.updated') && 'wipLimit' in event.data.settings
+      ? withSettings(state, event.data.settings)
+      : state,
 };
+
+export function withSettings(state: AgencyState, settings: AgencySettings): AgencyState {
+  const known = state.settings.value;
+  if (known === undefined || known.version >= settings.version) return state;
+  return { ...state, settings: { ...state.settings, value: settings } };
+}

@@ -4,35 +4,65 @@ import type { MarketingProject } from '@atrium/contract/agency/marketing-project
 import type { Post } from '@atrium/contract/agency/posts';
 import type { Task } from '@atrium/contract/agency/tasks';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
-import { type AgencyState, emptyAgency, goalRules, marketingProjectRules, postRules, taskRules } from './agency-state.js';
-import { applyAgencyEvents, withTask } from './on-agency-event.js';
+import { applyEvents, withFact } from '../../lib/area/apply-events.js';
+import { collectionRules } from '../../lib/upsert.js';
+import { agency as area, type AgencyState, emptyAgency } from './agency-state.js';
+
+const goalRules = collectionRules<Goal>(({ version }) => version);
+const taskRules = collectionRules<Task>(({ version }) => version);
+const postRules = collectionRules<Post>(({ version }) => version);
+const marketingProjectRules = collectionRules<MarketingProject>(({ version }) => version);
+const withTask = (state: AgencyState, one: Task) => withFact(area, state, { data: { task: one } });
 
 const goal = (id: number, version: number, more: Partial<Goal> = {}): Goal =>
-  ({ id, version, title: `Goal ${id}`, departmentIds: [5], completedTasks: 0, totalTasks: 1, progress: 0, ...more }) as Goal;
+  ({
+    id,
+    version,
+    title: `Goal ${id}`,
+    departmentIds: [5],
+    completedTasks: 0,
+    totalTasks: 1,
+    progress: 0,
+    ...more,
+  }) as Goal;
 const task = (id: number, version: number, more: Partial<Task> = {}): Task =>
   ({ id, version, goalId: 1, title: `Task ${id}`, status: 'todo', dueDate: '2026-11-20', ...more }) as Task;
-const post = (id: number, version: number, clientId: number): Post => ({ id, version, clientId, content: 'Hello', scheduledDate: '2026-11-20T09:00:00' }) as Post;
+const post = (id: number, version: number, clientId: number): Post =>
+  ({ id, version, clientId, content: 'Hello', scheduledDate: '2026-11-20T09:00:00' }) as Post;
 
 let lastId = 0;
-const event = <T extends EventType>(type: T, data: EventCatalogue[T], actor = 'ana'): LiveEvent =>
-  ({ id: String(++lastId), cursor: String(lastId), type, at: '2026-11-21T10:00:00Z', actor: { id: actor, name: 'Ana Silva' }, project: 'talent-phi', data });
+const event = <T extends EventType>(type: T, data: EventCatalogue[T], actor = 'ana'): LiveEvent => ({
+  id: String(++lastId),
+  cursor: String(lastId),
+  type,
+  at: '2026-11-21T10:00:00Z',
+  actor: { id: actor, name: 'Ana Silva' },
+  project: 'talent-phi',
+  data,
+});
 
 const agency = (goals: Goal[], tasks: Task[]): AgencyState => ({
   ...emptyAgency,
   goals: { phase: 'ready', error: null, all: goalRules.load(goalRules.empty, goals) },
   tasks: { phase: 'ready', error: null, all: taskRules.load(taskRules.empty, tasks) },
 });
-const apply = (state: AgencyState, ...events: LiveEvent[]) => applyAgencyEvents(state, events, { me: 'me', now: 1_000 });
+const apply = (state: AgencyState, ...events: LiveEvent[]) =>
+  applyEvents(area, state, events, { me: 'me', now: 1_000 });
 
 describe('tasks and their goal', () => {
   it("a colleague's change moves the task and its goal's progress, glows and says who", () => {
     const { state, consequences } = apply(
       agency([goal(1, 1)], [task(7, 1)]),
-      event('task.updated', { task: task(7, 2, { status: 'completed' }), goal: goal(1, 2, { completedTasks: 1, progress: 100 }) }),
+      event('task.updated', {
+        task: task(7, 2, { status: 'completed' }),
+        goal: goal(1, 2, { completedTasks: 1, progress: 100 }),
+      }),
     );
     expect(state.tasks.all.rows.get(7)?.status).toBe('completed');
     expect(state.goals.all.rows.get(1)?.progress).toBe(100);
-    expect([...state.changes.entries()]).toEqual([['task-7', expect.objectContaining({ caption: 'Ana Silva changed this' })]]);
+    expect([...state.changes.entries()]).toEqual([
+      ['task-7', expect.objectContaining({ caption: 'Ana Silva changed this' })],
+    ]);
     expect(consequences.figures).toBe(true);
   });
 
@@ -43,26 +73,43 @@ describe('tasks and their goal', () => {
 
   it('an older version that comes late is ignored', () => {
     const before = agency([goal(1, 5)], [task(7, 5)]);
-    expect(apply(before, event('task.updated', { task: task(7, 4, { dueDate: '2026-11-01' }), goal: goal(1, 4) })).state).toBe(before);
+    expect(
+      apply(before, event('task.updated', { task: task(7, 4, { dueDate: '2026-11-01' }), goal: goal(1, 4) })).state,
+    ).toBe(before);
   });
 
   it('a deleted goal takes its tasks along, and a task that comes late stays away', () => {
-    const { state } = apply(agency([goal(1, 1), goal(2, 1)], [task(7, 1), task(8, 1, { goalId: 2 })]), event('goal.removed', { goal: { id: 1 } }));
+    const { state } = apply(
+      agency([goal(1, 1), goal(2, 1)], [task(7, 1), task(8, 1, { goalId: 2 })]),
+      event('goal.removed', { goal: { id: 1 } }),
+    );
     expect([...state.goals.all.rows.keys()]).toEqual([2]);
     expect([...state.tasks.all.rows.keys()]).toEqual([8]);
-    expect(apply(state, event('task.updated', { task: task(7, 1), goal: goal(1, 1) })).state.tasks.all.rows.has(7)).toBe(false);
+    expect(
+      apply(state, event('task.updated', { task: task(7, 1), goal: goal(1, 1) })).state.tasks.all.rows.has(7),
+    ).toBe(false);
   });
 
   it('goals lose the name of a department that was deleted', () => {
-    const { state } = apply(agency([goal(1, 1, { departmentIds: [5, 6] })], []), event('department.removed', { department: { id: 5 } }));
+    const { state } = apply(
+      agency([goal(1, 1, { departmentIds: [5, 6] })], []),
+      event('department.removed', { department: { id: 5 } }),
+    );
     expect(state.goals.all.rows.get(1)?.departmentIds).toEqual([6]);
   });
 });
 
 describe('what belongs to one client', () => {
   it('posts of another client than the one that is shown stay out', () => {
-    const before: AgencyState = { ...emptyAgency, posts: { phase: 'ready', error: null, all: postRules.empty, clientId: 3 } };
-    const { state } = apply(before, event('post.created', { post: post(1, 1, 3) }), event('post.created', { post: post(2, 1, 4) }));
+    const before: AgencyState = {
+      ...emptyAgency,
+      posts: { phase: 'ready', error: null, all: postRules.empty, clientId: 3 },
+    };
+    const { state } = apply(
+      before,
+      event('post.created', { post: post(1, 1, 3) }),
+      event('post.created', { post: post(2, 1, 4) }),
+    );
     expect([...state.posts.all.rows.keys()]).toEqual([1]);
   });
 
@@ -72,14 +119,22 @@ describe('what belongs to one client', () => {
 });
 
 describe('marketing projects', () => {
-  const project = (id: number, version: number, goalIds: number[]): MarketingProject => ({ id, version, name: `Project ${id}`, goalIds }) as MarketingProject;
+  const project = (id: number, version: number, goalIds: number[]): MarketingProject =>
+    ({ id, version, name: `Project ${id}`, goalIds }) as MarketingProject;
   const before: AgencyState = {
     ...agency([goal(1, 1), goal(2, 1)], []),
-    marketingProjects: { phase: 'ready', error: null, all: marketingProjectRules.load(marketingProjectRules.empty, [project(3, 1, [1]), project(4, 1, [2])]) },
+    marketingProjects: {
+      phase: 'ready',
+      error: null,
+      all: marketingProjectRules.load(marketingProjectRules.empty, [project(3, 1, [1]), project(4, 1, [2])]),
+    },
   };
 
   it("a colleague's project appears, glows and says who; what projects have taken is read again", () => {
-    const { state, consequences } = apply(before, event('marketing-project.created', { marketingProject: project(5, 1, []) }));
+    const { state, consequences } = apply(
+      before,
+      event('marketing-project.created', { marketingProject: project(5, 1, []) }),
+    );
     expect([...state.marketingProjects.all.rows.keys()]).toEqual([3, 4, 5]);
     expect(state.changes.get('marketing-project-5')?.caption).toBe('Ana Silva added this');
     expect(consequences).toEqual({ figures: false, analytics: false, projects: true, team: false });

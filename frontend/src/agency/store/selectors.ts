@@ -5,8 +5,10 @@ import { displayName } from '@atrium/rules/people';
 import type { AgencyState } from './agency-state.js';
 
 /** Who it is for, in words: the person, or what somebody wrote in place of one. */
-export const assigneeName = ({ assignee, assignedTo }: Pick<Task, 'assignee' | 'assignedTo'>): string => (assignee === null ? assignedTo : displayName(assignee));
-export const ownerName = ({ owner, ownerId }: Pick<Goal, 'owner' | 'ownerId'>): string => (owner === null ? ownerId : displayName(owner));
+export const assigneeName = ({ assignee, assignedTo }: Pick<Task, 'assignee' | 'assignedTo'>): string =>
+  assignee === null ? assignedTo : displayName(assignee);
+export const ownerName = ({ owner, ownerId }: Pick<Goal, 'owner' | 'ownerId'>): string =>
+  owner === null ? ownerId : displayName(owner);
 
 /** The client of a goal; null when it has none or the clients are not known yet. */
 export const clientName = ({ clients }: Pick<AgencyState, 'clients'>, clientId: number | null): string | null =>
@@ -16,16 +18,24 @@ export const departmentNames = ({ departments }: Pick<AgencyState, 'departments'
   ids.flatMap((id) => departments.value?.find((department) => department.id === id)?.name ?? []);
 
 /** Whose it is: a client by its name of now, or the name that somebody wrote. */
-export const clientOfProject = ({ clients }: Pick<AgencyState, 'clients'>, { clientId, clientName: written }: Pick<MarketingProject, 'clientId' | 'clientName'>): string =>
-  clientName({ clients }, clientId) ?? written;
+export const clientOfProject = (
+  { clients }: Pick<AgencyState, 'clients'>,
+  { clientId, clientName: written }: Pick<MarketingProject, 'clientId' | 'clientName'>,
+): string => clientName({ clients }, clientId) ?? written;
 
 /** The marketing project that a goal is part of. */
-export function projectOfGoal({ marketingProjects }: Pick<AgencyState, 'marketingProjects'>, goalId: number): MarketingProject | undefined {
+export function projectOfGoal(
+  { marketingProjects }: Pick<AgencyState, 'marketingProjects'>,
+  goalId: number,
+): MarketingProject | undefined {
   for (const project of marketingProjects.all.rows.values()) if (project.goalIds.includes(goalId)) return project;
   return undefined;
 }
 
-export function projectsOfClient({ marketingProjects }: Pick<AgencyState, 'marketingProjects'>, clientId: number): number {
+export function projectsOfClient(
+  { marketingProjects }: Pick<AgencyState, 'marketingProjects'>,
+  clientId: number,
+): number {
   let count = 0;
   for (const project of marketingProjects.all.rows.values()) if (project.clientId === clientId) count++;
   return count;

@@ -1,16 +1,39 @@
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { Goal } from '@atrium/contract/agency/goals';
+import type { Task } from '@atrium/contract/agency/tasks';
+import { listTimeEntries, type TimeEntry } from '@atrium/contract/agency/time-entries';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { addDays, dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
-import type { Draft } from '../../lib/upsert.js';
-import { type AgencyState, type TimeSheet, timeRules } from './agency-state.js';
+import { list, type Relation, type Verdict } from '../../lib/area/area.js';
+import { callPage } from '../../lib/http.js';
+import type { Rows } from '../../lib/rows.js';
 
-/* Logged time in the store: the weeks of one person, and the entries of one task. Pure. */
+/* Logged time in the store: the weeks of one person, and the entries of one task. */
+
+/** A person's week; with it the weeks before and after are read, so that a step to either shows at once. */
+export interface SheetOf {
+  readonly userId: string;
+  readonly monday: string;
+}
+
+interface OfPerson {
+  /** Null: nobody's was asked for yet. */
+  readonly of: SheetOf | null;
+  /** The week around which all entries are known, while those of another are read. */
+  readonly known: SheetOf | null;
+}
 
 /** The week and its neighbours. */
-export const sheetDays = (monday: string): { readonly from: string; readonly to: string } => ({ from: addDays(monday, -7), to: addDays(monday, 13) });
+export const sheetDays = (monday: string): { readonly from: string; readonly to: string } => ({
+  from: addDays(monday, -7),
+  to: addDays(monday, 13),
+});
 
 /** Whether every entry of the week that is asked for is there. */
-export function isSheetKnown({ phase, of, known }: Pick<TimeSheet, 'phase' | 'of' | 'known'>): boolean {
+export function isSheetKnown({
+  phase,
+  of,
+  known,
+}: Pick<Rows<TimeEntry> & OfPerson, 'phase' | 'of' | 'known'>): boolean {
   if (of === null) return false;
   if (phase === 'ready') return true;
   if (known?.userId !== of.userId) return false;
@@ -19,81 +42,90 @@ export function isSheetKnown({ phase, of, known }: Pick<TimeSheet, 'phase' | 'of
 }
 
 /** Of one row of a sheet: a task, or what a task was called when it was deleted. */
-export const timeRowKey = ({ taskId, taskTitle, goalTitle, clientId }: Pick<TimeEntry, 'taskId' | 'taskTitle' | 'goalTitle' | 'clientId'>): string =>
+export const timeRowKey = ({
+  taskId,
+  taskTitle,
+  goalTitle,
+  clientId,
+}: Pick<TimeEntry, 'taskId' | 'taskTitle' | 'goalTitle' | 'clientId'>): string =>
   taskId === null ? `gone ${clientId ?? ''} ${goalTitle} ${taskTitle}` : String(taskId);
 
 /** By which a change of a row's day is known. */
 export const timeChangeKey = (rowKey: string, day: string): string => `time-${rowKey}-${day}`;
 
-export function withTimeEntry(state: AgencyState, entry: TimeEntry): AgencyState {
-  const { sheet, taskTime } = state;
-  const days = sheet.of === null ? null : sheetDays(sheet.of.monday);
-  const isShown = days !== null && entry.userId === sheet.of?.userId && entry.dateWorked >= days.from && entry.dateWorked <= days.to;
-  return withLists(
-    state,
-    (draft) => put(draft, entry, isShown),
-    (draft) => put(draft, entry, taskTime.taskId !== null && entry.taskId === taskTime.taskId),
-  );
-}
-
 /** It may have moved to a day or a task that is not shown. */
-function put(draft: Draft<TimeEntry>, entry: TimeEntry, isShown: boolean): void {
-  if (isShown) draft.upsert(entry);
-  else if ((draft.get(entry.id)?.version ?? entry.version) < entry.version) draft.remove(entry.id);
-}
-
-export const withoutTimeEntry = (state: AgencyState, id: number): AgencyState =>
-  withLists(
-    state,
-    (draft) => draft.remove(id),
-    (draft) => draft.remove(id),
-  );
+const placed = (isShown: boolean, entry: TimeEntry, { all }: Rows<TimeEntry>): Verdict =>
+  isShown ? 'in' : all.rows.has(entry.id) ? 'out' : null;
 
 /** Their task was deleted, alone or with its goal: the hours stay with its last names, as the server writes them. */
-export function withTimeUnlinked(state: AgencyState, gone: { readonly taskId: number } | { readonly goalId: number }): AgencyState {
-  const { tasks, goals } = state;
-  const unlink = (draft: Draft<TimeEntry>, entries: Iterable<TimeEntry>) => {
-    for (const entry of entries) {
-      if (entry.taskId === null) continue;
-      const task = tasks.all.rows.get(entry.taskId);
-      const goalId = task?.goalId ?? entry.goalId;
-      if ('taskId' in gone ? entry.taskId !== gone.taskId : goalId !== gone.goalId) continue;
-      const goal = goals.all.rows.get(goalId ?? 0);
-      draft.upsert({
-        ...entry,
-        taskId: null,
-        goalId: 'taskId' in gone ? goalId : null,
-        taskTitle: task?.title ?? entry.taskTitle,
-        goalTitle: goal?.title ?? entry.goalTitle,
-        clientId: goal === undefined ? entry.clientId : goal.clientId,
-        version: entry.version + 1,
-      });
-    }
+const unlinked =
+  (gone: 'task' | 'goal'): Relation<TimeEntry> =>
+  (entry, goneId, { tasks, goals }: { readonly tasks: Rows<Task>; readonly goals: Rows<Goal> }) => {
+    if (entry.taskId === null) return entry;
+    const task = tasks.all.rows.get(entry.taskId);
+    const goalId = task?.goalId ?? entry.goalId;
+    if ((gone === 'task' ? entry.taskId : goalId) !== goneId) return entry;
+    const goal = goals.all.rows.get(goalId ?? 0);
+    return {
+      ...entry,
+      taskId: null,
+      goalId: gone === 'task' ? goalId : null,
+      taskTitle: task?.title ?? entry.taskTitle,
+      goalTitle: goal?.title ?? entry.goalTitle,
+      clientId: goal === undefined ? entry.clientId : goal.clientId,
+      version: entry.version + 1,
+    };
   };
-  return withLists(
-    state,
-    (draft) => unlink(draft, state.sheet.all.rows.values()),
-    (draft) => unlink(draft, state.taskTime.all.rows.values()),
-  );
-}
-
-function withLists(state: AgencyState, ofSheet: (draft: Draft<TimeEntry>) => void, ofTask: (draft: Draft<TimeEntry>) => void): AgencyState {
-  const sheet = state.sheet.phase === 'idle' ? state.sheet.all : timeRules.change(state.sheet.all, ofSheet);
-  const taskTime = state.taskTime.phase === 'idle' ? state.taskTime.all : timeRules.change(state.taskTime.all, ofTask);
-  if (sheet === state.sheet.all && taskTime === state.taskTime.all) return state;
-  return { ...state, sheet: { ...state.sheet, all: sheet }, taskTime: { ...state.taskTime, all: taskTime } };
-}
-
-/** The day of the shown sheet that a change of time is about; of a removed entry where it was. */
-export function timePlaceOf(before: AgencyState, entry: TimeEntry | { readonly id: number }): { readonly key: string; readonly day: string } | null {
-  const known = 'dateWorked' in entry ? entry : before.sheet.all.rows.get(entry.id);
-  return known === undefined || known.userId !== before.sheet.of?.userId ? null : { key: timeChangeKey(timeRowKey(known), known.dateWorked), day: known.dateWorked };
-}
 
 const DID = { created: 'added', updated: 'changed', removed: 'removed' } as const;
 
-/** "Daniel Weber added time on Tue". */
-export function timeCaption({ actor, type }: LiveEvent, day: string): string {
+/** "Daniel Weber added time on Tue": the day and the task glow, also where time was taken away. */
+function timeCaption({ actor, type }: LiveEvent, { dateWorked }: TimeEntry): string {
   const did = DID[type.slice(type.indexOf('.') + 1) as keyof typeof DID];
-  return `${actor.name} ${did} time on ${WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)]}`;
+  return `${actor.name} ${did} time on ${WEEKDAYS_FROM_SUNDAY[dayOfWeek(dateWorked)]}`;
+}
+
+const NAMES = ['time', 'timeEntry'] as const;
+const hangsOn = { task: unlinked('task'), goal: unlinked('goal') };
+
+export const SHEET = list<TimeEntry, OfPerson>(NAMES, {
+  of: { of: null, known: null },
+  read: async ({ of }) => (of === null ? [] : readTime({ userId: of.userId, ...sheetDays(of.monday) })),
+  place(entry, sheet) {
+    if (sheet.of === null) return null;
+    const { from, to } = sheetDays(sheet.of.monday);
+    const { userId, dateWorked } = entry;
+    return placed(userId === sheet.of.userId && dateWorked >= from && dateWorked <= to, entry, sheet);
+  },
+  hangsOn,
+  glow: { keyOf: (entry) => timeChangeKey(timeRowKey(entry), entry.dateWorked), caption: timeCaption },
+});
+
+/** What was logged on one task; another task's is another list. */
+export const TASK_TIME = list<TimeEntry, { readonly taskId: number | null }>(NAMES, {
+  of: { taskId: null },
+  read: ({ taskId }) => readTime({ taskId }),
+  place: (entry, slice) => placed(slice.taskId !== null && entry.taskId === slice.taskId, entry, slice),
+  hangsOn,
+  glow: { caption: () => null },
+});
+
+const MOST_AT_ONCE = 500;
+
+async function readTime(filter: {
+  readonly userId?: string;
+  readonly taskId?: number | null;
+  readonly from?: string;
+  readonly to?: string;
+}): Promise<TimeEntry[]> {
+  const all: TimeEntry[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { rows: TimeEntry[]; next: string | null } = await callPage(listTimeEntries, {
+      query: { ...filter, limit: MOST_AT_ONCE, cursor },
+    });
+    all.push(...page.rows);
+    cursor = page.next;
+  } while (cursor !== null);
+  return all;
 }

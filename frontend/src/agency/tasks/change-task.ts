@@ -3,105 +3,94 @@ import { TASK_STATUS_LABELS } from '@atrium/rules/labels';
 import type { TaskStatus } from '@atrium/rules/status-changes';
 import { create } from 'zustand';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
-import { showToast } from '../../lib/toast.js';
+import { changeWithUndo, onSessionEnd, optimistic } from '../../lib/optimistic.js';
+import { showFailure } from '../../lib/toast.js';
 import { currentUser } from '../../session/session-store.js';
 import { managesAgency } from '../parts/rights.js';
 import { tookTask } from '../store/agency-store.js';
 
-/*
- * Moves and status changes, shown before the server has answered; a refusal puts the card back where it was and says
- * why. What is asked for of one task goes to the server in turn.
- */
+/* Moves and status changes: a refusal puts the card back where it was and says why. */
 
 type Asked = Partial<Pick<Task, 'dueDate' | 'status'>>;
 
-interface Pending {
-  readonly asked: ReadonlyMap<number, Asked>;
-  /** The limit of tasks in progress refused this; a manager may pass it with a reason. */
-  readonly refused: { readonly task: Task; readonly status: TaskStatus; readonly sentence: string } | null;
-}
+const asked = optimistic<number, Asked>();
 
-export const usePending = create<Pending>(() => ({ asked: new Map(), refused: null }));
+/** What is asked for of tasks and not answered yet. */
+export const useAsked = (): ReadonlyMap<number, Asked> => asked.use(({ shown }) => shown);
 
 /** The tasks as they will be when what is asked for is done. */
-export const asAsked = (tasks: Iterable<Task>, asked: Pending['asked']): Task[] =>
+export const asAsked = (tasks: Iterable<Task>, changes: ReadonlyMap<number, Asked>): Task[] =>
   Array.from(tasks, (task) => {
-    const change = asked.get(task.id);
+    const change = changes.get(task.id);
     return change === undefined ? task : { ...task, ...change };
   });
 
-export const forgetRefused = (): void => usePending.setState({ refused: null });
-
-const turns = new Map<number, Promise<unknown>>();
-
-type Body = Asked & { readonly version?: number; readonly wipOverrideReason?: string };
-
-async function change(id: number, fields: Asked, body: Body = fields): Promise<Task> {
-  usePending.setState(({ asked }) => ({ asked: new Map(asked).set(id, fields) }));
-  const turn = (turns.get(id) ?? Promise.resolve()).then(
-    () => call(updateTask, { params: { id }, body }),
-    () => call(updateTask, { params: { id }, body }),
-  );
-  turns.set(id, turn);
-  try {
-    const task = await turn;
-    tookTask(task);
-    return task;
-  } finally {
-    if (turns.get(id) === turn) turns.delete(id);
-    usePending.setState(({ asked }) => {
-      if (asked.get(id) !== fields) return {};
-      const rest = new Map(asked);
-      rest.delete(id);
-      return { asked: rest };
-    });
-  }
+interface Refused {
+  readonly task: Task;
+  readonly status: TaskStatus;
+  readonly sentence: string;
 }
 
-const refusedToast = (title: string, error: unknown): void => {
-  if (error instanceof ApiError && error.status === 401) return;
-  showToast({ title, description: sentenceOf(error, 'Please try again.'), tone: 'bad' });
-};
+/** The limit of tasks in progress refused this; a manager may pass it with a reason. */
+export const useRefused = create<{ readonly refused: Refused | null }>(() => ({ refused: null }));
+export const forgetRefused = (): void => useRefused.setState({ refused: null });
+onSessionEnd(forgetRefused);
+
+const send = (id: number, fields: Asked, more: { readonly version?: number; readonly wipOverrideReason?: string }) =>
+  call(updateTask, { params: { id }, body: { ...fields, ...more } });
+const seen = (version: number | undefined) => (version === undefined ? {} : { version });
 
 /** `where` says the place in words: "is due Wed, Nov 18". */
-export async function moveTask(task: Task, dueDate: string | null, where: (day: string | null) => string): Promise<void> {
+export async function moveTask(
+  task: Task,
+  dueDate: string | null,
+  where: (day: string | null) => string,
+): Promise<void> {
   if (task.dueDate === dueDate) return;
-  const told = (day: string | null) => ({ title: 'Task updated successfully', description: `${task.title} ${where(day)}`, tone: 'good' as const });
-  try {
-    const { version } = await change(task.id, { dueDate });
-    const undo = async () => {
-      try {
-        // What somebody else did since is not undone.
-        await change(task.id, { dueDate: task.dueDate }, { dueDate: task.dueDate, version });
-        showToast(told(task.dueDate));
-      } catch (error) {
-        refusedToast('Failed to update task', error);
-      }
-    };
-    showToast({ ...told(dueDate), action: { label: 'Undo', run: () => void undo() } });
-  } catch (error) {
-    refusedToast('Failed to update task', error);
-  }
+  await changeWithUndo<number, Asked, Task>(asked, {
+    key: task.id,
+    from: { dueDate: task.dueDate },
+    to: { dueDate },
+    send: (fields, version) => send(task.id, fields, seen(version)),
+    took: tookTask,
+    told: (saved) => ({
+      title: 'Task updated successfully',
+      description: `${task.title} ${where(saved.dueDate)}`,
+      tone: 'good',
+    }),
+    failed: (error) => showFailure(error, 'Please try again.', 'Failed to update task'),
+  });
 }
 
 /** Answers why it was refused, or null. */
-export async function setTaskStatus(task: Task, status: TaskStatus, wipOverrideReason?: string): Promise<string | null> {
-  try {
-    await change(task.id, { status }, { status, ...(wipOverrideReason !== undefined && { wipOverrideReason }) });
-    showToast({
+export async function setTaskStatus(
+  task: Task,
+  status: TaskStatus,
+  wipOverrideReason?: string,
+): Promise<string | null> {
+  const error = await changeWithUndo<number, Asked, Task>(asked, {
+    key: task.id,
+    from: { status: task.status },
+    to: { status },
+    send: (fields, version) =>
+      send(task.id, fields, { ...seen(version), ...(fields.status === status && { wipOverrideReason }) }),
+    took: tookTask,
+    told: (saved) => ({
       title: 'Task status updated',
-      description: `${task.title}: ${TASK_STATUS_LABELS[status]}`,
+      description: `${task.title}: ${TASK_STATUS_LABELS[saved.status]}`,
       tone: 'good',
-      action: { label: 'Undo', run: () => void setTaskStatus({ ...task, status }, task.status) },
-    });
-    return null;
-  } catch (error) {
-    const sentence = sentenceOf(error, 'Failed to update task status');
-    if (wipOverrideReason !== undefined) return sentence;
-    if (isWipRefusal(error) && managesAgency(currentUser())) usePending.setState({ refused: { task, status, sentence } });
-    else refusedToast('Failed to update task status', error);
-    return sentence;
-  }
+    }),
+    failed(refusal, { status: wanted = status }) {
+      const isForManager = isWipRefusal(refusal) && managesAgency(currentUser());
+      if (isForManager && wipOverrideReason === undefined)
+        useRefused.setState({ refused: { task, status: wanted, sentence: wordsOf(refusal) } });
+      else if (wipOverrideReason === undefined || wanted !== status)
+        showFailure(refusal, 'Please try again.', 'Failed to update task status');
+    },
+  });
+  return error === null ? null : wordsOf(error);
 }
+
+const wordsOf = (error: unknown): string => sentenceOf(error, 'Failed to update task status');
 
 export const isWipRefusal = (error: unknown): boolean => error instanceof ApiError && error.code === 'task.wip-limit';

@@ -14,7 +14,10 @@ interface DayStripProps {
 /** On a phone the whole week stays in sight: a press leads to a day, and a task that is carried can be put there. */
 export function DayStrip({ week, places }: DayStripProps) {
   return (
-    <nav aria-label="Days of the week" className="sticky top-14 z-20 -mx-1 grid grid-cols-8 gap-0.5 rounded-card border border-line bg-surface p-1 lg:hidden">
+    <nav
+      aria-label="Days of the week"
+      className="sticky top-14 z-20 -mx-1 grid grid-cols-8 gap-0.5 rounded-card border border-line bg-surface p-1 lg:hidden"
+    >
       {[...week, NO_DAY].map((place) => (
         <DayChip key={place} place={place} count={places.get(place)?.length ?? 0} />
       ))}
@@ -39,9 +42,13 @@ function DayChip({ place, count }: { readonly place: string; readonly count: num
       )}
     >
       <span>{place === NO_DAY ? 'No' : WEEKDAYS_FROM_SUNDAY[dayOfWeek(place)]}</span>
-      <span className={classes('text-table font-semibold', !isOver && !isToday && 'text-text')}>{place === NO_DAY ? 'date' : Number(place.slice(8))}</span>
+      <span className={classes('text-table font-semibold', !isOver && !isToday && 'text-text')}>
+        {place === NO_DAY ? 'date' : Number(place.slice(8))}
+      </span>
       <span className="h-1.5 text-[0px]" aria-hidden="true">
-        {count > 0 && <span className={classes('inline-block size-1 rounded-full', isOver ? 'bg-on-accent' : 'bg-accent')} />}
+        {count > 0 && (
+          <span className={classes('inline-block size-1 rounded-full', isOver ? 'bg-on-accent' : 'bg-accent')} />
+        )}
       </span>
     </button>
   );

@@ -1,20 +1,15 @@
 import { removeTask, type Task } from '@atrium/contract/agency/tasks';
 import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
-import { call, sentenceOf } from '../../lib/http.js';
+import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { lostTask } from '../store/agency-store.js';
 
 export function DeleteTaskDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
   const remove = async () => {
-    try {
-      await call(removeTask, { params: { id: task.id } });
-    } catch (error) {
-      return sentenceOf(error, 'Failed to delete task');
-    }
+    await call(removeTask, { params: { id: task.id } });
     lostTask(task.id);
     showToast({ title: 'Success', description: 'Task deleted successfully', tone: 'good' });
-    return null;
   };
   return (
     <ConfirmDialog
@@ -26,6 +21,7 @@ export function DeleteTaskDialog({ task, onClose }: { readonly task: Task; reado
       }
       action="Delete task"
       busy="Deleting..."
+      failed="Failed to delete task"
       onConfirm={remove}
       onClose={onClose}
     />

@@ -1,5 +1,12 @@
 import {
-  type Announcements, type CollisionDetection, KeyboardSensor, type KeyboardCoordinateGetter, MouseSensor, TouchSensor, useSensor, useSensors,
+  type Announcements,
+  type CollisionDetection,
+  KeyboardSensor,
+  type KeyboardCoordinateGetter,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
 } from '@dnd-kit/core';
 import { useMemo, useRef } from 'react';
 import { BY_MOUSE, BY_TOUCH } from '../parts/drag-activation.js';
@@ -7,7 +14,8 @@ import { type Arrow, nextPlace, placeName } from './week.js';
 
 /* How a task is carried: with a pointer, a finger or the keyboard, and what a screen reader hears of it. */
 
-const isArrow = (code: string): code is Arrow => code === 'ArrowLeft' || code === 'ArrowRight' || code === 'ArrowUp' || code === 'ArrowDown';
+const isArrow = (code: string): code is Arrow =>
+  code === 'ArrowLeft' || code === 'ArrowRight' || code === 'ArrowUp' || code === 'ArrowDown';
 
 export const instructions = {
   draggable:
@@ -25,7 +33,10 @@ export function announcementsOn(today: string): Announcements {
   const name = (place: string) => placeName(place, today);
   return {
     onDragStart: ({ active }) => `Picked up ${carried(active).title}. It is in ${name(carried(active).place)}.`,
-    onDragOver: ({ active, over }) => (over === null ? `${carried(active).title} is over no day.` : `${carried(active).title} is over ${name(droppedOn(over))}.`),
+    onDragOver: ({ active, over }) =>
+      over === null
+        ? `${carried(active).title} is over no day.`
+        : `${carried(active).title} is over ${name(droppedOn(over))}.`,
     onDragEnd: ({ active, over }) =>
       over === null || droppedOn(over) === carried(active).place
         ? `${carried(active).title} stays in ${name(carried(active).place)}.`
@@ -47,7 +58,8 @@ function underPointer({ x, y }: { readonly x: number; readonly y: number }): { i
 }
 
 /** Where something is put down: `data` of a place that takes tasks. */
-export const droppedOn = (over: { readonly data: { readonly current: unknown } }): string => (over.data.current as { readonly place: string }).place;
+export const droppedOn = (over: { readonly data: { readonly current: unknown } }): string =>
+  (over.data.current as { readonly place: string }).place;
 
 /**
  * The keyboard says a place, not a distance: the place is kept here, and the card follows it. `begin` before each drag.
@@ -60,7 +72,8 @@ export function useCarrying(week: readonly string[]) {
     event.preventDefault();
     const next = nextPlace(place.current, event.code, week, home.current);
     // Measured a moment after the task is picked up; a quick hand does not wait for it.
-    const rect = context.droppableRects.get(next) ?? context.droppableContainers.get(next)?.node.current?.getBoundingClientRect();
+    const rect =
+      context.droppableRects.get(next) ?? context.droppableContainers.get(next)?.node.current?.getBoundingClientRect();
     if (rect === undefined) return undefined;
     place.current = next;
     return { x: rect.left + INSET.x, y: rect.top + Math.min(INSET.y, rect.height / 2) };

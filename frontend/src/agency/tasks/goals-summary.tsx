@@ -64,7 +64,10 @@ function GoalRow({ goal, tasks, acts, onAdd, onEdit }: Omit<GoalsSummaryProps, '
           onClick={() => setOpen(!open)}
           className="flex min-h-11 min-w-0 flex-1 basis-64 items-center gap-2 rounded-control text-left"
         >
-          <ChevronDown className={classes('size-4 shrink-0 text-muted transition-transform', !open && '-rotate-90')} aria-hidden="true" />
+          <ChevronDown
+            className={classes('size-4 shrink-0 text-muted transition-transform', !open && '-rotate-90')}
+            aria-hidden="true"
+          />
           <span className="min-w-0">
             <span className="block truncate font-medium" title={goal.title}>
               {goal.title}
@@ -87,12 +90,22 @@ function GoalRow({ goal, tasks, acts, onAdd, onEdit }: Omit<GoalsSummaryProps, '
         </div>
         <div className="ml-auto flex items-center gap-1">
           {acts.mayEdit && (
-            <Button size="small" icon={<Plus className="size-4" aria-hidden="true" />} aria-label={`Add Task to ${goal.title}`} onClick={() => onAdd(goal.id)}>
+            <Button
+              size="small"
+              icon={<Plus className="size-4" aria-hidden="true" />}
+              aria-label={`Add Task to ${goal.title}`}
+              onClick={() => onAdd(goal.id)}
+            >
               Add Task
             </Button>
           )}
           {mayEditGoals && (
-            <IconButton label={`Edit ${goal.title}`} tip="Edit goal" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={() => onEdit(goal.id)} />
+            <IconButton
+              label={`Edit ${goal.title}`}
+              tip="Edit goal"
+              icon={<Pencil className="size-4" aria-hidden="true" />}
+              onClick={() => onEdit(goal.id)}
+            />
           )}
         </div>
       </div>
@@ -103,10 +116,17 @@ function GoalRow({ goal, tasks, acts, onAdd, onEdit }: Omit<GoalsSummaryProps, '
 
 const NO_DATE_LAST = '~';
 
-function GoalTasks({ id, goal, tasks, acts }: Pick<GoalsSummaryProps, 'tasks' | 'acts'> & { readonly id: string; readonly goal: Goal }) {
+function GoalTasks({
+  id,
+  goal,
+  tasks,
+  acts,
+}: Pick<GoalsSummaryProps, 'tasks' | 'acts'> & { readonly id: string; readonly goal: Goal }) {
   const mine = tasks
     .filter(({ goalId }) => goalId === goal.id)
-    .toSorted((a, b) => ((a.dueDate ?? NO_DATE_LAST) < (b.dueDate ?? NO_DATE_LAST) ? -1 : a.dueDate === b.dueDate ? a.id - b.id : 1));
+    .toSorted((a, b) =>
+      (a.dueDate ?? NO_DATE_LAST) < (b.dueDate ?? NO_DATE_LAST) ? -1 : a.dueDate === b.dueDate ? a.id - b.id : 1,
+    );
   if (mine.length === 0) return <p className="px-10 pb-3 text-table text-muted">No tasks yet.</p>;
   return (
     <ul id={id} aria-label={`Tasks of ${goal.title}`} className="flex flex-col px-3 pb-3 sm:pr-4 sm:pl-9">
@@ -129,13 +149,18 @@ function GoalTask({ task, acts }: { readonly task: Task; readonly acts: TaskActs
         id={titleId}
         title={task.title}
         onClick={() => acts.onOpen(task)}
-        className={classes('min-h-7 min-w-0 flex-1 truncate rounded-small text-left hover:underline pointer-coarse:min-h-11', task.status === 'completed' && 'text-muted line-through')}
+        className={classes(
+          'min-h-7 min-w-0 flex-1 truncate rounded-small text-left hover:underline pointer-coarse:min-h-11',
+          task.status === 'completed' && 'text-muted line-through',
+        )}
       >
         {task.title}
       </button>
       {isLate(task, goals, today) && <TaskStatusBadge status="overdue" />}
       <span className="hidden w-36 truncate text-caption text-muted sm:block">{assigneeName(task)}</span>
-      <span className="figures w-24 shrink-0 text-right text-caption text-muted">{placeName(placeOf(task), today)}</span>
+      <span className="figures w-24 shrink-0 text-right text-caption text-muted">
+        {placeName(placeOf(task), today)}
+      </span>
     </li>
   );
 }

@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Textarea } from '../../ui/textarea.js';
-import { forgetRefused, setTaskStatus, usePending } from './change-task.js';
+import { forgetRefused, setTaskStatus, useRefused } from './change-task.js';
 
 const FORM = 'override';
 const MAX_REASON = 2_000;
 
 /** The limit of tasks in progress refused a manager, who may pass it and says why. */
 export function OverrideDialog() {
-  const refused = usePending((state) => state.refused);
+  const refused = useRefused((state) => state.refused);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -61,9 +61,18 @@ export function TaskFace({ task, acts, handle }: TaskCardProps & { readonly hand
     <article
       aria-labelledby={titleId}
       data-task={task.id}
-      className={classes('relative rounded-control border bg-surface p-2 text-table dark:bg-raised', late ? 'border-bad-line' : 'border-line')}
+      className={classes(
+        'relative rounded-control border bg-surface p-2 text-table dark:bg-raised',
+        late ? 'border-bad-line' : 'border-line',
+      )}
     >
-      {change !== undefined && <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow rounded-control" aria-hidden="true" />}
+      {change !== undefined && (
+        <span
+          key={change.key}
+          className="pointer-events-none absolute inset-0 animate-glow rounded-control"
+          aria-hidden="true"
+        />
+      )}
       <div className="relative flex items-start gap-1">
         <StatusButton task={task} titleId={titleId} mayEdit={acts.mayEdit} />
         <button
@@ -71,7 +80,10 @@ export function TaskFace({ task, acts, handle }: TaskCardProps & { readonly hand
           id={titleId}
           title={task.title}
           onClick={() => acts.onOpen(task)}
-          className={classes('line-clamp-3 min-w-0 flex-1 rounded-small py-1 text-left font-medium break-words hover:underline pointer-coarse:min-h-11', done && 'text-muted line-through')}
+          className={classes(
+            'line-clamp-3 min-w-0 flex-1 rounded-small py-1 text-left font-medium break-words hover:underline pointer-coarse:min-h-11',
+            done && 'text-muted line-through',
+          )}
         >
           {task.title}
         </button>
@@ -87,7 +99,9 @@ export function TaskFace({ task, acts, handle }: TaskCardProps & { readonly hand
           <span className="truncate" title={assigneeName(task)}>
             {assigneeName(task)}
           </span>
-          {task.estimatedHours !== null && <span className="figures ml-auto shrink-0">{hoursText(task.estimatedHours)}</span>}
+          {task.estimatedHours !== null && (
+            <span className="figures ml-auto shrink-0">{hoursText(task.estimatedHours)}</span>
+          )}
         </p>
       </div>
       <div className="relative mt-1 flex flex-wrap items-center gap-1 pl-1">

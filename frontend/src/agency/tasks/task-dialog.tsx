@@ -6,13 +6,12 @@ import { TASK_STATUSES } from '@atrium/rules/status-changes';
 import { useEffect, useMemo, useState } from 'react';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
-import { showToast } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
+import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { Textarea } from '../../ui/textarea.js';
-import { EntityDialog } from '../parts/entity-dialog.js';
 import { asNumber } from '../parts/goal-values.js';
 import { personChoices } from '../parts/person-choices.js';
 import { managesAgency } from '../parts/rights.js';
@@ -27,6 +26,8 @@ import { useTaskNames } from './task-names.js';
 const statuses = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABELS[value] }));
 const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
 
+const REASON = 'Reason for the override';
+
 interface TaskDialogProps {
   readonly task?: Task;
   readonly start?: TaskStart;
@@ -35,6 +36,7 @@ interface TaskDialogProps {
 
 export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
   const isNew = task === undefined;
+  const live = useAgency((state) => (isNew ? undefined : state.tasks.all.rows.get(task.id)));
   const isCounted = (task?.loggedHours ?? 0) > 0;
   const manages = managesAgency(useUser());
   const names = useTaskNames(task);
@@ -43,35 +45,38 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
   useEffect(() => needAgency('team', 'goals'), []);
   const state = useEntityForm({
     schema: createTask.body,
+    noun: 'task',
     entity: task,
+    live,
     valuesOf: (entity: Task | undefined) => taskValues(entity, start),
-    labels: TASK_LABELS,
+    labels: { ...TASK_LABELS, wipOverrideReason: REASON },
     show: (field, value) => taskWords(field, value, names),
     failed: isNew ? 'Failed to create task' : 'Failed to update task',
     took: tookTask,
-    save: async (body, version) => {
-      try {
-        if (isNew) tookTask(await call(createTask, { body }));
-        else {
-          // Hours that are counted are nobody's to write, and may have grown since this form was opened.
-          const { actualHours, ...rest } = body;
-          const written = isCounted ? rest : { ...rest, actualHours };
-          tookTask(await call(updateTask, { params: { id: task.id }, body: { ...written, ...(version !== undefined && { version }) } }));
-        }
-      } catch (error) {
-        if (manages && isWipRefusal(error)) setWantsReason(true);
-        throw error;
-      }
-      onClose();
-      showToast({ title: 'Success', description: isNew ? 'Task created successfully' : 'Task updated successfully', tone: 'good' });
+    // Hours that are counted are nobody's to write: they grow with what is logged.
+    quiet: ['actualHours'],
+    create: (body) => call(createTask, { body }),
+    update: ({ id }, body) => call(updateTask, { params: { id }, body }),
+    refused: (error) => {
+      if (manages && isWipRefusal(error)) setWantsReason(true);
     },
+    told: () => ({
+      title: 'Success',
+      description: isNew ? 'Task created successfully' : 'Task updated successfully',
+    }),
+    close: onClose,
   });
   const { register, formState } = state.form;
   const { errors } = formState;
   const goals = useGoalChoices(task?.goalId ?? start.goalId);
   const team = useAgency((store) => store.team.value);
   const people = useMemo(
-    () => personChoices(team ?? [], task === undefined ? null : { id: task.assignedTo, name: assigneeName(task) }, 'Choose a person'),
+    () =>
+      personChoices(
+        team ?? [],
+        task === undefined ? null : { id: task.assignedTo, name: assigneeName(task) },
+        'Choose a person',
+      ),
     [team, task],
   );
 
@@ -87,7 +92,7 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
       onClose={onClose}
     >
       <Field label={TASK_LABELS.title} error={errors.title?.message} required>
-        {(control) => <Input {...control} {...register('title')} autoFocus autoComplete="off" />}
+        {(control) => <Input {...control} {...register('title')} autoComplete="off" />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={TASK_LABELS.goalId} error={errors.goalId?.message} required>
@@ -102,7 +107,9 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
       </Field>
       <div className="grid gap-4 sm:grid-cols-3">
         <Field label={TASK_LABELS.dueDate} error={errors.dueDate?.message}>
-          {(control) => <Input {...control} {...register('dueDate')} type="date" min={EARLIEST_PICKABLE_DATE} className="figures" />}
+          {(control) => (
+            <Input {...control} {...register('dueDate')} type="date" min={EARLIEST_PICKABLE_DATE} className="figures" />
+          )}
         </Field>
         <Field label={TASK_LABELS.status} error={errors.status?.message}>
           {(control) => <Select {...control} {...register('status')} choices={statuses} />}
@@ -111,9 +118,23 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
           {(control) => <Select {...control} {...register('priority')} choices={priorities} />}
         </Field>
         <Field label={TASK_LABELS.estimatedHours} error={errors.estimatedHours?.message}>
-          {(control) => <Input {...control} {...register('estimatedHours', { setValueAs: asNumber })} type="number" min={0} step="any" inputMode="decimal" className="figures" />}
+          {(control) => (
+            <Input
+              {...control}
+              {...register('estimatedHours', { setValueAs: asNumber })}
+              type="number"
+              min={0}
+              step="any"
+              inputMode="decimal"
+              className="figures"
+            />
+          )}
         </Field>
-        <Field label={TASK_LABELS.actualHours} error={errors.actualHours?.message} {...(isCounted && { help: 'Counted from logged time' })}>
+        <Field
+          label={TASK_LABELS.actualHours}
+          error={errors.actualHours?.message}
+          {...(isCounted && { help: 'Counted from logged time' })}
+        >
           {(control) =>
             isCounted ? (
               // No field to write in, so it does not look like one; read as the logged time below is.
@@ -124,7 +145,15 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
                 className="figures cursor-default border-transparent! bg-sunken! dark:bg-line/50!"
               />
             ) : (
-              <Input {...control} {...register('actualHours', { setValueAs: asNumber })} type="number" min={0} step="any" inputMode="decimal" className="figures" />
+              <Input
+                {...control}
+                {...register('actualHours', { setValueAs: asNumber })}
+                type="number"
+                min={0}
+                step="any"
+                inputMode="decimal"
+                className="figures"
+              />
             )
           }
         </Field>
@@ -133,19 +162,30 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
         </Field>
       </div>
       <Field label={TASK_LABELS.proofUrl} error={errors.proofUrl?.message} help="A link to what was made">
-        {(control) => <Input {...control} {...register('proofUrl')} type="url" autoCapitalize="none" autoComplete="off" placeholder="https://example.com/result" />}
+        {(control) => (
+          <Input
+            {...control}
+            {...register('proofUrl')}
+            type="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            placeholder="https://example.com/result"
+          />
+        )}
       </Field>
       <Field label={TASK_LABELS.notes} error={errors.notes?.message}>
         {(control) => <Textarea {...control} {...register('notes')} rows={2} />}
       </Field>
       {wantsReason && (
-        <Field label="Reason for the override" error={errors.wipOverrideReason?.message} required>
+        <Field label={REASON} error={errors.wipOverrideReason?.message} required>
           {(control) => <Textarea {...control} {...register('wipOverrideReason')} rows={2} autoFocus />}
         </Field>
       )}
       {!isNew && (
         <>
-          {task.origin !== 'manual' && <p className="text-caption text-muted">Origin: {TASK_ORIGIN_LABELS[task.origin]}</p>}
+          {task.origin !== 'manual' && (
+            <p className="text-caption text-muted">Origin: {TASK_ORIGIN_LABELS[task.origin]}</p>
+          )}
           <TaskTime task={task} onForm={setTimeForm} mayLog />
           <TaskHistory task={task} names={names} />
         </>
@@ -156,7 +196,9 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
     <>
       {dialog}
       {/* Beside the form, not in it: what it sends is not the task. */}
-      {task !== undefined && <TimeForm key={String(timeForm)} task={task} form={timeForm} onClose={() => setTimeForm(null)} />}
+      {task !== undefined && (
+        <TimeForm key={String(timeForm)} task={task} form={timeForm} onClose={() => setTimeForm(null)} />
+      )}
     </>
   );
 }

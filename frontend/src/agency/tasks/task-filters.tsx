@@ -10,7 +10,10 @@ import type { TaskFilter } from './week.js';
 
 const statuses = [
   { value: '', label: 'By week' },
-  ...(['overdue', 'todo', 'in_progress', 'completed'] as const).map((value) => ({ value, label: `${TASK_STATUS_LABELS[value]} (all)` })),
+  ...(['overdue', 'todo', 'in_progress', 'completed'] as const).map((value) => ({
+    value,
+    label: `${TASK_STATUS_LABELS[value]} (all)`,
+  })),
 ];
 const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label, 'en');
 export const NO_FILTER: TaskFilter = { person: '', department: '', client: '', status: '', goal: '' };
@@ -26,10 +29,16 @@ export function TaskFilters({ values, write }: TaskFiltersProps) {
   const team = useAgency((state) => state.team.value);
   const tasks = useAgency((state) => state.tasks.all.rows);
   const people = useMemo(() => {
-    const active = (team ?? []).filter(({ isActive }) => isActive).map((person) => ({ value: person.id, label: displayName(person) }));
+    const active = (team ?? [])
+      .filter(({ isActive }) => isActive)
+      .map((person) => ({ value: person.id, label: displayName(person) }));
     const known = new Set(active.map(({ value }) => value));
     // Whoever has left, and words in place of a person, as long as a task names them.
-    const others = new Map([...tasks.values()].filter(({ assignedTo }) => !known.has(assignedTo)).map((task) => [task.assignedTo, assigneeName(task)]));
+    const others = new Map(
+      [...tasks.values()]
+        .filter(({ assignedTo }) => !known.has(assignedTo))
+        .map((task) => [task.assignedTo, assigneeName(task)]),
+    );
     return [...active, ...[...others].map(([value, label]) => ({ value, label }))].toSorted(byLabel);
   }, [team, tasks]);
   const selects = [
@@ -37,12 +46,18 @@ export function TaskFilters({ values, write }: TaskFiltersProps) {
     {
       name: 'department',
       label: 'Department',
-      choices: [{ value: '', label: 'All departments' }, ...(departments ?? []).map(({ id, name }) => ({ value: String(id), label: name }))],
+      choices: [
+        { value: '', label: 'All departments' },
+        ...(departments ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ],
     },
     {
       name: 'client',
       label: 'Client',
-      choices: [{ value: '', label: 'All clients' }, ...[...clients.values()].map(({ id, name }) => ({ value: String(id), label: name })).toSorted(byLabel)],
+      choices: [
+        { value: '', label: 'All clients' },
+        ...[...clients.values()].map(({ id, name }) => ({ value: String(id), label: name })).toSorted(byLabel),
+      ],
     },
     { name: 'status', label: 'Status', choices: statuses },
   ] as const;
@@ -51,7 +66,14 @@ export function TaskFilters({ values, write }: TaskFiltersProps) {
     <div className="flex flex-wrap items-center gap-3">
       {selects.map(({ name, label, choices }) => (
         <Field key={name} label={label} labelHidden className="w-[calc(50%-6px)] sm:w-44">
-          {(control) => <Select {...control} value={values[name]} choices={choices} onChange={(event) => write({ [name]: event.currentTarget.value })} />}
+          {(control) => (
+            <Select
+              {...control}
+              value={values[name]}
+              choices={choices}
+              onChange={(event) => write({ [name]: event.currentTarget.value })}
+            />
+          )}
         </Field>
       ))}
       {isFiltered && (

@@ -33,7 +33,10 @@ function Changes({ id, names }: { readonly id: number; readonly names: TaskNames
   const [asked, setAsked] = useState<string | null>(null);
   useEffect(() => {
     let wanted = true;
-    callPage(listTaskChanges, { params: { id }, query: { limit: STEP, ...(asked !== null && { cursor: asked }) } }).then(
+    callPage(listTaskChanges, {
+      params: { id },
+      query: { limit: STEP, ...(asked !== null && { cursor: asked }) },
+    }).then(
       (page) => {
         if (!wanted) return;
         setRows((before) => (asked === null || before === null ? page.rows : [...before, ...page.rows]));
@@ -60,7 +63,11 @@ function Changes({ id, names }: { readonly id: number; readonly names: TaskNames
         {rows.map((row) => (
           <li key={row.id} className="text-table">
             <span className="break-words">{taskSentence(row, names)}</span>
-            <time dateTime={row.at} title={fullMomentText(row.at)} className="figures ml-2 text-caption whitespace-nowrap text-muted">
+            <time
+              dateTime={row.at}
+              title={fullMomentText(row.at)}
+              className="figures ml-2 text-caption whitespace-nowrap text-muted"
+            >
               {momentText(row.at)}
             </time>
           </li>

@@ -42,13 +42,22 @@ export function TaskList({ tasks, newestFirst, acts, onBack }: TaskListProps) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-5 lg:gap-0 lg:divide-y lg:divide-line lg:rounded-card lg:border lg:border-line lg:bg-surface">
         {groups.map(({ place, tasks: some, count }) => (
-          <section key={place} aria-labelledby={`group-${place}`} className="flex flex-col gap-2 lg:grid lg:grid-cols-[160px_minmax(0,1fr)] lg:gap-0">
+          <section
+            key={place}
+            aria-labelledby={`group-${place}`}
+            className="flex flex-col gap-2 lg:grid lg:grid-cols-[160px_minmax(0,1fr)] lg:gap-0"
+          >
             <h3 id={`group-${place}`} className="text-table font-semibold lg:px-4 lg:py-3">
               {placeName(place, today)}
               {place === today && <span className="ml-1.5 text-caption text-accent-text">Today</span>}
-              <span className="figures ml-2 font-normal text-muted lg:ml-0 lg:block lg:text-caption">{plural(count, 'task')}</span>
+              <span className="figures ml-2 font-normal text-muted lg:ml-0 lg:block lg:text-caption">
+                {plural(count, 'task')}
+              </span>
             </h3>
-            <ul aria-label={placeName(place, today)} className={wide ? 'divide-y divide-line border-l border-line' : 'grid gap-2 sm:grid-cols-2'}>
+            <ul
+              aria-label={placeName(place, today)}
+              className={wide ? 'divide-y divide-line border-l border-line' : 'grid gap-2 sm:grid-cols-2'}
+            >
               {some.map((task) => (
                 <li key={task.id} className="min-w-0">
                   {wide ? <TaskLine task={task} acts={acts} /> : <TaskFace task={task} acts={acts} />}
@@ -73,8 +82,14 @@ function TaskLine({ task, acts }: { readonly task: Task; readonly acts: TaskActs
   const goal = useAgency((state) => state.goals.all.rows.get(task.goalId));
   const change = useAgency((state) => state.changes.get(changeKey('task', task.id)));
   return (
-    <article aria-labelledby={titleId} data-task={task.id} className="relative flex min-h-11 items-center gap-3 px-3 py-1.5 text-table">
-      {change !== undefined && <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />}
+    <article
+      aria-labelledby={titleId}
+      data-task={task.id}
+      className="relative flex min-h-11 items-center gap-3 px-3 py-1.5 text-table"
+    >
+      {change !== undefined && (
+        <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+      )}
       <StatusButton task={task} titleId={titleId} mayEdit={acts.mayEdit} />
       <div className="relative min-w-0 flex-1">
         <button
@@ -82,11 +97,20 @@ function TaskLine({ task, acts }: { readonly task: Task; readonly acts: TaskActs
           id={titleId}
           title={task.title}
           onClick={() => acts.onOpen(task)}
-          className={classes('block max-w-full truncate rounded-small text-left font-medium hover:underline', task.status === 'completed' && 'text-muted line-through')}
+          className={classes(
+            'block max-w-full truncate rounded-small text-left font-medium hover:underline',
+            task.status === 'completed' && 'text-muted line-through',
+          )}
         >
           {task.title}
         </button>
-        <p className={classes('truncate text-caption', change === undefined ? 'text-muted' : 'font-medium text-accent-text')} title={goal?.title}>
+        <p
+          className={classes(
+            'truncate text-caption',
+            change === undefined ? 'text-muted' : 'font-medium text-accent-text',
+          )}
+          title={goal?.title}
+        >
           {change?.caption ?? goal?.title ?? 'A goal that is gone'}
         </p>
       </div>
@@ -96,7 +120,9 @@ function TaskLine({ task, acts }: { readonly task: Task; readonly acts: TaskActs
       <p className="relative w-40 truncate text-muted" title={assigneeName(task)}>
         {assigneeName(task)}
       </p>
-      <p className="figures relative w-14 text-right text-muted">{task.estimatedHours !== null && hoursText(task.estimatedHours)}</p>
+      <p className="figures relative w-14 text-right text-muted">
+        {task.estimatedHours !== null && hoursText(task.estimatedHours)}
+      </p>
       {acts.mayEdit && <TaskMenu task={task} acts={acts} />}
     </article>
   );

@@ -1,7 +1,17 @@
 import type { Task } from '@atrium/contract/agency/tasks';
 import { WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
 import { nextTaskStatus, taskStatusAction, type TaskStatus } from '@atrium/rules/status-changes';
-import { CalendarDays, Circle, CircleCheck, CircleDashed, Clock, Ellipsis, Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import {
+  CalendarDays,
+  Circle,
+  CircleCheck,
+  CircleDashed,
+  Clock,
+  Ellipsis,
+  Pencil,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useToday } from '../../session/today.js';
 import { Badge } from '../../ui/badge.js';
@@ -37,7 +47,11 @@ export function TaskMarks({ task }: { readonly task: Task }) {
         </span>
       )}
       {goals.get(task.goalId)?.status === 'cancelled' && <Badge tone="neutral">Goal cancelled</Badge>}
-      {task.priority === 'high' ? <Badge tone="warn">High</Badge> : <span className="text-caption text-muted">{WORK_PRIORITY_LABELS[task.priority]}</span>}
+      {task.priority === 'high' ? (
+        <Badge tone="warn">High</Badge>
+      ) : (
+        <span className="text-caption text-muted">{WORK_PRIORITY_LABELS[task.priority]}</span>
+      )}
     </>
   );
 }
@@ -76,7 +90,11 @@ const icons: Readonly<Record<TaskStatus, ReactNode>> = {
   in_progress: <CircleDashed className="size-[18px] text-info-text" strokeWidth={2.5} aria-hidden="true" />,
   completed: <CircleCheck className="size-[18px] text-good-text" aria-hidden="true" />,
 };
-const words: Readonly<Record<TaskStatus, string>> = { todo: 'To do', in_progress: 'In progress', completed: 'Completed' };
+const words: Readonly<Record<TaskStatus, string>> = {
+  todo: 'To do',
+  in_progress: 'In progress',
+  completed: 'Completed',
+};
 
 interface StatusButtonProps {
   readonly task: Task;
@@ -89,7 +107,11 @@ interface StatusButtonProps {
 export function StatusButton({ task, titleId, mayEdit }: StatusButtonProps) {
   if (!mayEdit)
     return (
-      <span className="inline-flex size-7 shrink-0 items-center justify-center" role="img" aria-label={words[task.status]}>
+      <span
+        className="inline-flex size-7 shrink-0 items-center justify-center"
+        role="img"
+        aria-label={words[task.status]}
+      >
         {icons[task.status]}
       </span>
     );

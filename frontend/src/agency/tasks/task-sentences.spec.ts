@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { TaskChange } from '@atrium/contract/agency/tasks';
 import { taskSentence } from './task-sentences.js';
 
-const names = { person: (id: string) => ({ a: 'Ana Silva', b: 'Ben Okoro' })[id] ?? id, goal: (id: number) => `Goal ${id}` };
+const names = {
+  person: (id: string) => ({ a: 'Ana Silva', b: 'Ben Okoro' })[id] ?? id,
+  goal: (id: number) => `Goal ${id}`,
+};
 const change = (changes: TaskChange['changes'], fields: Partial<TaskChange> = {}): TaskChange => ({
   id: 1,
   taskId: 1,
@@ -13,13 +16,16 @@ const change = (changes: TaskChange['changes'], fields: Partial<TaskChange> = {}
   reason: null,
   ...fields,
 });
-const told = (field: string, before: unknown, after: unknown) => taskSentence(change([{ field, before, after }]), names);
+const told = (field: string, before: unknown, after: unknown) =>
+  taskSentence(change([{ field, before, after }]), names);
 
 describe("a task's history", () => {
   it('is told in words, never in keys or ids', () => {
     expect(told('status', 'todo', 'in_progress')).toBe('Ana Silva marked it in progress');
     expect(told('assignedTo', 'a', 'b')).toBe('Ana Silva changed the assignee from Ana Silva to Ben Okoro');
-    expect(told('dueDate', '2026-11-18', '2026-11-20')).toBe('Ana Silva changed the due date from Nov 18, 2026 to Nov 20, 2026');
+    expect(told('dueDate', '2026-11-18', '2026-11-20')).toBe(
+      'Ana Silva changed the due date from Nov 18, 2026 to Nov 20, 2026',
+    );
     expect(told('priority', 'medium', 'high')).toBe('Ana Silva changed the priority from Standard to High');
     expect(told('goalId', 1, 2)).toBe('Ana Silva changed the goal from Goal 1 to Goal 2');
     expect(told('title', 'One', 'Two')).toBe('Ana Silva changed the title from “One” to “Two”');
@@ -35,8 +41,16 @@ describe("a task's history", () => {
   });
 
   it('tells several changes in one sentence, with the reason for passing the limit', () => {
-    const both = change([{ field: 'status', before: 'todo', after: 'in_progress' }, { field: 'dueDate', before: null, after: '2026-11-09' }], { reason: 'Launch on Friday' });
-    expect(taskSentence(both, names)).toBe('Ana Silva marked it in progress and set the due date to Nov 09, 2026, over the WIP limit: “Launch on Friday”');
+    const both = change(
+      [
+        { field: 'status', before: 'todo', after: 'in_progress' },
+        { field: 'dueDate', before: null, after: '2026-11-09' },
+      ],
+      { reason: 'Launch on Friday' },
+    );
+    expect(taskSentence(both, names)).toBe(
+      'Ana Silva marked it in progress and set the due date to Nov 09, 2026, over the WIP limit: “Launch on Friday”',
+    );
     expect(taskSentence(change([], { type: 'created', user: null }), names)).toBe('Somebody added the task');
   });
 });

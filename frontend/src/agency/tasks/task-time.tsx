@@ -39,7 +39,12 @@ export function TaskTime({ task, mayLog = false, onForm }: TaskTimeProps) {
         {open && <Entries taskId={task.id} onEdit={onForm} />}
       </details>
       {mayLog && (
-        <Button size="small" className="absolute! top-2.5 right-0" icon={<Plus className="size-3.5" aria-hidden="true" />} onClick={() => onForm?.('new')}>
+        <Button
+          size="small"
+          className="absolute! top-2.5 right-0"
+          icon={<Plus className="size-3.5" aria-hidden="true" />}
+          onClick={() => onForm?.('new')}
+        >
           Log Time
         </Button>
       )}
@@ -50,8 +55,15 @@ export function TaskTime({ task, mayLog = false, onForm }: TaskTimeProps) {
 function Entries({ taskId, onEdit }: { readonly taskId: number; readonly onEdit: TaskTimeProps['onForm'] }) {
   const { phase, error, all, taskId: shownId } = useAgency((state) => state.taskTime);
   useEffect(() => needTaskTime(taskId), [taskId]);
-  const entries = useMemo(() => [...all.rows.values()].toSorted((a, b) => (a.dateWorked < b.dateWorked ? 1 : a.dateWorked > b.dateWorked ? -1 : b.id - a.id)), [all]);
-  if (shownId !== taskId || phase === 'idle' || phase === 'loading') return <LinesSkeleton label="Loading the time" lines={2} />;
+  const entries = useMemo(
+    () =>
+      [...all.rows.values()].toSorted((a, b) =>
+        a.dateWorked < b.dateWorked ? 1 : a.dateWorked > b.dateWorked ? -1 : b.id - a.id,
+      ),
+    [all],
+  );
+  if (shownId !== taskId || phase === 'idle' || phase === 'loading')
+    return <LinesSkeleton label="Loading the time" lines={2} />;
   if (phase === 'failed')
     return (
       <Alert tone="bad" urgent>

@@ -1,24 +1,11 @@
-import type { createTask, Task } from '@atrium/contract/agency/tasks';
+import { task as taskResource, type createTask, type Task } from '@atrium/contract/agency/tasks';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { labelOf, TASK_STATUS_LABELS, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
 
 export type TaskForm = BodyOf<typeof createTask>;
 
-export const TASK_LABELS = {
-  goalId: 'Goal',
-  title: 'Title',
-  description: 'Description',
-  assignedTo: 'Assignee',
-  dueDate: 'Due Date',
-  status: 'Status',
-  priority: 'Priority',
-  estimatedHours: 'Estimated Hours',
-  actualHours: 'Actual Hours',
-  proofUrl: 'Proof',
-  tags: 'Tags',
-  notes: 'Notes',
-} as const;
+export const TASK_LABELS = taskResource.words;
 
 /** What a new task begins with, beside what every one does. */
 export interface TaskStart {

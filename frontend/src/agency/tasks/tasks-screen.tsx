@@ -4,6 +4,7 @@ import { plural, TASK_STATUS_LABELS, labelOf } from '@atrium/rules/labels';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
+import { useLastKnown } from '../../lib/last-known.js';
 import { sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { useToday } from '../../session/today.js';
@@ -13,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { needAgency, reread, useAgency } from '../store/agency-store.js';
-import { asAsked, usePending } from './change-task.js';
+import { asAsked, useAsked, useRefused } from './change-task.js';
 import { GoalsSummary } from './goals-summary.js';
 import type { TaskActs } from './task-parts.js';
 import { TaskFilters } from './task-filters.js';
@@ -27,7 +28,9 @@ const TaskDetailsDialog = lazy(async () => ({ default: (await import('./task-det
 const MoveTaskDialog = lazy(async () => ({ default: (await import('./move-task-dialog.js')).MoveTaskDialog }));
 const DeleteTaskDialog = lazy(async () => ({ default: (await import('./delete-task-dialog.js')).DeleteTaskDialog }));
 const OverrideDialog = lazy(async () => ({ default: (await import('./override-dialog.js')).OverrideDialog }));
-const TimeEntryDialog = lazy(async () => ({ default: (await import('../parts/time/time-entry-dialog.js')).TimeEntryDialog }));
+const TimeEntryDialog = lazy(async () => ({
+  default: (await import('../parts/time/time-entry-dialog.js')).TimeEntryDialog,
+}));
 const EditGoalDialog = lazy(async () => ({ default: (await import('../parts/goal-dialog.js')).EditGoalDialog }));
 
 type Open =
@@ -38,7 +41,7 @@ type Open =
 export function TasksScreen() {
   const { address, write } = useAddress();
   const today = useToday();
-  const asked = usePending((state) => state.asked);
+  const asked = useAsked();
   const stored = useAgency((state) => state.tasks.all.rows);
   const goals = useAgency((state) => state.goals.all.rows);
   const team = useAgency((state) => state.team.value);
@@ -48,8 +51,17 @@ export function TasksScreen() {
   useEffect(() => needAgency('tasks', 'goals', 'clients', 'departments', 'team', 'settings'), []);
 
   const get = (name: string) => address.get(name) ?? '';
-  const [person, department, client, status, goal] = [get('person'), get('department'), get('client'), get('status'), get('goal')];
-  const filter = useMemo<TaskFilter>(() => ({ person, department, client, status, goal }), [person, department, client, status, goal]);
+  const [person, department, client, status, goal] = [
+    get('person'),
+    get('department'),
+    get('client'),
+    get('status'),
+    get('goal'),
+  ];
+  const filter = useMemo<TaskFilter>(
+    () => ({ person, department, client, status, goal }),
+    [person, department, client, status, goal],
+  );
   const taskId = get('task');
   const tasks = useMemo(() => asAsked(stored.values(), asked), [stored, asked]);
   const opened = tasks.find(({ id }) => String(id) === taskId);
@@ -70,7 +82,10 @@ export function TasksScreen() {
         .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.id - b.id)),
     [goals, client, department, goal],
   );
-  const showWeek = useCallback((day: string) => write({ week: startOfWeek(day) === startOfWeek(today) ? '' : startOfWeek(day) }), [write, today]);
+  const showWeek = useCallback(
+    (day: string) => write({ week: startOfWeek(day) === startOfWeek(today) ? '' : startOfWeek(day) }),
+    [write, today],
+  );
   const acts = useMemo<TaskActs>(
     () => ({
       mayEdit,
@@ -81,8 +96,15 @@ export function TasksScreen() {
     }),
     [mayEdit, write, monday],
   );
-  const closeTask = useCallback(() => write({ task: '', week: monday === startOfWeek(today) ? '' : monday }), [write, monday, today]);
-  const add = (start: TaskStart) => setOpen({ kind: 'new', start: { ...(person !== '' && team?.some(({ id }) => id === person) && { assignedTo: person }), ...start } });
+  const closeTask = useCallback(
+    () => write({ task: '', week: monday === startOfWeek(today) ? '' : monday }),
+    [write, monday, today],
+  );
+  const add = (start: TaskStart) =>
+    setOpen({
+      kind: 'new',
+      start: { ...(person !== '' && team?.some(({ id }) => id === person) && { assignedTo: person }), ...start },
+    });
   const allWeeks = isOverAllWeeks(filter);
 
   return (
@@ -118,7 +140,13 @@ export function TasksScreen() {
                 Back to the week
               </Button>
             </div>
-            <TaskList key={`${status} ${goal}`} tasks={shown} newestFirst={status === 'completed'} acts={acts} onBack={() => write({ status: '', goal: '' })} />
+            <TaskList
+              key={`${status} ${goal}`}
+              tasks={shown}
+              newestFirst={status === 'completed'}
+              acts={acts}
+              onBack={() => write({ status: '', goal: '' })}
+            />
           </section>
         ) : (
           <section aria-labelledby="timeline-heading" className="flex flex-col gap-3">
@@ -138,7 +166,13 @@ export function TasksScreen() {
                 </Button>
               </div>
             </div>
-            <WeekBoard monday={monday} tasks={shown} capacity={capacityOf(team, capacityHours, filter)} acts={acts} onAdd={(dueDate) => add({ dueDate })} />
+            <WeekBoard
+              monday={monday}
+              tasks={shown}
+              capacity={capacityOf(team, capacityHours, filter)}
+              acts={acts}
+              onAdd={(dueDate) => add({ dueDate })}
+            />
           </section>
         )}
         <GoalsSummary
@@ -159,7 +193,14 @@ export function TasksScreen() {
 }
 
 const listHeading = ({ status }: TaskFilter, goalTitle: string | undefined): string => {
-  const what = status === 'overdue' ? 'Overdue Tasks' : status === 'in_progress' ? 'Tasks in Progress' : status === '' ? 'Tasks' : `Tasks: ${labelOf(TASK_STATUS_LABELS, status)}`;
+  const what =
+    status === 'overdue'
+      ? 'Overdue Tasks'
+      : status === 'in_progress'
+        ? 'Tasks in Progress'
+        : status === ''
+          ? 'Tasks'
+          : `Tasks: ${labelOf(TASK_STATUS_LABELS, status)}`;
   return goalTitle === undefined ? what : `${what} of ${goalTitle}`;
 };
 
@@ -173,7 +214,10 @@ function Loaded({ children }: { readonly children: ReactNode }) {
   if (failed !== undefined)
     return (
       <div className="rounded-card border border-line bg-surface">
-        <ErrorState sentence={sentenceOf(failed.error, 'The tasks could not be loaded.')} onRetry={() => void reread('tasks', 'goals')} />
+        <ErrorState
+          sentence={sentenceOf(failed.error, 'The tasks could not be loaded.')}
+          onRetry={() => void reread('tasks', 'goals')}
+        />
       </div>
     );
   return (
@@ -190,16 +234,31 @@ function Loaded({ children }: { readonly children: ReactNode }) {
 }
 
 /** The task that the address names; one that is not there is told of, once. */
-function OpenedTask({ task, mayEdit, close }: { readonly task: Task | undefined; readonly mayEdit: boolean; readonly close: () => void }) {
+function OpenedTask({
+  task,
+  mayEdit,
+  close,
+}: {
+  readonly task: Task | undefined;
+  readonly mayEdit: boolean;
+  readonly close: () => void;
+}) {
   const isReady = useAgency((state) => state.tasks.phase === 'ready');
-  const isGone = isReady && task === undefined;
+  const last = useLastKnown(task);
+  // Whoever has it in the form keeps what was typed there.
+  const shown = mayEdit ? last : task;
+  const isGone = isReady && shown === undefined;
   useEffect(() => {
     if (!isGone) return;
     close();
     showToast({ title: 'Task not found', description: 'It was deleted, or never was.', tone: 'neutral' });
   }, [isGone, close]);
-  if (task === undefined) return null;
-  return mayEdit ? <TaskDialog key={task.id} task={task} onClose={close} /> : <TaskDetailsDialog task={task} onClose={close} />;
+  if (shown === undefined) return null;
+  return mayEdit ? (
+    <TaskDialog key={shown.id} task={shown} onClose={close} />
+  ) : (
+    <TaskDetailsDialog task={shown} onClose={close} />
+  );
 }
 
 interface OpenDialogProps {
@@ -209,10 +268,14 @@ interface OpenDialogProps {
   readonly close: () => void;
 }
 
-/** What a colleague deletes meanwhile takes its dialog along. */
+/** What a colleague deletes meanwhile takes its dialog along, unless that is a form. */
 function OpenDialog({ open, tasks, week, close }: OpenDialogProps) {
-  const goal = useAgency((state) => (open.kind === 'goal' ? state.goals.all.rows.get(open.goalId) : undefined));
-  const task = 'taskId' in open ? tasks.find(({ id }) => id === open.taskId) : undefined;
+  const goal = useLastKnown(
+    useAgency((state) => (open.kind === 'goal' ? state.goals.all.rows.get(open.goalId) : undefined)),
+  );
+  const now = 'taskId' in open ? tasks.find(({ id }) => id === open.taskId) : undefined;
+  const last = useLastKnown(now);
+  const task = open.kind === 'time' ? last : now;
   const isGone = (open.kind === 'goal' && goal === undefined) || ('taskId' in open && task === undefined);
   useEffect(() => {
     if (isGone) close();
@@ -221,10 +284,14 @@ function OpenDialog({ open, tasks, week, close }: OpenDialogProps) {
   if (goal !== undefined) return <EditGoalDialog goal={goal} onClose={close} />;
   if (task === undefined) return null;
   if (open.kind === 'time') return <TimeEntryDialog task={task} onClose={close} />;
-  return open.kind === 'move' ? <MoveTaskDialog task={task} week={week} onClose={close} /> : <DeleteTaskDialog task={task} onClose={close} />;
+  return open.kind === 'move' ? (
+    <MoveTaskDialog task={task} week={week} onClose={close} />
+  ) : (
+    <DeleteTaskDialog task={task} onClose={close} />
+  );
 }
 
 function Overriding() {
-  const refused = usePending((state) => state.refused);
+  const refused = useRefused((state) => state.refused);
   return refused === null ? null : <OverrideDialog key={`${refused.task.id} ${refused.status}`} />;
 }

@@ -26,7 +26,10 @@ interface WeekBoardProps {
 }
 
 /** "is due Wed, Nov 18", for the toast of a move. */
-export const whereWords = (today: string) => (day: string | null): string => (day === null ? 'has no due date' : `is due ${dayName(day, today)}`);
+export const whereWords =
+  (today: string) =>
+  (day: string | null): string =>
+    day === null ? 'has no due date' : `is due ${dayName(day, today)}`;
 
 /** Monday to Sunday, and the tray of what has no date; on a phone one under the other. */
 export function WeekBoard({ monday, tasks, capacity, acts, onAdd }: WeekBoardProps) {
@@ -59,7 +62,14 @@ export function WeekBoard({ monday, tasks, capacity, acts, onAdd }: WeekBoardPro
         <DayStrip week={week} places={places} />
         <div className="grid overflow-hidden rounded-card border border-line bg-surface max-lg:divide-y lg:grid-cols-7 lg:divide-x divide-line">
           {week.map((day) => (
-            <DayColumn key={day} day={day} tasks={places.get(day) ?? []} capacity={capacity} acts={acts} onAdd={() => onAdd(day)} />
+            <DayColumn
+              key={day}
+              day={day}
+              tasks={places.get(day) ?? []}
+              capacity={capacity}
+              acts={acts}
+              onAdd={() => onAdd(day)}
+            />
           ))}
         </div>
         <Tray tasks={places.get(NO_DAY) ?? []} acts={acts} />
@@ -94,11 +104,25 @@ function DayColumn({ day, tasks, capacity, acts, onAdd }: DayColumnProps) {
       aria-labelledby={`day-${day}`}
       data-day={day}
       data-drop={day}
-      className={classes('flex min-w-0 scroll-mt-32 flex-col transition-colors lg:min-h-80', isOver ? 'bg-accent-soft' : day < today && 'bg-canvas/60')}
+      className={classes(
+        'flex min-w-0 scroll-mt-32 flex-col transition-colors lg:min-h-80',
+        isOver ? 'bg-accent-soft' : day < today && 'bg-canvas/60',
+      )}
     >
-      <header className={classes('flex flex-col gap-1 px-3 pt-2.5 pb-2 lg:border-b lg:border-line', isToday && 'shadow-[inset_0_2px_0_var(--accent)]')}>
+      <header
+        className={classes(
+          'flex flex-col gap-1 px-3 pt-2.5 pb-2 lg:border-b lg:border-line',
+          isToday && 'shadow-[inset_0_2px_0_var(--accent)]',
+        )}
+      >
         <div className="flex items-center gap-2">
-          <h3 id={`day-${day}`} className={classes('min-w-0 flex-1 text-table font-semibold whitespace-nowrap', isToday && 'text-accent-text')}>
+          <h3
+            id={`day-${day}`}
+            className={classes(
+              'min-w-0 flex-1 text-table font-semibold whitespace-nowrap',
+              isToday && 'text-accent-text',
+            )}
+          >
             {WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)]}
             <span className={classes('figures', !isToday && 'font-normal text-muted')}> {formatDay(day)}</span>
             {isToday && <span className="ml-1.5 text-caption font-medium lg:max-xl:sr-only">Today</span>}
@@ -136,7 +160,12 @@ function Load({ name, tasks, capacity }: Pick<DayColumnProps, 'tasks' | 'capacit
   const text = capacity === null ? hoursText(planned) : `${planned} of ${hoursText(capacity)}`;
   return (
     <div className="flex flex-col gap-1">
-      <p className={classes('figures flex min-h-4 flex-wrap items-center gap-x-1.5 text-caption', over ? 'font-medium text-warn-text' : 'text-muted')}>
+      <p
+        className={classes(
+          'figures flex min-h-4 flex-wrap items-center gap-x-1.5 text-caption',
+          over ? 'font-medium text-warn-text' : 'text-muted',
+        )}
+      >
         {text}
         {over && (
           <span className="inline-flex items-center gap-1">
@@ -145,7 +174,14 @@ function Load({ name, tasks, capacity }: Pick<DayColumnProps, 'tasks' | 'capacit
           </span>
         )}
       </p>
-      {capacity !== null && <ProgressBar label={`${name}: ${text} planned`} percent={(planned / capacity) * 100} tone={over ? 'warn' : 'accent'} className="h-1" />}
+      {capacity !== null && (
+        <ProgressBar
+          label={`${name}: ${text} planned`}
+          percent={(planned / capacity) * 100}
+          tone={over ? 'warn' : 'accent'}
+          className="h-1"
+        />
+      )}
     </div>
   );
 }
@@ -158,7 +194,10 @@ function Tray({ tasks, acts }: { readonly tasks: readonly Task[]; readonly acts:
       aria-labelledby="no-due-date"
       data-day={NO_DAY}
       data-drop={NO_DAY}
-      className={classes('scroll-mt-32 rounded-card border border-dashed border-field-line/60 p-3 transition-colors', isOver ? 'bg-accent-soft' : 'bg-surface')}
+      className={classes(
+        'scroll-mt-32 rounded-card border border-dashed border-field-line/60 p-3 transition-colors',
+        isOver ? 'bg-accent-soft' : 'bg-surface',
+      )}
     >
       <h3 id="no-due-date" className="text-table font-semibold">
         No due date <span className="figures font-normal text-muted">{plural(tasks.length, 'task')}</span>
@@ -170,7 +209,9 @@ function Tray({ tasks, acts }: { readonly tasks: readonly Task[]; readonly acts:
           ))}
         </ul>
       ) : (
-        <p className="mt-0.5 text-caption text-muted">{acts.mayEdit ? 'Tasks that are put here wait for a date.' : 'Every task has a date.'}</p>
+        <p className="mt-0.5 text-caption text-muted">
+          {acts.mayEdit ? 'Tasks that are put here wait for a date.' : 'Every task has a date.'}
+        </p>
       )}
     </section>
   );

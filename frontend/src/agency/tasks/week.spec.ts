@@ -3,13 +3,41 @@ import type { Goal } from '@atrium/contract/agency/goals';
 import type { Task } from '@atrium/contract/agency/tasks';
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import { weekOf } from '@atrium/rules/calendar';
-import { byPlace, capacityOf, dayName, filterTasks, firstGroups, isLate, nextPlace, NO_DAY, placesInOrder, plannedHours, shownWeek, type TaskFilter } from './week.js';
+import {
+  byPlace,
+  capacityOf,
+  dayName,
+  filterTasks,
+  firstGroups,
+  isLate,
+  nextPlace,
+  NO_DAY,
+  placesInOrder,
+  plannedHours,
+  shownWeek,
+  type TaskFilter,
+} from './week.js';
 
 const TODAY = '2026-11-18';
 const task = (id: number, fields: Partial<Task> = {}): Task =>
-  ({ id, goalId: 1, title: `Task ${id}`, assignedTo: 'ana', status: 'todo', priority: 'medium', estimatedHours: null, dueDate: null, ...fields }) as Task;
-const goal = (id: number, fields: Partial<Goal> = {}): Goal => ({ id, status: 'active', clientId: null, departmentIds: [], ...fields }) as Goal;
-const goals = new Map([goal(1, { clientId: 7, departmentIds: [3, 4] }), goal(2, { status: 'cancelled', clientId: 7 }), goal(3)].map((one) => [one.id, one]));
+  ({
+    id,
+    goalId: 1,
+    title: `Task ${id}`,
+    assignedTo: 'ana',
+    status: 'todo',
+    priority: 'medium',
+    estimatedHours: null,
+    dueDate: null,
+    ...fields,
+  }) as Task;
+const goal = (id: number, fields: Partial<Goal> = {}): Goal =>
+  ({ id, status: 'active', clientId: null, departmentIds: [], ...fields }) as Goal;
+const goals = new Map(
+  [goal(1, { clientId: 7, departmentIds: [3, 4] }), goal(2, { status: 'cancelled', clientId: 7 }), goal(3)].map(
+    (one) => [one.id, one],
+  ),
+);
 const none: TaskFilter = { person: '', department: '', client: '', status: '', goal: '' };
 const ids = (tasks: readonly Task[]) => tasks.map(({ id }) => id);
 
@@ -21,7 +49,8 @@ describe('the week that is shown', () => {
   });
 
   it('is that of the fallback when no such day or no whole week exists', () => {
-    for (const asked of ['', 'x', '2026-02-30', '0001-01-01', '9999-12-31', '2026-11-16T00:00']) expect(shownWeek(asked, TODAY)).toBe('2026-11-16');
+    for (const asked of ['', 'x', '2026-02-30', '0001-01-01', '9999-12-31', '2026-11-16T00:00'])
+      expect(shownWeek(asked, TODAY)).toBe('2026-11-16');
   });
 });
 
@@ -62,7 +91,13 @@ describe('which tasks are shown', () => {
 
 describe('days', () => {
   it('hold their tasks by priority, then age, whatever the status', () => {
-    const places = byPlace([task(4, { dueDate: TODAY, priority: 'low' }), task(3, { dueDate: TODAY, status: 'completed' }), task(2, { dueDate: TODAY }), task(1), task(9, { dueDate: TODAY, priority: 'high' })]);
+    const places = byPlace([
+      task(4, { dueDate: TODAY, priority: 'low' }),
+      task(3, { dueDate: TODAY, status: 'completed' }),
+      task(2, { dueDate: TODAY }),
+      task(1),
+      task(9, { dueDate: TODAY, priority: 'high' }),
+    ]);
     expect(ids(places.get(TODAY) ?? [])).toEqual([9, 2, 3, 4]);
     expect(ids(places.get(NO_DAY) ?? [])).toEqual([1]);
   });
@@ -74,7 +109,12 @@ describe('days', () => {
   });
 
   it('are cut where so many tasks are enough, and still say how many there are', () => {
-    const places = byPlace([task(1, { dueDate: '2026-11-01' }), task(2, { dueDate: '2026-11-02' }), task(3, { dueDate: '2026-11-02' }), task(4)]);
+    const places = byPlace([
+      task(1, { dueDate: '2026-11-01' }),
+      task(2, { dueDate: '2026-11-02' }),
+      task(3, { dueDate: '2026-11-02' }),
+      task(4),
+    ]);
     expect(firstGroups(places, false, 2).map(({ place, tasks, count }) => [place, ids(tasks), count])).toEqual([
       ['2026-11-01', [1], 1],
       ['2026-11-02', [2], 2],
@@ -88,11 +128,22 @@ describe('days', () => {
 });
 
 describe('how full a day is', () => {
-  const member = (id: string, fields: Partial<TeamMember> = {}): TeamMember => ({ id, isActive: true, departmentId: null, ...fields }) as TeamMember;
+  const member = (id: string, fields: Partial<TeamMember> = {}): TeamMember =>
+    ({ id, isActive: true, departmentId: null, ...fields }) as TeamMember;
   const team = [member('ana', { departmentId: 3 }), member('ben'), member('cid', { isActive: false, departmentId: 3 })];
 
   it('adds estimates without the error of floating point, and leaves out what was cancelled', () => {
-    expect(plannedHours([task(1, { estimatedHours: 0.1 }), task(2, { estimatedHours: 0.2 }), task(3), task(4, { goalId: 2, estimatedHours: 5 })], goals)).toBe(0.3);
+    expect(
+      plannedHours(
+        [
+          task(1, { estimatedHours: 0.1 }),
+          task(2, { estimatedHours: 0.2 }),
+          task(3),
+          task(4, { goalId: 2, estimatedHours: 5 }),
+        ],
+        goals,
+      ),
+    ).toBe(0.3);
   });
 
   it('is measured by those who are shown and still there', () => {

@@ -1,7 +1,14 @@
 import type { Goal } from '@atrium/contract/agency/goals';
 import type { Task } from '@atrium/contract/agency/tasks';
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
-import { dayOfWeek, formatDay, formatDayWithYear, isCalendarDate, startOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
+import {
+  dayOfWeek,
+  formatDay,
+  formatDayWithYear,
+  isCalendarDate,
+  startOfWeek,
+  WEEKDAYS_FROM_SUNDAY,
+} from '@atrium/rules/calendar';
 import { addHours } from '@atrium/rules/hours';
 import { isOverdue } from '@atrium/rules/status-changes';
 
@@ -29,14 +36,22 @@ export function shownWeek(asked: string, fallback: string): string {
 }
 
 /** A status or a goal is looked for in all weeks, so that the list is as long as the figure that leads to it. */
-export const isOverAllWeeks = ({ status, goal }: Pick<TaskFilter, 'status' | 'goal'>): boolean => status !== '' || goal !== '';
+export const isOverAllWeeks = ({ status, goal }: Pick<TaskFilter, 'status' | 'goal'>): boolean =>
+  status !== '' || goal !== '';
 
-export const isCancelled = (task: Pick<Task, 'goalId'>, goals: Goals): boolean => goals.get(task.goalId)?.status === 'cancelled';
+export const isCancelled = (task: Pick<Task, 'goalId'>, goals: Goals): boolean =>
+  goals.get(task.goalId)?.status === 'cancelled';
 
 /** Late, and of a goal that still counts (contract, section 6). */
-export const isLate = (task: Task, goals: Goals, today: string): boolean => isOverdue(task.status, task.dueDate, today) && !isCancelled(task, goals);
+export const isLate = (task: Task, goals: Goals, today: string): boolean =>
+  isOverdue(task, goals.get(task.goalId)?.status, today);
 
-export function filterTasks(tasks: Iterable<Task>, goals: Goals, { person, department, client, status, goal }: TaskFilter, today: string): Task[] {
+export function filterTasks(
+  tasks: Iterable<Task>,
+  goals: Goals,
+  { person, department, client, status, goal }: TaskFilter,
+  today: string,
+): Task[] {
   return [...tasks].filter((task) => {
     const of = goals.get(task.goalId);
     return (
@@ -44,15 +59,15 @@ export function filterTasks(tasks: Iterable<Task>, goals: Goals, { person, depar
       (goal === '' || String(task.goalId) === goal) &&
       (client === '' || String(of?.clientId) === client) &&
       (department === '' || (of?.departmentIds.some((id) => String(id) === department) ?? false)) &&
-      hasStatus(task, status, today) &&
+      hasStatus(task, goals, status, today) &&
       // The figures leave out what was cancelled; who asks for that very goal sees it all.
       (status === '' || goal !== '' || of?.status !== 'cancelled')
     );
   });
 }
 
-const hasStatus = (task: Task, status: string, today: string): boolean =>
-  status === '' || (status === 'overdue' ? isOverdue(task.status, task.dueDate, today) : task.status === status);
+const hasStatus = (task: Task, goals: Goals, status: string, today: string): boolean =>
+  status === '' || (status === 'overdue' ? isLate(task, goals, today) : task.status === status);
 
 const RANK = { high: 0, medium: 1, low: 2 } as const;
 
@@ -72,7 +87,9 @@ export function byPlace(tasks: readonly Task[]): ReadonlyMap<string, readonly Ta
 
 /** The days that have tasks: what is to be done from the earliest on, what is done from the latest back; no day last. */
 export function placesInOrder(places: ReadonlyMap<string, readonly Task[]>, newestFirst: boolean): string[] {
-  const days = [...places.keys()].filter((place) => place !== NO_DAY).toSorted((a, b) => (a < b === newestFirst ? 1 : -1));
+  const days = [...places.keys()]
+    .filter((place) => place !== NO_DAY)
+    .toSorted((a, b) => (a < b === newestFirst ? 1 : -1));
   return places.has(NO_DAY) ? [...days, NO_DAY] : days;
 }
 
@@ -102,10 +119,17 @@ export const plannedHours = (tasks: readonly Task[], goals: Goals): number =>
   addHours(...tasks.filter((task) => !isCancelled(task, goals)).map(({ estimatedHours }) => estimatedHours ?? 0));
 
 /** Hours a day of those whose tasks are shown; null where nobody's hours are known. */
-export function capacityOf(team: readonly TeamMember[] | undefined, capacityHours: number | undefined, { person, department }: Pick<TaskFilter, 'person' | 'department'>): number | null {
+export function capacityOf(
+  team: readonly TeamMember[] | undefined,
+  capacityHours: number | undefined,
+  { person, department }: Pick<TaskFilter, 'person' | 'department'>,
+): number | null {
   if (team === undefined || capacityHours === undefined) return null;
   const shown = team.filter(
-    ({ id, isActive, departmentId }) => isActive && (person === '' || id === person) && (department === '' || person !== '' || String(departmentId) === department),
+    ({ id, isActive, departmentId }) =>
+      isActive &&
+      (person === '' || id === person) &&
+      (department === '' || person !== '' || String(departmentId) === department),
   );
   return shown.length === 0 ? null : Math.round(shown.length * capacityHours * 100) / 100;
 }
@@ -115,7 +139,8 @@ export function dayName(day: string, today: string): string {
   return `${WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)]}, ${day.slice(0, 4) === today.slice(0, 4) ? formatDay(day) : formatDayWithYear(day)}`;
 }
 
-export const placeName = (place: string, today: string): string => (place === NO_DAY ? 'No due date' : dayName(place, today));
+export const placeName = (place: string, today: string): string =>
+  place === NO_DAY ? 'No due date' : dayName(place, today);
 
 /** "7.5 h". */
 export const hoursText = (hours: number): string => `${hours} h`;

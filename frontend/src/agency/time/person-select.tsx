@@ -5,7 +5,13 @@ import { Select } from '../../ui/select.js';
 import { useAgency } from '../store/agency-store.js';
 
 /** Whose week; one's own comes first. */
-export function PersonSelect({ userId, onChange }: { readonly userId: string; readonly onChange: (id: string) => void }) {
+export function PersonSelect({
+  userId,
+  onChange,
+}: {
+  readonly userId: string;
+  readonly onChange: (id: string) => void;
+}) {
   const user = useUser();
   const team = useAgency((state) => state.team.value);
   const others = (team ?? [])
@@ -19,7 +25,11 @@ export function PersonSelect({ userId, onChange }: { readonly userId: string; re
         <Select
           {...control}
           value={userId}
-          choices={[{ value: user.id, label: `${displayName(user)} (you)` }, ...others, ...(isListed ? [] : [{ value: userId, label: 'Somebody else' }])]}
+          choices={[
+            { value: user.id, label: `${displayName(user)} (you)` },
+            ...others,
+            ...(isListed ? [] : [{ value: userId, label: 'Somebody else' }]),
+          ]}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}

@@ -2,7 +2,12 @@ import { Skeleton } from '../../ui/skeleton.js';
 
 /** The shape of a week that is on its way. */
 export const SheetSkeleton = () => (
-  <div role="status" aria-busy="true" aria-label="Loading time" className="divide-y divide-line rounded-card border border-line bg-surface">
+  <div
+    role="status"
+    aria-busy="true"
+    aria-label="Loading time"
+    className="divide-y divide-line rounded-card border border-line bg-surface"
+  >
     {Array.from({ length: 7 }, (_, row) => (
       <div key={row} className="flex h-11 items-center gap-4 px-4">
         <Skeleton className="h-4 w-2/5 max-w-64 md:w-1/4" />

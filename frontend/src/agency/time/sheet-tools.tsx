@@ -23,7 +23,13 @@ export function SheetTools({ userId, monday, isNobody, onPerson, copy }: SheetTo
     <div className="flex items-center gap-2 sm:flex-wrap sm:gap-3">
       <PersonSelect userId={userId} onChange={onPerson} />
       {copy !== undefined && (
-        <Button size="small" className="max-sm:w-11" disabled={!copy.isReady} icon={<Copy className="size-3.5 shrink-0" aria-hidden="true" />} onClick={copy.run}>
+        <Button
+          size="small"
+          className="max-sm:w-11"
+          disabled={!copy.isReady}
+          icon={<Copy className="size-3.5 shrink-0" aria-hidden="true" />}
+          onClick={copy.run}
+        >
           <span className="max-sm:sr-only">Copy last week's tasks</span>
         </Button>
       )}
@@ -32,7 +38,9 @@ export function SheetTools({ userId, monday, isNobody, onPerson, copy }: SheetTo
           size="small"
           className="max-sm:w-11 sm:ml-auto"
           icon={<Download className="size-3.5 shrink-0" aria-hidden="true" />}
-          onClick={() => saveAddress(addressOf(exportTimeEntries.path, {}, { userId, from: monday, to: addDays(monday, 6) }))}
+          onClick={() =>
+            saveAddress(addressOf(exportTimeEntries.path, {}, { userId, from: monday, to: addDays(monday, 6) }))
+          }
         >
           <span className="max-sm:sr-only">Export</span>
         </Button>

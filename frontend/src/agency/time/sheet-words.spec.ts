@@ -31,9 +31,29 @@ describe('what was refused', () => {
   const of = { title: 'Landing page', day: '2026-11-12' };
 
   it.each([
-    ['a time', { of, text: '23', sentence: 'A day has 24 hours' }, null, '23:00 on Landing page, Thu, Nov 12 was not saved: A day has 24 hours'],
-    ['what is no time', { of, text: ' abc', sentence: 'Please enter a time' }, null, '“abc” on Landing page, Thu, Nov 12 was not saved: Please enter a time'],
-    ["somebody else's", { of, text: '1:30', sentence: 'Gone' }, 'Priya Nair', '1:30 on Landing page, Thu, Nov 12 of Priya Nair was not saved: Gone'],
-    ['a time that was to go', { of, text: '1:30', sentence: 'Try again', isRemoval: true as const }, null, '1:30 on Landing page, Thu, Nov 12 was not deleted: Try again'],
+    [
+      'a time',
+      { of, text: '23', sentence: 'A day has 24 hours' },
+      null,
+      '23:00 on Landing page, Thu, Nov 12 was not saved: A day has 24 hours',
+    ],
+    [
+      'what is no time',
+      { of, text: ' abc', sentence: 'Please enter a time' },
+      null,
+      '“abc” on Landing page, Thu, Nov 12 was not saved: Please enter a time',
+    ],
+    [
+      "somebody else's",
+      { of, text: '1:30', sentence: 'Gone' },
+      'Priya Nair',
+      '1:30 on Landing page, Thu, Nov 12 of Priya Nair was not saved: Gone',
+    ],
+    [
+      'a time that was to go',
+      { of, text: '1:30', sentence: 'Try again', isRemoval: true as const },
+      null,
+      '1:30 on Landing page, Thu, Nov 12 was not deleted: Try again',
+    ],
   ])('%s is named with its reason', (_, refusal, name, words) => expect(refusalWords(refusal, name)).toBe(words));
 });

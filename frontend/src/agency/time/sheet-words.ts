@@ -14,11 +14,14 @@ export function dayWords(seconds: number, capacity: number, isPast: boolean): Da
   if (capacity === 0) return null;
   if (seconds > capacity) return { text: `${formatDuration(seconds - capacity)} over`, isOver: true };
   if (seconds === capacity) return { text: 'Full day', isOver: false };
-  return isPast ? { text: `${formatDuration(capacity - seconds)} under`, isOver: false } : { text: `of ${formatDuration(capacity)}`, isOver: false };
+  return isPast
+    ? { text: `${formatDuration(capacity - seconds)} under`, isOver: false }
+    : { text: `of ${formatDuration(capacity)}`, isOver: false };
 }
 
 /** "32:30 of 40:00". */
-export const ofCapacity = (seconds: number, capacity: number): string => (capacity === 0 ? formatDuration(seconds) : `${formatDuration(seconds)} of ${formatDuration(capacity)}`);
+export const ofCapacity = (seconds: number, capacity: number): string =>
+  capacity === 0 ? formatDuration(seconds) : `${formatDuration(seconds)} of ${formatDuration(capacity)}`;
 
 interface Refusal {
   readonly of: { readonly title: string; readonly day: string };

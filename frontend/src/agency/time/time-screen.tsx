@@ -15,25 +15,28 @@ import { EmptyState, ErrorState } from '../../ui/states.js';
 import { mayLogFor } from '../parts/time/time-words.js';
 import { needAgency, needSheet, reread, useAgency } from '../store/agency-store.js';
 import { isSheetKnown } from '../store/time-entries.js';
-import { addTasks, useAddedTasks } from './added-rows.js';
-import type { CellOf } from './cell-writes.js';
-import { DayView } from './day-view.js';
-import { RefusedElsewhere } from './refused-elsewhere.js';
-import { Said } from './said.js';
-import { sheetGroups, sheetSums, tasksOfWeekBefore } from './sheet-rows.js';
+import { addTasks, useAddedTasks } from './rows/added-rows.js';
+import type { CellOf } from './cells/cell-writes.js';
+import { DayView } from './day/day-view.js';
+import { RefusedElsewhere } from './cells/refused-elsewhere.js';
+import { Said } from './cells/said.js';
+import { sheetGroups, sheetSums, shownDay, tasksOfWeekBefore } from './rows/sheet-rows.js';
 import { SheetSkeleton } from './sheet-skeleton.js';
 import { SheetTools } from './sheet-tools.js';
-import { type GridHandle, WeekGrid } from './week-grid.js';
+import { type GridHandle, WeekGrid } from './grid/week-grid.js';
 import { WeekHead } from './week-head.js';
 import { WeekSummary } from './week-summary.js';
 
-const AddRowDialog = lazy(async () => ({ default: (await import('./add-row-dialog.js')).AddRowDialog }));
-const CellDetailsDialog = lazy(async () => ({ default: (await import('./cell-details-dialog.js')).CellDetailsDialog }));
+const AddRowDialog = lazy(async () => ({ default: (await import('./rows/add-row-dialog.js')).AddRowDialog }));
+const CellDetailsDialog = lazy(async () => ({
+  default: (await import('./cells/cell-details-dialog.js')).CellDetailsDialog,
+}));
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'details'; readonly cell: CellOf };
 
 /** The Monday of the week in the address; of this week when that is no day whose neighbours exist. */
-const mondayOf = (asked: string, today: string): string => startOfWeek(isCalendarDate(asked) && asked >= '0001-01-15' && asked <= '9999-12-05' ? asked : today);
+const mondayOf = (asked: string, today: string): string =>
+  startOfWeek(isCalendarDate(asked) && asked >= '0001-01-15' && asked <= '9999-12-05' ? asked : today);
 
 /** What a person worked on in a week, and where it is written down. */
 export function TimeScreen() {
@@ -45,7 +48,7 @@ export function TimeScreen() {
   const week = useMemo(() => weekOf(monday), [monday]);
   const wide = useMediaQuery('(min-width: 768px)');
   const [open, setOpen] = useState<Open | null>(null);
-  const [pickedDay, setPickedDay] = useState(today);
+  const [pickedDay, setPickedDay] = useState<string | null>(null);
   const grid = useRef<GridHandle>(null);
   const added = useAddedTasks(userId, monday);
   useEffect(() => needAgency('tasks', 'goals', 'clients', 'team', 'settings'), []);
@@ -61,11 +64,25 @@ export function TimeScreen() {
   const entries = sheet.all.rows;
   const hasTasks = [tasks, goals].every(({ phase, all }) => phase === 'ready' || all.rows.size > 0);
   const groups = useMemo(
-    () => (!hasTasks ? [] : sheetGroups({ week, userId, entries: isKnown ? entries.values() : [], tasks: tasks.all.rows, goals: goals.all.rows, clients, added })),
+    () =>
+      !hasTasks
+        ? []
+        : sheetGroups({
+            week,
+            userId,
+            entries: isKnown ? entries.values() : [],
+            tasks: tasks.all.rows,
+            goals: goals.all.rows,
+            clients,
+            added,
+          }),
     [hasTasks, week, userId, entries, isKnown, tasks, goals, clients, added],
   );
   const sums = useMemo(() => sheetSums(groups, week), [groups, week]);
-  const onSheet = useMemo(() => new Set(groups.flatMap(({ rows }) => rows.flatMap(({ taskId }) => taskId ?? []))), [groups]);
+  const onSheet = useMemo(
+    () => new Set(groups.flatMap(({ rows }) => rows.flatMap(({ taskId }) => taskId ?? []))),
+    [groups],
+  );
   const before = useMemo(
     () => (isOfThis && sheet.phase === 'ready' ? tasksOfWeekBefore(entries.values(), monday, tasks.all.rows) : []),
     [isOfThis, sheet.phase, entries, monday, tasks],
@@ -79,9 +96,12 @@ export function TimeScreen() {
   const mayEdit = mayLogFor(userId, user) && !isNobody;
   // Each week and person is a step, so that Back leads to the one before.
   const showSheet = (of: string, inWeek: string) =>
-    write({ person: of === user.id ? '' : of, week: startOfWeek(inWeek) === startOfWeek(today) ? '' : startOfWeek(inWeek) }, { step: true });
+    write(
+      { person: of === user.id ? '' : of, week: startOfWeek(inWeek) === startOfWeek(today) ? '' : startOfWeek(inWeek) },
+      { step: true },
+    );
   const showWeek = (inWeek: string) => showSheet(userId, inWeek);
-  const day = week.includes(pickedDay) ? pickedDay : week.includes(today) ? today : (week.findLast((one) => one <= today) ?? monday);
+  const day = shownDay(week, today, pickedDay);
   const failed = [sheet, tasks, goals].find(({ phase }) => phase === 'failed');
   const isThere = hasTasks && isKnown;
   // A week that is on its way keeps the place of the one before, and the keyboard in it.
@@ -98,11 +118,26 @@ export function TimeScreen() {
   const copy = () => {
     if (copied.length > 0) {
       add(copied);
-      showToast({ title: `${plural(copied.length, 'row')} added`, description: "Last week's tasks are on the sheet", tone: 'good' });
-    } else showToast({ title: 'Nothing to copy', description: before.length > 0 ? "Last week's tasks are on the sheet already" : 'No time was logged in the week before', tone: 'neutral' });
+      showToast({
+        title: `${plural(copied.length, 'row')} added`,
+        description: "Last week's tasks are on the sheet",
+        tone: 'good',
+      });
+    } else
+      showToast({
+        title: 'Nothing to copy',
+        description:
+          before.length > 0 ? "Last week's tasks are on the sheet already" : 'No time was logged in the week before',
+        tone: 'neutral',
+      });
   };
   const isOnSheet = (of: CellOf): boolean =>
-    of.userId === userId && (wide ? week.includes(of.day) : of.day === day) && (!isThere || groups.some(({ rows }) => rows.some(({ taskId, title }) => taskId === of.taskId && (taskId !== null || title === of.title))));
+    of.userId === userId &&
+    (wide ? week.includes(of.day) : of.day === day) &&
+    (!isThere ||
+      groups.some(({ rows }) =>
+        rows.some(({ taskId, title }) => taskId === of.taskId && (taskId !== null || title === of.title)),
+      ));
   const goTo = (of: CellOf) => {
     if (of.taskId !== null && tasks.all.rows.has(of.taskId)) addTasks(of.userId, startOfWeek(of.day), [of.taskId]);
     setPickedDay(of.day);
@@ -116,23 +151,47 @@ export function TimeScreen() {
     <div className="flex flex-col gap-4 sm:gap-6">
       <ScreenHead
         title="Time"
-        subtitle={isOwn ? 'What you worked on, day by day' : isNobody ? 'What was worked on, day by day' : `What ${name} worked on, day by day`}
+        subtitle={
+          isOwn
+            ? 'What you worked on, day by day'
+            : isNobody
+              ? 'What was worked on, day by day'
+              : `What ${name} worked on, day by day`
+        }
         action={
           mayEdit && (
-            <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setOpen({ kind: 'add' })}>
+            <Button
+              variant="primary"
+              icon={<Plus className="size-4" aria-hidden="true" />}
+              onClick={() => setOpen({ kind: 'add' })}
+            >
               Add Row
             </Button>
           )
         }
       />
-      <SheetTools userId={userId} monday={monday} isNobody={isNobody} onPerson={(id) => showSheet(id, monday)} {...(mayEdit && { copy: { isReady: isOfThis && sheet.phase === 'ready' && hasTasks, run: copy } })} />
+      <SheetTools
+        userId={userId}
+        monday={monday}
+        isNobody={isNobody}
+        onPerson={(id) => showSheet(id, monday)}
+        {...(mayEdit && { copy: { isReady: isOfThis && sheet.phase === 'ready' && hasTasks, run: copy } })}
+      />
       {!mayEdit && !isNobody && (
         <p className="-mt-2 flex items-start gap-2 text-table text-muted">
           <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          {isOwn ? 'You can read your time here. To log time, please ask an administrator for the right to edit tasks.' : `This is ${name}'s time: you can read it, and managers can change it.`}
+          {isOwn
+            ? 'You can read your time here. To log time, please ask an administrator for the right to edit tasks.'
+            : `This is ${name}'s time: you can read it, and managers can change it.`}
         </p>
       )}
-      <RefusedElsewhere isOnSheet={isOnSheet} nameOf={(id) => (id === userId ? null : id === user.id ? displayName(user) : displayName(team?.find((one) => one.id === id)))} onShow={goTo} />
+      <RefusedElsewhere
+        isOnSheet={isOnSheet}
+        nameOf={(id) =>
+          id === userId ? null : id === user.id ? displayName(user) : displayName(team?.find((one) => one.id === id))
+        }
+        onShow={goTo}
+      />
       <section aria-labelledby="sheet-heading" className="flex flex-col gap-3">
         <WeekHead monday={monday} showWeek={showWeek}>
           {isKnown && !isNobody && groups.length > 0 && <WeekSummary sums={sums} week={week} />}
@@ -145,7 +204,10 @@ export function TimeScreen() {
           </Framed>
         ) : failed !== undefined && !isThere ? (
           <Framed>
-            <ErrorState sentence={sentenceOf(failed.error, 'The time of this week could not be loaded.')} onRetry={() => void reread('sheet', 'tasks', 'goals')} />
+            <ErrorState
+              sentence={sentenceOf(failed.error, 'The time of this week could not be loaded.')}
+              onRetry={() => void reread('sheet', 'tasks', 'goals')}
+            />
           </Framed>
         ) : groups.length > 0 && wasThere ? (
           wide ? (
@@ -162,14 +224,34 @@ export function TimeScreen() {
               onOpen={(cell) => setOpen({ kind: 'details', cell })}
             />
           ) : (
-            <DayView groups={groups} sums={sums} week={week} day={day} userId={userId} mayEdit={mayEdit} isKnown={isKnown} onDay={setPickedDay} onOpen={(cell) => setOpen({ kind: 'details', cell })} />
+            <DayView
+              groups={groups}
+              sums={sums}
+              week={week}
+              day={day}
+              userId={userId}
+              mayEdit={mayEdit}
+              isKnown={isKnown}
+              onDay={setPickedDay}
+              onOpen={(cell) => setOpen({ kind: 'details', cell })}
+            />
           )
         ) : isThere ? (
           <Framed>
-            <EmptyState icon={<ClockPlus className="size-5" />} title={mayEdit ? 'Nothing logged this week. Add the task that was worked on and type the time into its day.' : 'Nothing logged this week.'}>
+            <EmptyState
+              icon={<ClockPlus className="size-5" />}
+              title={
+                mayEdit
+                  ? 'Nothing logged this week. Add the task that was worked on and type the time into its day.'
+                  : 'Nothing logged this week.'
+              }
+            >
               {mayEdit && (
                 <div className="flex flex-wrap justify-center gap-2">
-                  <Button icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setOpen({ kind: 'add' })}>
+                  <Button
+                    icon={<Plus className="size-4" aria-hidden="true" />}
+                    onClick={() => setOpen({ kind: 'add' })}
+                  >
                     Add Row
                   </Button>
                   {copied.length > 0 && (
@@ -187,11 +269,18 @@ export function TimeScreen() {
       </section>
       <Said />
       <Suspense>
-        {open?.kind === 'add' && <AddRowDialog userId={userId} without={onSheet} onChoose={(id) => add([id])} onClose={() => setOpen(null)} />}
+        {open?.kind === 'add' && (
+          <AddRowDialog userId={userId} without={onSheet} onChoose={(id) => add([id])} onClose={() => setOpen(null)} />
+        )}
         {details !== null && (
           <CellDetailsDialog
             cell={details}
-            entries={groups.flatMap(({ rows }) => rows).find(({ taskId, title }) => taskId === details.taskId && (taskId !== null || title === details.title))?.cells[week.indexOf(details.day)]?.entries ?? []}
+            entries={
+              groups
+                .flatMap(({ rows }) => rows)
+                .find(({ taskId, title }) => taskId === details.taskId && (taskId !== null || title === details.title))
+                ?.cells[week.indexOf(details.day)]?.entries ?? []
+            }
             mayAdd={mayEdit && details.taskId !== null && details.day <= today}
             onClose={() => setOpen(null)}
           />
@@ -201,4 +290,6 @@ export function TimeScreen() {
   );
 }
 
-const Framed = ({ children }: { readonly children: ReactNode }) => <div className="rounded-card border border-line bg-surface">{children}</div>;
+const Framed = ({ children }: { readonly children: ReactNode }) => (
+  <div className="rounded-card border border-line bg-surface">{children}</div>
+);

@@ -17,7 +17,11 @@ export function WeekHead({ monday, showWeek, children }: WeekHeadProps) {
   const isNow = startOfWeek(today) === monday;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <h2 id="sheet-heading" aria-live="polite" className="figures text-heading font-semibold max-sm:min-w-0 max-sm:flex-1 max-sm:text-lead">
+      <h2
+        id="sheet-heading"
+        aria-live="polite"
+        className="figures text-heading font-semibold max-sm:min-w-0 max-sm:flex-1 max-sm:text-lead"
+      >
         {formatDayRange(monday, addDays(monday, 6))}
       </h2>
       <div className="max-lg:order-last max-lg:w-full empty:hidden">{children}</div>

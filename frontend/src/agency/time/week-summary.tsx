@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { classes } from '../../ui/classes.js';
 import { billableText } from '../parts/time/time-words.js';
 import { useAgency } from '../store/agency-store.js';
-import { capacityOn, type SheetSums } from './sheet-rows.js';
+import { capacityOn, type SheetSums } from './rows/sheet-rows.js';
 import { ofCapacity } from './sheet-words.js';
 
 /** The week in a line: how much of what a person works, and how much of it somebody pays for. */

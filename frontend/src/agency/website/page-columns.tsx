@@ -38,8 +38,20 @@ export function responsibleName(page: WebsitePage, team: readonly TeamMember[]):
 
 export function pageColumns(actions: PageActions): TableColumn<WebsitePage>[] {
   return [
-    { id: 'page', header: 'Page', sortValue: ({ projectName }) => projectName, cell: (page) => <PageCell page={page} /> },
-    { id: 'category', header: 'Category', width: '13%', from: 'medium', sortValue: ({ category }) => category, cell: ({ category }) => category },
+    {
+      id: 'page',
+      header: 'Page',
+      sortValue: ({ projectName }) => projectName,
+      cell: (page) => <PageCell page={page} />,
+    },
+    {
+      id: 'category',
+      header: 'Category',
+      width: '13%',
+      from: 'medium',
+      sortValue: ({ category }) => category,
+      cell: ({ category }) => category,
+    },
     {
       id: 'status',
       header: 'Status',
@@ -47,7 +59,14 @@ export function pageColumns(actions: PageActions): TableColumn<WebsitePage>[] {
       sortValue: ({ mainStatus }) => PAGE_STATUS_LABELS[shownPageStatus(mainStatus)],
       cell: (page) => <PageBadge page={page} />,
     },
-    { id: 'keyphrase', header: 'Focus Keyphrase', width: '16%', from: 'large', sortValue: ({ focusKeyphrase }) => focusKeyphrase, cell: ({ focusKeyphrase }) => <Text text={focusKeyphrase} /> },
+    {
+      id: 'keyphrase',
+      header: 'Focus Keyphrase',
+      width: '16%',
+      from: 'large',
+      sortValue: ({ focusKeyphrase }) => focusKeyphrase,
+      cell: ({ focusKeyphrase }) => <Text text={focusKeyphrase} />,
+    },
     {
       id: 'responsible',
       header: 'Responsible',
@@ -70,7 +89,15 @@ export function pageColumns(actions: PageActions): TableColumn<WebsitePage>[] {
       ),
     },
     ...(actions.mayEdit
-      ? [{ id: 'actions', header: 'Actions', width: '108px', align: 'right' as const, cell: (page: WebsitePage) => <RowActions page={page} {...actions} /> }]
+      ? [
+          {
+            id: 'actions',
+            header: 'Actions',
+            width: '108px',
+            align: 'right' as const,
+            cell: (page: WebsitePage) => <RowActions page={page} {...actions} />,
+          },
+        ]
       : []),
   ];
 }
@@ -90,7 +117,9 @@ export const pageCard = (actions: PageActions) => (page: WebsitePage) => (
     </div>
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted">
       <PageBadge page={page} />
-      {[page.category, responsibleName(page, actions.team), `Updated ${dayText(page.updatedAt)}`].filter(Boolean).join(' · ')}
+      {[page.category, responsibleName(page, actions.team), `Updated ${dayText(page.updatedAt)}`]
+        .filter(Boolean)
+        .join(' · ')}
     </div>
   </div>
 );

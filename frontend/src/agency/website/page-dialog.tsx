@@ -1,4 +1,4 @@
-import { createWebsitePage, updateWebsitePage, type WebsitePage } from '@atrium/contract/agency/website';
+import { websitePage, createWebsitePage, updateWebsitePage, type WebsitePage } from '@atrium/contract/agency/website';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { PAGE_CATEGORIES, PAGE_STATUS_LABELS } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
@@ -6,30 +6,17 @@ import { PAGE_STATUSES, type PageStatus } from '@atrium/rules/status-changes';
 import { useMemo } from 'react';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
-import { showToast } from '../../lib/toast.js';
+import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { Textarea } from '../../ui/textarea.js';
-import { EntityDialog } from '../parts/entity-dialog.js';
 import { personChoices } from '../parts/person-choices.js';
 import { tookPage, useAgency } from '../store/agency-store.js';
 
 type Form = BodyOf<typeof createWebsitePage>;
 
-const LABELS = {
-  projectName: 'Project Name',
-  url: 'URL',
-  category: 'Category',
-  mainStatus: 'Main Status',
-  responsible: 'Responsible',
-  focusKeyphrase: 'Focus Keyphrase',
-  metaTitle: 'Meta Title',
-  metaDescription: 'Meta Description',
-  socialMediaPicture: 'Social Media Picture',
-  resultPictures: 'Result Pictures',
-  notes: 'Notes',
-} as const;
+const LABELS = websitePage.words;
 
 const statuses = PAGE_STATUSES.map((value) => ({ value, label: PAGE_STATUS_LABELS[value] }));
 
@@ -55,14 +42,23 @@ interface PageDialogProps {
 
 export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
   const isNew = page === undefined;
+  const live = useAgency((state) => (isNew ? undefined : state.pages.all.rows.get(page.id)));
   const team = useAgency((state) => state.team.value);
   const chosen = page?.responsible ?? null;
-  const people = useMemo(() => personChoices(team ?? [], chosen === null ? null : { id: chosen, name: chosen }, 'Nobody yet'), [team, chosen]);
+  const people = useMemo(
+    () => personChoices(team ?? [], chosen === null ? null : { id: chosen, name: chosen }, 'Nobody yet'),
+    [team, chosen],
+  );
   // A page from before may have the stored default, which no form offers.
-  const categories = [...PAGE_CATEGORIES, ...(page?.category === 'Treatment' ? ['Treatment'] : [])].map((value) => ({ value, label: value }));
+  const categories = [...PAGE_CATEGORIES, ...(page?.category === 'Treatment' ? ['Treatment'] : [])].map((value) => ({
+    value,
+    label: value,
+  }));
   const state = useEntityForm({
     schema: createWebsitePage.body,
+    noun: 'page',
     entity: page,
+    live,
     valuesOf,
     labels: LABELS,
     show: (field, value) => {
@@ -72,12 +68,13 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
     },
     failed: isNew ? 'Failed to add website page' : 'Failed to update website page',
     took: tookPage,
-    save: async (body, version) => {
-      if (isNew) tookPage(await call(createWebsitePage, { params: { clientId }, body }));
-      else tookPage(await call(updateWebsitePage, { params: { clientId, id: page.id }, body: { ...body, ...(version !== undefined && { version }) } }));
-      onClose();
-      showToast({ title: 'Success', description: isNew ? 'Website page added successfully' : 'Website page updated successfully', tone: 'good' });
-    },
+    create: (body) => call(createWebsitePage, { params: { clientId }, body }),
+    update: ({ id }, body) => call(updateWebsitePage, { params: { clientId, id }, body }),
+    told: () => ({
+      title: 'Success',
+      description: isNew ? 'Website page added successfully' : 'Website page updated successfully',
+    }),
+    close: onClose,
   });
   const { register, formState } = state.form;
   const { errors } = formState;
@@ -95,11 +92,18 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={LABELS.projectName} error={errors.projectName?.message} required>
-          {(control) => <Input {...control} {...register('projectName')} autoFocus autoComplete="off" />}
+          {(control) => <Input {...control} {...register('projectName')} autoComplete="off" />}
         </Field>
         <Field label={LABELS.url} error={errors.url?.message} required>
           {(control) => (
-            <Input {...control} {...register('url')} type="url" autoCapitalize="none" autoComplete="off" placeholder="https://example.com/page" />
+            <Input
+              {...control}
+              {...register('url')}
+              type="url"
+              autoCapitalize="none"
+              autoComplete="off"
+              placeholder="https://example.com/page"
+            />
           )}
         </Field>
         <Field label={LABELS.category} error={errors.category?.message} required>
@@ -122,7 +126,11 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
         {(control) => <Textarea {...control} {...register('metaDescription')} rows={2} />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={LABELS.socialMediaPicture} error={errors.socialMediaPicture?.message} help="A link, or a word on it">
+        <Field
+          label={LABELS.socialMediaPicture}
+          error={errors.socialMediaPicture?.message}
+          help="A link, or a word on it"
+        >
           {(control) => <Input {...control} {...register('socialMediaPicture')} autoComplete="off" />}
         </Field>
         <Field label={LABELS.resultPictures} error={errors.resultPictures?.message} help="A link, or a word on them">

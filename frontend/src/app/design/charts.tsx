@@ -6,7 +6,13 @@ import { Card } from '../../ui/card.js';
 import { Sample } from './sample.js';
 
 const values = [3, 8, 5, 0, 6, 9, 4, 7, 12, 10, 2, 6];
-const bars = values.map((value, index) => ({ key: String(index), label: `Bar ${index + 1}`, value, text: `Bar ${index + 1}: ${value}`, isStrong: index < values.length - 1 }));
+const bars = values.map((value, index) => ({
+  key: String(index),
+  label: `Bar ${index + 1}`,
+  value,
+  text: `Bar ${index + 1}: ${value}`,
+  isStrong: index < values.length - 1,
+}));
 const sums = bars.map((bar, index) => {
   const value = values.slice(0, index + 1).reduce((sum, one) => sum + one, 0);
   return { ...bar, value, text: `${bar.label}: ${value} in all` };
@@ -28,7 +34,13 @@ export function Charts() {
           <HorizontalBars label="Ranking" bars={ranking} />
         </Sample>
         <Sample name="A sum against its limit">
-          <LineChart label="A sum against its limit" points={sums} limit={{ value: 60, label: 'Limit 60' }} labelEvery={4} height={140} />
+          <LineChart
+            label="A sum against its limit"
+            points={sums}
+            limit={{ value: 60, label: 'Limit 60' }}
+            labelEvery={4}
+            height={140}
+          />
         </Sample>
         <Sample name="Sparkline">
           <Sparkline values={values} label="Twelve values, the highest in the ninth place" />

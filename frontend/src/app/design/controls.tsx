@@ -59,11 +59,21 @@ export function Controls() {
           <Field label="Barcode" error="This barcode belongs to another item">
             {(control) => <Input {...control} defaultValue="4006381333931" />}
           </Field>
-          <Field label="Disabled">{(control) => <Input {...control} disabled defaultValue="Cannot be changed" />}</Field>
-          <Field label="Find">{(control) => <IconInput {...control} type="search" icon={<Search className="size-4" />} placeholder="Search..." />}</Field>
-          <Field label="Secret">{(control) => <PasswordInput {...control} autoComplete="off" defaultValue="not a real one" />}</Field>
+          <Field label="Disabled">
+            {(control) => <Input {...control} disabled defaultValue="Cannot be changed" />}
+          </Field>
+          <Field label="Find">
+            {(control) => (
+              <IconInput {...control} type="search" icon={<Search className="size-4" />} placeholder="Search..." />
+            )}
+          </Field>
+          <Field label="Secret">
+            {(control) => <PasswordInput {...control} autoComplete="off" defaultValue="not a real one" />}
+          </Field>
           <Field label="Unit">{(control) => <Select {...control} choices={units} />}</Field>
-          <Field label="Amount">{(control) => <NumberStepper {...control} counts="amount" value={amount} onChange={setAmount} />}</Field>
+          <Field label="Amount">
+            {(control) => <NumberStepper {...control} counts="amount" value={amount} onChange={setAmount} />}
+          </Field>
           <div className="flex items-end">
             <Segmented label="Range" value={size} choices={sizes} onChange={setSize} />
           </div>

@@ -29,7 +29,12 @@ const ALWAYS_CARDS = 100_000;
 const words = { good: 'Good', warn: 'Low', bad: 'Out' } as const;
 
 const columns: TableColumn<Row>[] = [
-  { id: 'name', header: 'Item', sortValue: ({ name }) => name, cell: ({ name }) => <span className="font-medium">{name}</span> },
+  {
+    id: 'name',
+    header: 'Item',
+    sortValue: ({ name }) => name,
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+  },
   {
     id: 'stock',
     header: 'Stock',
@@ -64,9 +69,26 @@ export function DataAndStates() {
     <Card title="Data and states">
       <div className="flex flex-col gap-6 px-5 pb-5">
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          <StatCard label="Total Items" figure={211} meaning="In the stock list" icon={<Package className="size-4" />} />
-          <StatCard label="Low Stock Alerts" figure={7} meaning="Below minimum" tone="warn" icon={<TriangleAlert className="size-4" />} />
-          <StatCard label="Out of Stock" figure={2} meaning="At zero" tone="bad" icon={<TriangleAlert className="size-4" />} />
+          <StatCard
+            label="Total Items"
+            figure={211}
+            meaning="In the stock list"
+            icon={<Package className="size-4" />}
+          />
+          <StatCard
+            label="Low Stock Alerts"
+            figure={7}
+            meaning="Below minimum"
+            tone="warn"
+            icon={<TriangleAlert className="size-4" />}
+          />
+          <StatCard
+            label="Out of Stock"
+            figure={2}
+            meaning="At zero"
+            tone="bad"
+            icon={<TriangleAlert className="size-4" />}
+          />
           <StatCard label="Recent Usage" figure={undefined} meaning="Loading" icon={<Activity className="size-4" />} />
         </div>
         <div>
@@ -119,7 +141,10 @@ export function DataAndStates() {
             </EmptyState>
           </div>
           <div className="rounded-card border border-line">
-            <ErrorState sentence="Network error. Please check your connection and try again." onRetry={() => undefined} />
+            <ErrorState
+              sentence="Network error. Please check your connection and try again."
+              onRetry={() => undefined}
+            />
           </div>
           <div className="rounded-card border border-line">
             <NoAccessState what="Perfect B" />

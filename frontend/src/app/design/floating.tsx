@@ -60,7 +60,11 @@ export function Floating() {
           >
             Toast
           </Button>
-          <Button onClick={() => showToast({ title: 'Error', description: 'Only 3 units of "Filler" in stock', tone: 'bad' })}>Failure toast</Button>
+          <Button
+            onClick={() => showToast({ title: 'Error', description: 'Only 3 units of "Filler" in stock', tone: 'bad' })}
+          >
+            Failure toast
+          </Button>
         </div>
         <div className="grid gap-3 md:grid-cols-2">
           <Alert tone="info" title="For your information">
@@ -83,7 +87,8 @@ export function Floating() {
           description="It leaves the lists; its history stays, and it can be brought back."
           action="Deactivate"
           busy="Deactivating..."
-          onConfirm={() => Promise.resolve('Somebody used it a moment ago. Please look again.')}
+          failed="Somebody used it a moment ago. Please look again."
+          onConfirm={() => Promise.reject(new Error('refused'))}
           onClose={() => setAsking(false)}
         />
       )}

@@ -6,7 +6,7 @@ import type { ListAction } from '../parts/stock-list/stock-actions.js';
 import { StockDialogs, type StockWish } from '../parts/stock-list/stock-dialogs.js';
 import { StockList } from '../parts/stock-list/stock-list.js';
 import { StockActions } from '../parts/stock-list/stock-tools.js';
-import { UsageHistory } from '../parts/usage-history.js';
+import { UsageHistory } from '../parts/usage/usage-history.js';
 import { SummaryCards } from './summary-cards.js';
 
 const USAGE = 'usage';
@@ -22,10 +22,23 @@ export function ConsumablesScreen() {
   const open = useCallback((what: ListAction) => setWish({ what, stock: null }), []);
   return (
     <div className="flex flex-col gap-5">
-      <ScreenHead title="Medical Consumables" subtitle="What is used up in treatments: levels, shelf life and usage, live" action={<StockActions kind="consumable" onAction={open} />} />
+      <ScreenHead
+        title="Medical Consumables"
+        subtitle="What is used up in treatments: levels, shelf life and usage, live"
+        action={<StockActions kind="consumable" onAction={open} />}
+      />
       <SummaryCards />
-      <Tabs label="View" value={view} choices={VIEWS} onChange={(value) => write({ view: value === USAGE ? USAGE : '' })}>
-        {view === USAGE ? <UsageHistory kind="consumable" searchName="usageSearch" /> : <StockList kind="consumable" onWish={setWish} />}
+      <Tabs
+        label="View"
+        value={view}
+        choices={VIEWS}
+        onChange={(value) => write({ view: value === USAGE ? USAGE : '' })}
+      >
+        {view === USAGE ? (
+          <UsageHistory kind="consumable" searchName="usageSearch" />
+        ) : (
+          <StockList kind="consumable" onWish={setWish} />
+        )}
       </Tabs>
       {wish !== null && <StockDialogs kind="consumable" wish={wish} onClose={() => setWish(null)} />}
     </div>

@@ -77,8 +77,15 @@ function ExpiringRows({ onRetry, onClose }: { readonly onRetry: () => void; read
     setBusy(false);
   };
   if (shown === null)
-    return error === null ? <LinesSkeleton label="Loading what expires" lines={4} /> : <ErrorState sentence={sentenceOf(error, 'The list could not be loaded.')} onRetry={onRetry} />;
-  if (shown.rows.length === 0) return <EmptyState icon={<CalendarClock className="size-5" />} title="Nothing on the shelf expires within 30 days" />;
+    return error === null ? (
+      <LinesSkeleton label="Loading what expires" lines={4} />
+    ) : (
+      <ErrorState sentence={sentenceOf(error, 'The list could not be loaded.')} onRetry={onRetry} />
+    );
+  if (shown.rows.length === 0)
+    return (
+      <EmptyState icon={<CalendarClock className="size-5" />} title="Nothing on the shelf expires within 30 days" />
+    );
   return (
     <>
       <ul aria-label="Expiring" className="divide-y divide-line border-y border-line">
@@ -93,7 +100,9 @@ function ExpiringRows({ onRetry, onClose }: { readonly onRetry: () => void; read
               >
                 {name}
               </Link>
-              <p className="figures truncate text-caption text-muted">{[quantityText(currentQuantity, unit), sku].filter(Boolean).join(' · ')}</p>
+              <p className="figures truncate text-caption text-muted">
+                {[quantityText(currentQuantity, unit), sku].filter(Boolean).join(' · ')}
+              </p>
             </div>
             <div className="flex shrink-0 flex-col items-end gap-1">
               <time dateTime={expiresOn} className="figures text-table font-medium">
@@ -121,4 +130,5 @@ function ExpiringRows({ onRetry, onClose }: { readonly onRetry: () => void; read
 }
 
 /** "In 9 days", "Today", "3 days ago". */
-const whenText = (days: number): string => (days === 0 ? 'Today' : days > 0 ? `In ${plural(days, 'day')}` : `${plural(-days, 'day')} ago`);
+const whenText = (days: number): string =>
+  days === 0 ? 'Today' : days > 0 ? `In ${plural(days, 'day')}` : `${plural(-days, 'day')} ago`;

@@ -25,23 +25,57 @@ export function SummaryCards() {
     );
   return (
     // On a phone they lie side by side and are pushed along: the list is what one comes for.
-    <div className={`${STAT_ROW} grid gap-4 max-sm:-mx-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:auto-cols-[156px] max-sm:grid-flow-col max-sm:gap-3 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-1 max-sm:[scrollbar-width:none] max-sm:[&>*]:snap-start sm:grid-cols-3 xl:grid-cols-6`}>
+    <div
+      className={`${STAT_ROW} grid gap-4 max-sm:-mx-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:auto-cols-[156px] max-sm:grid-flow-col max-sm:gap-3 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-1 max-sm:[scrollbar-width:none] max-sm:[&>*]:snap-start sm:grid-cols-3 xl:grid-cols-6`}
+    >
       <ToRows>
-        <StatCard label="Consumables" figure={value?.count} meaning="In the list" icon={<FlaskConical className={icon} />} />
+        <StatCard
+          label="Consumables"
+          figure={value?.count}
+          meaning="In the list"
+          icon={<FlaskConical className={icon} />}
+        />
       </ToRows>
       <ToRows level="low">
-        <StatCard label="Low Stock" figure={value?.low} meaning="At or below minimum" tone={toneOf(value?.low, 'warn')} icon={<TriangleAlert className={icon} />} />
+        <StatCard
+          label="Low Stock"
+          figure={value?.low}
+          meaning="At or below minimum"
+          tone={toneOf(value?.low, 'warn')}
+          icon={<TriangleAlert className={icon} />}
+        />
       </ToRows>
       <ToRows level="warning">
-        <StatCard label="Warning" figure={value?.warning} meaning="Close to minimum" icon={<Gauge className={icon} />} />
+        <StatCard
+          label="Warning"
+          figure={value?.warning}
+          meaning="Close to minimum"
+          icon={<Gauge className={icon} />}
+        />
       </ToRows>
       <ToRows level="out">
-        <StatCard label="Out of Stock" figure={value?.out} meaning="Nothing left" tone={toneOf(value?.out, 'bad')} icon={<CircleAlert className={icon} />} />
+        <StatCard
+          label="Out of Stock"
+          figure={value?.out}
+          meaning="Nothing left"
+          tone={toneOf(value?.out, 'bad')}
+          icon={<CircleAlert className={icon} />}
+        />
       </ToRows>
       <ToRows sort="-value">
-        <StatCard label="Stock Value" figure={value && moneyText(value.value)} meaning="On the shelf, at unit cost" icon={<Wallet className={icon} />} />
+        <StatCard
+          label="Stock Value"
+          figure={value && moneyText(value.value)}
+          meaning="On the shelf, at unit cost"
+          icon={<Wallet className={icon} />}
+        />
       </ToRows>
-      <button type="button" aria-haspopup="dialog" onClick={() => setExpiring(true)} className={`${card} block text-left`}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setExpiring(true)}
+        className={`${card} block text-left`}
+      >
         <StatCard
           label="Expiring"
           figure={value?.expiring}
@@ -58,8 +92,19 @@ export function SummaryCards() {
 const toneOf = (count: number | undefined, tone: 'warn' | 'bad') => ((count ?? 0) > 0 ? tone : 'neutral');
 
 /** The rows behind a figure are the list's own, filtered or sorted. */
-const ToRows = ({ level = '', sort = '', children }: { readonly level?: ConsumableStockStatus | ''; readonly sort?: string; readonly children: ReactNode }) => (
-  <Link to={`/perfect-b/consumables${level !== '' ? `?stockLevel=${level}` : sort !== '' ? `?sort=${sort}` : ''}`} className={card}>
+const ToRows = ({
+  level = '',
+  sort = '',
+  children,
+}: {
+  readonly level?: ConsumableStockStatus | '';
+  readonly sort?: string;
+  readonly children: ReactNode;
+}) => (
+  <Link
+    to={`/perfect-b/consumables${level !== '' ? `?stockLevel=${level}` : sort !== '' ? `?sort=${sort}` : ''}`}
+    className={card}
+  >
     {children}
   </Link>
 );

@@ -48,7 +48,10 @@ export function Charts({ base, level }: ChartsProps) {
   if (charts === undefined)
     return phase === 'failed' ? (
       <div className="rounded-card border border-line bg-surface">
-        <ErrorState sentence={sentenceOf(error, 'The charts could not be loaded.')} onRetry={() => void refreshCharts()} />
+        <ErrorState
+          sentence={sentenceOf(error, 'The charts could not be loaded.')}
+          onRetry={() => void refreshCharts()}
+        />
       </div>
     ) : (
       <ChartsSkeleton />

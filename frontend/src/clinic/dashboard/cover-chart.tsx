@@ -18,7 +18,8 @@ export function CoverChart({ charts: { timeZone, from, ...charts }, kind, level,
     tone: coverTone(days),
     figure: (
       <>
-        {coverText(days)} <span className="text-caption font-normal text-muted">· {currentQuantity.toLocaleString('en')} left</span>
+        {coverText(days)}{' '}
+        <span className="text-caption font-normal text-muted">· {currentQuantity.toLocaleString('en')} left</span>
       </>
     ),
     text: `${name}: ${coverText(days)}, with ${currentQuantity.toLocaleString('en')} ${unit} left and ${used.toLocaleString('en')} used in 30 days`,
@@ -32,11 +33,17 @@ export function CoverChart({ charts: { timeZone, from, ...charts }, kind, level,
       table={{
         caption: 'Runs out first',
         columns: ['Item', 'Lasts', 'Left', 'Used'],
-        rows: cover.map(({ id, name, unit, days, currentQuantity, used }) => ({ key: id, cells: [name, coverText(days), `${currentQuantity.toLocaleString('en')} ${unit}`, used.toLocaleString('en')] })),
+        rows: cover.map(({ id, name, unit, days, currentQuantity, used }) => ({
+          key: id,
+          cells: [name, coverText(days), `${currentQuantity.toLocaleString('en')} ${unit}`, used.toLocaleString('en')],
+        })),
       }}
     >
       {bars.length === 0 ? (
-        <EmptyState icon={<Hourglass className="size-5" />} title="Nothing that is in stock was used in the last 30 days" />
+        <EmptyState
+          icon={<Hourglass className="size-5" />}
+          title="Nothing that is in stock was used in the last 30 days"
+        />
       ) : (
         <HorizontalBars
           label="Runs out first"
@@ -45,7 +52,13 @@ export function CoverChart({ charts: { timeZone, from, ...charts }, kind, level,
           onOpen={({ key }) => {
             const of = charts[kind].cover.find(({ id }) => id === key);
             if (of === undefined) return;
-            onOpen({ kind, title: `${of.name}, since ${formatDay(from)}`, stockId: of.id, quantity: of.used, since: startOfDayInZone(from, timeZone).toISOString() });
+            onOpen({
+              kind,
+              title: `${of.name}, since ${formatDay(from)}`,
+              stockId: of.id,
+              quantity: of.used,
+              since: startOfDayInZone(from, timeZone).toISOString(),
+            });
           }}
         />
       )}

@@ -10,4 +10,5 @@ export function coverText(days: number): string {
   return shown === 1 ? '1 day' : `${shown} days`;
 }
 
-export const coverTone = (days: number): 'bad' | 'warn' | 'accent' => (days < SOON_DAYS ? 'bad' : days < THIS_MONTH_DAYS ? 'warn' : 'accent');
+export const coverTone = (days: number): 'bad' | 'warn' | 'accent' =>
+  days < SOON_DAYS ? 'bad' : days < THIS_MONTH_DAYS ? 'warn' : 'accent';

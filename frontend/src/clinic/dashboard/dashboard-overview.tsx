@@ -16,7 +16,7 @@ import { RecentActivity } from './recent-activity.js';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.js')).Charts }));
 
-const LogUsage = lazy(async () => ({ default: (await import('../parts/log-usage-form.js')).LogUsage }));
+const LogUsage = lazy(async () => ({ default: (await import('../parts/usage/log-usage-form.js')).LogUsage }));
 
 const FAILED = 'The figures could not be loaded.';
 const SHOWN_CRITICAL = 3;
@@ -32,7 +32,12 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
   useEffect(needFigures, []);
   return (
     <div className="flex flex-col gap-6">
-      <ScreenHead title="Dashboard Overview" subtitle="Monitor inventory levels and recent activity" level={level} action={<RefreshButton />} />
+      <ScreenHead
+        title="Dashboard Overview"
+        subtitle="Monitor inventory levels and recent activity"
+        level={level}
+        action={<RefreshButton />}
+      />
       {stats.phase === 'failed' && stats.value === undefined ? (
         <div className="rounded-card border border-line bg-surface">
           <ErrorState sentence={sentenceOf(stats.error, FAILED)} onRetry={() => void refreshFigures()} />
@@ -82,7 +87,11 @@ function RefreshButton() {
     if (phase === 'failed') showFailure(error, FAILED);
   };
   return (
-    <Button icon={<RefreshCw className="size-4" aria-hidden="true" />} busy={busy && 'Refreshing...'} onClick={() => void refresh()}>
+    <Button
+      icon={<RefreshCw className="size-4" aria-hidden="true" />}
+      busy={busy && 'Refreshing...'}
+      onClick={() => void refresh()}
+    >
       Refresh Data
     </Button>
   );
@@ -94,7 +103,12 @@ function Figures({ base }: { readonly base: string }) {
   return (
     <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>
       <LinkedCard to={`${base}/inventory`}>
-        <StatCard label="Total Items" figure={stats?.totalItems} meaning="In the stock list" icon={<Package className="size-4" />} />
+        <StatCard
+          label="Total Items"
+          figure={stats?.totalItems}
+          meaning="In the stock list"
+          icon={<Package className="size-4" />}
+        />
       </LinkedCard>
       <LinkedCard to={`${base}/inventory?stockLevel=low`}>
         <StatCard
@@ -106,10 +120,20 @@ function Figures({ base }: { readonly base: string }) {
         />
       </LinkedCard>
       <LinkedCard to={`${base}/usage?time=today`}>
-        <StatCard label="Recent Usage" figure={stats?.recentUsageToday} meaning="Today" icon={<Activity className="size-4" />} />
+        <StatCard
+          label="Recent Usage"
+          figure={stats?.recentUsageToday}
+          meaning="Today"
+          icon={<Activity className="size-4" />}
+        />
       </LinkedCard>
       <LinkedCard to={`${base}/requests`}>
-        <StatCard label="Pending Orders" figure={stats?.pendingOrders} meaning="Waiting for a decision" icon={<ClipboardList className="size-4" />} />
+        <StatCard
+          label="Pending Orders"
+          figure={stats?.pendingOrders}
+          meaning="Waiting for a decision"
+          icon={<ClipboardList className="size-4" />}
+        />
       </LinkedCard>
     </div>
   );
@@ -137,7 +161,9 @@ function CriticalItems({ base, level }: { readonly base: string; readonly level:
             <p className="truncate font-medium text-text" title={item.name}>
               {item.name}
             </p>
-            <p className="truncate text-caption">{['Out of Stock', item.brand, item.sku].filter(Boolean).join(' · ')}</p>
+            <p className="truncate text-caption">
+              {['Out of Stock', item.brand, item.sku].filter(Boolean).join(' · ')}
+            </p>
           </li>
         ))}
       </ul>

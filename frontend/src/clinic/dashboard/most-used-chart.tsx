@@ -32,7 +32,10 @@ export function MostUsedChart({ charts: { timeZone, from, ...charts }, kind, lev
       table={{
         caption: 'Most used',
         columns: ['Item', 'Quantity', 'Uses'],
-        rows: mostUsed.map(({ id, name, unit, quantity, entries }) => ({ key: id, cells: [name, amount(quantity, unit), entries.toLocaleString('en')] })),
+        rows: mostUsed.map(({ id, name, unit, quantity, entries }) => ({
+          key: id,
+          cells: [name, amount(quantity, unit), entries.toLocaleString('en')],
+        })),
       }}
     >
       {bars.length === 0 ? (
@@ -44,7 +47,14 @@ export function MostUsedChart({ charts: { timeZone, from, ...charts }, kind, lev
           onOpen={({ key }) => {
             const of = mostUsed.find(({ id }) => id === key);
             if (of === undefined) return;
-            onOpen({ kind, title: `${of.name}, since ${formatDay(from)}`, stockId: of.id, entries: of.entries, quantity: of.quantity, since: startOfDayInZone(from, timeZone).toISOString() });
+            onOpen({
+              kind,
+              title: `${of.name}, since ${formatDay(from)}`,
+              stockId: of.id,
+              entries: of.entries,
+              quantity: of.quantity,
+              since: startOfDayInZone(from, timeZone).toISOString(),
+            });
           }}
         />
       )}

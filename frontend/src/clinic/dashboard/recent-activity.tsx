@@ -20,7 +20,10 @@ export function RecentActivity({ level }: { readonly level: 2 | 3 }) {
     <Card title="Recent Activity" level={level}>
       {value === undefined ? (
         phase === 'failed' ? (
-          <ErrorState sentence={sentenceOf(error, 'Recent activity could not be loaded.')} onRetry={() => void refreshFigures()} />
+          <ErrorState
+            sentence={sentenceOf(error, 'Recent activity could not be loaded.')}
+            onRetry={() => void refreshFigures()}
+          />
         ) : (
           <ul aria-busy="true" aria-label="Loading recent activity" className="pb-2">
             {Array.from({ length: PLACEHOLDERS }, (_, index) => (
@@ -58,7 +61,10 @@ function Row({ entry }: { readonly entry: Entry }) {
   ].filter(Boolean);
   return (
     <li className="flex animate-appear items-center gap-3 px-4 py-2.5 sm:px-5">
-      <span className="flex size-8 shrink-0 items-center justify-center rounded-control bg-sunken text-muted" aria-hidden="true">
+      <span
+        className="flex size-8 shrink-0 items-center justify-center rounded-control bg-sunken text-muted"
+        aria-hidden="true"
+      >
         <Icon className="size-4" />
       </span>
       <div className="min-w-0 flex-1">
@@ -67,9 +73,14 @@ function Row({ entry }: { readonly entry: Entry }) {
       </div>
       <div className="shrink-0 text-right">
         <p className="figures text-table font-medium">
-          {entry.quantityUsed.toLocaleString('en')} <span className="text-caption font-normal text-muted">{unitFor(entry.quantityUsed, entry.item.unit)}</span>
+          {entry.quantityUsed.toLocaleString('en')}{' '}
+          <span className="text-caption font-normal text-muted">{unitFor(entry.quantityUsed, entry.item.unit)}</span>
         </p>
-        <time dateTime={entry.usedAt} title={fullMomentText(entry.usedAt)} className="figures block text-caption text-muted">
+        <time
+          dateTime={entry.usedAt}
+          title={fullMomentText(entry.usedAt)}
+          className="figures block text-caption text-muted"
+        >
           {momentText(entry.usedAt)}
         </time>
       </div>

@@ -15,7 +15,13 @@ export function UsageChart({ charts: { timeZone, to, ...charts }, kind, level, o
   const entries = days.reduce((sum, day) => sum + day.entries, 0);
   const bars = days.map(({ day, entries: uses, quantity }): Bar => {
     const name = day === to ? 'Today so far' : formatDay(day);
-    return { key: day, label: day === to ? 'Today' : formatDay(day), value: uses, text: `${name}: ${plural(uses, 'use')}, ${quantity.toLocaleString('en')} taken`, isStrong: day !== to };
+    return {
+      key: day,
+      label: day === to ? 'Today' : formatDay(day),
+      value: uses,
+      text: `${name}: ${plural(uses, 'use')}, ${quantity.toLocaleString('en')} taken`,
+      isStrong: day !== to,
+    };
   });
   const open = ({ key: day }: Bar) => {
     const { from, until } = instantsOfDays(day, day, timeZone);
@@ -39,7 +45,10 @@ export function UsageChart({ charts: { timeZone, to, ...charts }, kind, level, o
       table={{
         caption: 'Usage per day',
         columns: ['Day', 'Uses', 'Quantity'],
-        rows: days.toReversed().map(({ day, entries: uses, quantity }) => ({ key: day, cells: [formatDay(day), uses.toLocaleString('en'), quantity.toLocaleString('en')] })),
+        rows: days.toReversed().map(({ day, entries: uses, quantity }) => ({
+          key: day,
+          cells: [formatDay(day), uses.toLocaleString('en'), quantity.toLocaleString('en')],
+        })),
       }}
     >
       <BarChart label="Usage per day, the last 30 days" bars={bars} labelEvery={LABEL_EVERY} onOpen={open} />

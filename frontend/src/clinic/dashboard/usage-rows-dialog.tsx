@@ -23,7 +23,9 @@ const PAGE = 50;
 
 const read = ({ kind, stockId, since, until }: UsageRows, cursor: string | undefined) => {
   const query = { since, until, limit: PAGE, cursor };
-  return kind === 'item' ? callPage(listRecentUsage, { query: { ...query, itemId: stockId } }) : callPage(listConsumableUsage, { query: { ...query, consumableId: stockId } });
+  return kind === 'item'
+    ? callPage(listRecentUsage, { query: { ...query, itemId: stockId } })
+    : callPage(listConsumableUsage, { query: { ...query, consumableId: stockId } });
 };
 
 /** The entries behind a figure. Undone ones stand among them, struck through: they are not counted. */
@@ -76,7 +78,10 @@ export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: Usage
             ))}
           </div>
         ) : (
-          <ErrorState sentence={sentenceOf(error, 'The entries could not be loaded.')} onRetry={() => void more({ rows: [], next: null })} />
+          <ErrorState
+            sentence={sentenceOf(error, 'The entries could not be loaded.')}
+            onRetry={() => void more({ rows: [], next: null })}
+          />
         )
       ) : shown.rows.length === 0 ? (
         <EmptyState icon={<Syringe className="size-5" />} title="Nothing was used" />
@@ -105,7 +110,11 @@ export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: Usage
   );
 }
 
-function Entry({ usage: { item, treatmentType, user, usedAt, quantityUsed, undoneAt, undoneBy } }: { readonly usage: Usage }) {
+function Entry({
+  usage: { item, treatmentType, user, usedAt, quantityUsed, undoneAt, undoneBy },
+}: {
+  readonly usage: Usage;
+}) {
   const undone = undoneAt !== null;
   return (
     <li className="flex items-center gap-3 py-2">
@@ -113,7 +122,11 @@ function Entry({ usage: { item, treatmentType, user, usedAt, quantityUsed, undon
         <p className={classes('truncate font-medium', undone && 'text-muted line-through')} title={item.name}>
           {item.name}
         </p>
-        <p className="truncate text-caption text-muted">{[treatmentText(treatmentType), shortName(user), undone && `Undone by ${shortName(undoneBy)}`].filter(Boolean).join(' · ')}</p>
+        <p className="truncate text-caption text-muted">
+          {[treatmentText(treatmentType), shortName(user), undone && `Undone by ${shortName(undoneBy)}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
       </div>
       <div className="shrink-0 text-right">
         <p className={classes('figures text-table font-medium', undone && 'text-muted line-through')}>

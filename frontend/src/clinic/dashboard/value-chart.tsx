@@ -23,7 +23,14 @@ export function ValueChart({ charts, level, base }: ChartProps & { readonly base
       description="At unit costs, now"
       level={level}
       className={PLACES.value}
-      table={{ caption: 'Value in stock', columns: ['Kind', 'Value'], rows: [...parts, { key: 'total', label: 'Together', value: total }].map(({ key, label, value }) => ({ key, cells: [label, moneyText(value)] })) }}
+      table={{
+        caption: 'Value in stock',
+        columns: ['Kind', 'Value'],
+        rows: [...parts, { key: 'total', label: 'Together', value: total }].map(({ key, label, value }) => ({
+          key,
+          cells: [label, moneyText(value)],
+        })),
+      }}
     >
       <div className="flex min-h-[200px] flex-col">
         <p className="figures pt-1 pb-4 text-figure font-semibold" aria-live="polite">
@@ -31,7 +38,13 @@ export function ValueChart({ charts, level, base }: ChartProps & { readonly base
         </p>
         <HorizontalBars
           label="Value in stock"
-          bars={parts.map(({ key, label, value }) => ({ key, label, value: Number(value), figure: moneyText(value), text: `${label}: ${moneyText(value)}` }))}
+          bars={parts.map(({ key, label, value }) => ({
+            key,
+            label,
+            value: Number(value),
+            figure: moneyText(value),
+            text: `${label}: ${moneyText(value)}`,
+          }))}
           full={Number(total)}
           onOpen={({ key }) => void navigate(String(key))}
         />

@@ -8,9 +8,12 @@ import { classes } from '../../ui/classes.js';
 import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/select.js';
 import { mapColumn } from './import-store.js';
-import { TARGET_LABELS } from './import-words.js';
+import { targetLabel } from './import-words.js';
 
-const choices = [{ value: IGNORED_COLUMN as string, label: 'Leave out' }, ...IMPORT_TARGETS.map((value) => ({ value: value as string, label: TARGET_LABELS[value] }))];
+const choices = [
+  { value: IGNORED_COLUMN as string, label: 'Leave out' },
+  ...IMPORT_TARGETS.map((value) => ({ value: value as string, label: targetLabel(value) })),
+];
 
 /** What each column of the list is; the guess can be changed, and every row is rehearsed again. */
 export function ImportColumns({ report, busy }: { readonly report: ImportReport; readonly busy: boolean }) {
@@ -32,23 +35,26 @@ export function ImportColumns({ report, busy }: { readonly report: ImportReport;
       }
     >
       {open && (
-      <ul className="grid gap-x-6 gap-y-4 border-t border-line p-4 sm:grid-cols-2 sm:p-5 lg:grid-cols-4">
-        {report.columns.map(({ header, target, sample }, index) => (
-          <li key={`${index} ${header}`} className={classes('min-w-0', target === null && 'opacity-80')}>
-            <Field label={header === '' ? `Column ${index + 1}` : header} {...(sample !== null && sample !== '' && { help: `Such as ${sample.slice(0, 60)}` })}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={target ?? IGNORED_COLUMN}
-                  disabled={busy || header === ''}
-                  choices={choices}
-                  onChange={(event) => void mapColumn(header, event.currentTarget.value as ImportTarget)}
-                />
-              )}
-            </Field>
-          </li>
-        ))}
-      </ul>
+        <ul className="grid gap-x-6 gap-y-4 border-t border-line p-4 sm:grid-cols-2 sm:p-5 lg:grid-cols-4">
+          {report.columns.map(({ header, target, sample }, index) => (
+            <li key={`${index} ${header}`} className={classes('min-w-0', target === null && 'opacity-80')}>
+              <Field
+                label={header === '' ? `Column ${index + 1}` : header}
+                {...(sample !== null && sample !== '' && { help: `Such as ${sample.slice(0, 60)}` })}
+              >
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={target ?? IGNORED_COLUMN}
+                    disabled={busy || header === ''}
+                    choices={choices}
+                    onChange={(event) => void mapColumn(header, event.currentTarget.value as ImportTarget)}
+                  />
+                )}
+              </Field>
+            </li>
+          ))}
+        </ul>
       )}
     </Card>
   );

@@ -36,7 +36,10 @@ export function ImportFile({ refusal, busy }: { readonly refusal: string | null;
           over ? 'border-accent bg-accent-soft' : 'border-field-line bg-surface',
         )}
       >
-        <span className="flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent-text" aria-hidden="true">
+        <span
+          className="flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent-text"
+          aria-hidden="true"
+        >
           <FileSpreadsheet className="size-6" />
         </span>
         <div>

@@ -32,14 +32,26 @@ export function ImportOutcome({ phase, job, file }: Pick<Import, 'phase' | 'job'
             </div>
           </div>
         ) : (
-          <Running name={name} percent={Math.round(job?.progress ?? 0)} waiting={job === null || job.state === 'waiting'} />
+          <Running
+            name={name}
+            percent={Math.round(job?.progress ?? 0)}
+            waiting={job === null || job.state === 'waiting'}
+          />
         )}
       </div>
     </div>
   );
 }
 
-function Running({ name, percent, waiting }: { readonly name: string; readonly percent: number; readonly waiting: boolean }) {
+function Running({
+  name,
+  percent,
+  waiting,
+}: {
+  readonly name: string;
+  readonly percent: number;
+  readonly waiting: boolean;
+}) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-4">
@@ -61,7 +73,9 @@ function Running({ name, percent, waiting }: { readonly name: string; readonly p
       >
         <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
       </div>
-      <p className="text-table text-muted">You can go on working elsewhere; every screen follows as soon as it is done.</p>
+      <p className="text-table text-muted">
+        You can go on working elsewhere; every screen follows as soon as it is done.
+      </p>
     </div>
   );
 }
@@ -80,7 +94,11 @@ function Finished({ result }: { readonly result: ImportResult }) {
         <Figure label="Unchanged" value={unchanged} />
         <Figure label="Left out" value={skipped} />
       </dl>
-      {skipped > 0 && <p className="text-table text-muted">{plural(skipped, 'row')} with errors {skipped === 1 ? 'was' : 'were'} left out, as you asked.</p>}
+      {skipped > 0 && (
+        <p className="text-table text-muted">
+          {plural(skipped, 'row')} with errors {skipped === 1 ? 'was' : 'were'} left out, as you asked.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Link to={INVENTORY} className={buttonLook({ variant: 'primary' })}>
           Show the inventory

@@ -53,13 +53,19 @@ export function ImportScreen() {
 function Rehearsal({ report, file }: { readonly report: ImportReport; readonly file: File }) {
   const { phase, refusal, skipErrors } = useImport();
   const [shown, setShown] = useState<Outcome | 'all'>(report.counts.error > 0 ? 'error' : 'all');
-  const rows = useMemo(() => (shown === 'all' ? report.rows : report.rows.filter(({ outcome }) => outcome === shown)), [report, shown]);
+  const rows = useMemo(
+    () => (shown === 'all' ? report.rows : report.rows.filter(({ outcome }) => outcome === shown)),
+    [report, shown],
+  );
   const { counts, newCategories, newSuppliers } = report;
   const changing = counts.create + counts.update;
   const busy = phase === 'rehearsing' || phase === 'sending';
   const filters = [
     { value: 'all', label: `All ${report.rows.length.toLocaleString('en')}` },
-    ...IMPORT_OUTCOMES.map((value) => ({ value, label: `${OUTCOMES[value].filter} ${counts[value].toLocaleString('en')}` })),
+    ...IMPORT_OUTCOMES.map((value) => ({
+      value,
+      label: `${OUTCOMES[value].filter} ${counts[value].toLocaleString('en')}`,
+    })),
   ];
   return (
     <div className="flex flex-col gap-6">
@@ -85,7 +91,9 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
               Rehearsal
             </h2>
             <p className="text-table text-muted" role="status">
-              {phase === 'rehearsing' ? 'Rehearsing every row...' : 'What would become of each row. Nothing has changed yet.'}
+              {phase === 'rehearsing'
+                ? 'Rehearsing every row...'
+                : 'What would become of each row. Nothing has changed yet.'}
             </p>
           </div>
           {counts.error > 0 && (
@@ -98,11 +106,18 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
             </Button>
           )}
           <div className="w-full overflow-x-auto">
-            <Segmented label="Outcome" value={shown} choices={filters} onChange={(value) => setShown(value as Outcome | 'all')} />
+            <Segmented
+              label="Outcome"
+              value={shown}
+              choices={filters}
+              onChange={(value) => setShown(value as Outcome | 'all')}
+            />
           </div>
           {(newCategories.length > 0 || newSuppliers.length > 0) && (
             <p className="w-full text-table text-muted">
-              {[made(newCategories, 'new category', 'new categories'), made(newSuppliers, 'new supplier')].filter(Boolean).join(' · ')}
+              {[made(newCategories, 'new category', 'new categories'), made(newSuppliers, 'new supplier')]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
           )}
         </header>

@@ -1,4 +1,11 @@
-import { IGNORED_COLUMN, importItems, type ImportReport, type ImportResult, type ImportTarget, MAX_IMPORT_BYTES } from '@atrium/contract/clinic/import';
+import {
+  IGNORED_COLUMN,
+  importItems,
+  type ImportReport,
+  type ImportResult,
+  type ImportTarget,
+  MAX_IMPORT_BYTES,
+} from '@atrium/contract/clinic/import';
 import type { JobEvent } from '@atrium/contract/core/live';
 import { getOwnJob, listOwnJobs } from '@atrium/contract/platform/jobs';
 import { create } from 'zustand';
@@ -28,7 +35,15 @@ export interface Import {
   readonly job: Job | null;
 }
 
-const empty: Import = { phase: 'choose', file: null, mapping: {}, report: null, skipErrors: false, refusal: null, job: null };
+const empty: Import = {
+  phase: 'choose',
+  file: null,
+  mapping: {},
+  report: null,
+  skipErrors: false,
+  refusal: null,
+  job: null,
+};
 
 export const useImport = create<Import>(() => empty);
 const { getState: get, setState: set } = useImport;
@@ -74,7 +89,11 @@ export async function apply(): Promise<void> {
   if (file === null) return;
   set({ phase: 'sending', refusal: null });
   try {
-    const answer = await upload(importItems, file, { mode: 'apply', mapping: JSON.stringify(mapping), skipErrors: String(skipErrors) });
+    const answer = await upload(importItems, file, {
+      mode: 'apply',
+      mapping: JSON.stringify(mapping),
+      skipErrors: String(skipErrors),
+    });
     if (!('jobId' in answer)) return;
     const { jobId: id } = answer;
     set({ phase: 'applying', job: { id, state: 'waiting', progress: 0 } });
@@ -95,7 +114,9 @@ export const rehearseAgain = (): Promise<void> => rehearse();
 export async function findRunning(): Promise<void> {
   if (get().phase !== 'choose' || get().file !== null) return;
   try {
-    const running = (await call(listOwnJobs)).find(({ name, state }) => name === JOB_NAME && (state === 'waiting' || state === 'running'));
+    const running = (await call(listOwnJobs)).find(
+      ({ name, state }) => name === JOB_NAME && (state === 'waiting' || state === 'running'),
+    );
     if (running === undefined || get().phase !== 'choose' || get().file !== null) return;
     set({ phase: 'applying', job: running });
     follow(running);
@@ -121,7 +142,11 @@ function follow(job: Job): void {
   if (job.state === 'finished') {
     set({ phase: 'finished', job });
     const { created, updated } = job.result as ImportResult;
-    showToast({ title: 'Import Finished', description: `${created.toLocaleString('en')} added, ${updated.toLocaleString('en')} updated.`, tone: 'good' });
+    showToast({
+      title: 'Import Finished',
+      description: `${created.toLocaleString('en')} added, ${updated.toLocaleString('en')} updated.`,
+      tone: 'good',
+    });
   } else if (job.state === 'failed') {
     set({ phase: 'failed', job });
     showToast({ title: 'Error', description: job.error ?? 'The import failed. Nothing was imported.', tone: 'bad' });

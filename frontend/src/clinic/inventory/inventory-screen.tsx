@@ -11,7 +11,11 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
   const open = useCallback((what: ListAction) => setWish({ what, stock: null }), []);
   return (
     <div className="flex flex-col gap-3">
-      <ScreenHead title={title} subtitle="Stock levels, suppliers and costs, live" action={<StockActions kind="item" onAction={open} />} />
+      <ScreenHead
+        title={title}
+        subtitle="Stock levels, suppliers and costs, live"
+        action={<StockActions kind="item" onAction={open} />}
+      />
       <StockList kind="item" onWish={setWish} />
       {wish !== null && <StockDialogs kind="item" wish={wish} onClose={() => setWish(null)} />}
     </div>

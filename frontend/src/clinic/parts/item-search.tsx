@@ -1,13 +1,23 @@
 import { quantityText } from '@atrium/rules/quantity';
 import { ScanLine } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ControlProps } from '../../ui/field.js';
 import { classes } from '../../ui/classes.js';
 import { IconInput } from '../../ui/input.js';
 import { Spinner } from '../../ui/spinner.js';
 import type { Stock } from '../store/clinic-state.js';
 import { itemOfCode, searchItems } from '../store/search-items.js';
-import { StockBadge } from './stock-level.js';
+import { StockBadge } from './stock/stock-level.js';
 
 const MATCHES = 50;
 const CLOSE_AFTER_MS = 200;
@@ -28,7 +38,15 @@ interface ItemSearchProps<T extends Stock> extends ControlProps {
  * Finds an item by words or by code. A scanner types a code and Enter: Enter takes the item whose code it is and never
  * sends the form. The text stays marked afterwards, so that the next scan replaces it.
  */
-export function ItemSearch<T extends Stock>({ items, selected, onSelect, inputRef, badge, noun = 'items', ...control }: ItemSearchProps<T>) {
+export function ItemSearch<T extends Stock>({
+  items,
+  selected,
+  onSelect,
+  inputRef,
+  badge,
+  noun = 'items',
+  ...control
+}: ItemSearchProps<T>) {
   const [text, setText] = useState(selected?.name ?? '');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -67,7 +85,8 @@ export function ItemSearch<T extends Stock>({ items, selected, onSelect, inputRe
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setOpen(true);
-      if (matches.length > 0) setActive((active + (event.key === 'ArrowDown' ? 1 : -1) + matches.length) % matches.length);
+      if (matches.length > 0)
+        setActive((active + (event.key === 'ArrowDown' ? 1 : -1) + matches.length) % matches.length);
     } else if (event.key === 'Escape' && showing) {
       event.preventDefault();
       setOpen(false);
@@ -179,7 +198,10 @@ function Match({ id, item, badge, active, onChoose, onHover }: MatchProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       onMouseMove={active ? undefined : onHover}
-      className={classes('flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1', active && 'bg-sunken dark:bg-line')}
+      className={classes(
+        'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1',
+        active && 'bg-sunken dark:bg-line',
+      )}
     >
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{item.name}</span>

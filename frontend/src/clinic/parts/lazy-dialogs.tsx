@@ -2,13 +2,13 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 
 /* Dialogs that several screens open. Their code is fetched when somebody reaches for them. */
 
-const loadStock = async () => ({ default: (await import('./stock-dialog.js')).StockDialog });
-const loadPurchase = async () => ({ default: (await import('./purchase-dialog.js')).PurchaseDialog });
-const loadLedger = async () => ({ default: (await import('./ledger-dialog.js')).LedgerDialog });
-const loadDeactivate = async () => ({ default: (await import('./deactivate-dialog.js')).DeactivateDialog });
+const loadStock = async () => ({ default: (await import('./stock/stock-dialog.js')).StockDialog });
+const loadPurchase = async () => ({ default: (await import('./purchase/purchase-dialog.js')).PurchaseDialog });
+const loadLedger = async () => ({ default: (await import('./stock/ledger-dialog.js')).LedgerDialog });
+const loadDeactivate = async () => ({ default: (await import('./stock/deactivate-dialog.js')).DeactivateDialog });
 const loadCompare = async () => ({ default: (await import('./compare/compare-dialog.js')).CompareDialog });
-const loadUse = async () => ({ default: (await import('./use-dialog.js')).UseDialog });
-const loadDeactivated = async () => ({ default: (await import('./deactivated-dialog.js')).DeactivatedDialog });
+const loadUse = async () => ({ default: (await import('./usage/use-dialog.js')).UseDialog });
+const loadDeactivated = async () => ({ default: (await import('./stock/deactivated-dialog.js')).DeactivatedDialog });
 const loadCategories = async () => ({ default: (await import('../categories/categories-dialog.js')).CategoriesDialog });
 
 const Stock = lazy(loadStock);

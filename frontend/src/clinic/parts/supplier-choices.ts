@@ -3,13 +3,21 @@ import type { Choice } from '../../ui/select.js';
 import { useClinic } from '../store/clinic-store.js';
 
 /** Active suppliers by name; `kept` stays among them, also when it was deactivated since. */
-export function useSupplierChoices(none: string, kept?: { readonly id: number; readonly name: string } | null): readonly Choice[] {
+export function useSupplierChoices(
+  none: string,
+  kept?: { readonly id: number; readonly name: string } | null,
+): readonly Choice[] {
   const rows = useClinic((state) => state.suppliers.all.rows);
   return useMemo(() => {
-    const named = new Map([...(kept ? [[kept.id, kept.name] as const] : []), ...[...rows.values()].map(({ id, name }) => [id, name] as const)]);
+    const named = new Map([
+      ...(kept ? [[kept.id, kept.name] as const] : []),
+      ...[...rows.values()].map(({ id, name }) => [id, name] as const),
+    ]);
     return [
       { value: '', label: none },
-      ...[...named].map(([id, label]) => ({ value: String(id), label })).toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+      ...[...named]
+        .map(([id, label]) => ({ value: String(id), label }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
     ];
   }, [rows, none, kept]);
 }

@@ -12,7 +12,9 @@ export function useTeamChoices(): readonly Choice[] {
   return useMemo(
     () => [
       { value: user.id, label: `${displayName(user)} (you)` },
-      ...(team ?? []).filter(({ id, isActive }) => isActive && id !== user.id).map((member) => ({ value: member.id, label: displayName(member) })),
+      ...(team ?? [])
+        .filter(({ id, isActive }) => isActive && id !== user.id)
+        .map((member) => ({ value: member.id, label: displayName(member) })),
     ],
     [team, user],
   );

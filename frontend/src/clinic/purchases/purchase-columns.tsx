@@ -18,13 +18,22 @@ const Dash = () => <span className="text-muted">—</span>;
 
 export function purchaseColumns(onAction: OnPurchaseAction): TableColumn<Purchase>[] {
   return [
-    { id: 'item', header: 'Item', sortValue: ({ item }) => item.name, cell: (purchase) => <WhatCell purchase={purchase} /> },
+    {
+      id: 'item',
+      header: 'Item',
+      sortValue: ({ item }) => item.name,
+      cell: (purchase) => <WhatCell purchase={purchase} />,
+    },
     {
       id: 'date',
       header: 'Date',
       width: '96px',
       sortValue: ({ createdAt }) => Date.parse(createdAt),
-      cell: ({ purchaseDate }) => <time dateTime={purchaseDate} title={formatDayWithYear(purchaseDate)}>{formatDay(purchaseDate)}</time>,
+      cell: ({ purchaseDate }) => (
+        <time dateTime={purchaseDate} title={formatDayWithYear(purchaseDate)}>
+          {formatDay(purchaseDate)}
+        </time>
+      ),
     },
     {
       id: 'supplier',
@@ -52,8 +61,12 @@ export function purchaseColumns(onAction: OnPurchaseAction): TableColumn<Purchas
       align: 'right',
       sortValue: ({ quantityPurchased }) => quantityPurchased,
       cell: ({ quantityReceived, quantityPurchased, item }) => (
-        <span title={`${quantityReceived.toLocaleString('en')} of ${quantityText(quantityPurchased, item.unit)}`} className="block truncate">
-          <span className="font-semibold">{quantityReceived.toLocaleString('en')}</span> / {quantityPurchased.toLocaleString('en')}{' '}
+        <span
+          title={`${quantityReceived.toLocaleString('en')} of ${quantityText(quantityPurchased, item.unit)}`}
+          className="block truncate"
+        >
+          <span className="font-semibold">{quantityReceived.toLocaleString('en')}</span> /{' '}
+          {quantityPurchased.toLocaleString('en')}{' '}
           <span className="text-caption text-muted">{unitFor(quantityPurchased, item.unit)}</span>
         </span>
       ),
@@ -67,8 +80,24 @@ export function purchaseColumns(onAction: OnPurchaseAction): TableColumn<Purchas
       sortValue: ({ totalCost }) => (totalCost === null ? null : Number(totalCost)),
       cell: ({ totalCost }) => (totalCost === null ? <Dash /> : moneyText(totalCost)),
     },
-    { id: 'status', header: 'Status', width: '144px', sortValue: ({ status }) => status, cell: (purchase) => <div className="-ml-2"><PurchaseStatusBadge purchase={purchase} /></div> },
-    { id: 'actions', header: 'Actions', width: '148px', align: 'right', cell: (purchase) => <PurchaseActions purchase={purchase} onAction={onAction} /> },
+    {
+      id: 'status',
+      header: 'Status',
+      width: '144px',
+      sortValue: ({ status }) => status,
+      cell: (purchase) => (
+        <div className="-ml-2">
+          <PurchaseStatusBadge purchase={purchase} />
+        </div>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: '148px',
+      align: 'right',
+      cell: (purchase) => <PurchaseActions purchase={purchase} onAction={onAction} />,
+    },
   ];
 }
 
@@ -77,14 +106,19 @@ function WhatCell({ purchase }: { readonly purchase: Purchase }) {
   const { item, loggedBy, reversedBy, reversalReason } = purchase;
   return (
     <div className="min-w-0">
-      <p className={`truncate leading-[18px] font-medium ${purchase.status === 'reversed' ? 'text-muted line-through' : ''}`} title={item.name}>
+      <p
+        className={`truncate leading-[18px] font-medium ${purchase.status === 'reversed' ? 'text-muted line-through' : ''}`}
+        title={item.name}
+      >
         {item.name}
       </p>
       {caption !== undefined ? (
         <p className="truncate text-caption font-medium text-accent-text">{caption}</p>
       ) : (
         <p className="truncate text-caption text-muted" title={reversalReason ?? undefined}>
-          {purchase.status === 'reversed' ? `Reversed by ${shortName(reversedBy)}: ${reversalReason ?? ''}` : [item.sku, `by ${shortName(loggedBy)}`].filter(Boolean).join(' · ')}
+          {purchase.status === 'reversed'
+            ? `Reversed by ${shortName(reversedBy)}: ${reversalReason ?? ''}`
+            : [item.sku, `by ${shortName(loggedBy)}`].filter(Boolean).join(' · ')}
         </p>
       )}
     </div>
@@ -128,11 +162,14 @@ export function PurchaseCard({ purchase, onAction }: PurchaseActionsProps) {
         <PurchaseStatusBadge purchase={purchase} />
       </div>
       <p className="figures text-table">
-        <span className="font-semibold">{quantityReceived.toLocaleString('en')}</span> of {quantityText(quantityPurchased, item.unit)} received
+        <span className="font-semibold">{quantityReceived.toLocaleString('en')}</span> of{' '}
+        {quantityText(quantityPurchased, item.unit)} received
         {totalCost !== null && <span className="text-muted"> · {moneyText(totalCost)}</span>}
       </p>
       <p className="min-w-0 truncate text-caption text-muted">
-        {[formatDay(purchaseDate), supplier?.name, invoiceNumber !== null && `Invoice ${invoiceNumber}`].filter(Boolean).join(' · ')}
+        {[formatDay(purchaseDate), supplier?.name, invoiceNumber !== null && `Invoice ${invoiceNumber}`]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <PurchaseActions purchase={purchase} onAction={onAction} />
     </div>

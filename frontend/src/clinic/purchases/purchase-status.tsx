@@ -1,12 +1,13 @@
 import type { Purchase, PurchaseStatus } from '@atrium/contract/clinic/purchases';
 import { Badge, type Tone } from '../../ui/badge.js';
 
-const LOOKS: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly label: string; readonly quiet?: true }>> = {
-  ordered: { tone: 'info', label: 'Ordered' },
-  'partly-received': { tone: 'warn', label: 'Partly received' },
-  received: { tone: 'good', label: 'Received', quiet: true },
-  reversed: { tone: 'neutral', label: 'Reversed' },
-};
+const LOOKS: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly label: string; readonly quiet?: true }>> =
+  {
+    ordered: { tone: 'info', label: 'Ordered' },
+    'partly-received': { tone: 'warn', label: 'Partly received' },
+    received: { tone: 'good', label: 'Received', quiet: true },
+    reversed: { tone: 'neutral', label: 'Reversed' },
+  };
 
 export function PurchaseStatusBadge({ purchase }: { readonly purchase: Purchase }) {
   const { tone, label, quiet = false } = LOOKS[purchase.status];

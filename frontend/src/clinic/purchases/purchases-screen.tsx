@@ -1,24 +1,22 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { plural } from '@atrium/rules/labels';
 import { Receipt } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
-import { sentenceOf } from '../../lib/http.js';
-import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
 import type { Sorting } from '../../ui/data-table-props.js';
 import { Field } from '../../ui/field.js';
+import { ListFrame, MoreRows, TableSkeleton } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { EmptyState, ErrorState } from '../../ui/states.js';
 import { preloadPurchaseDialog, PurchaseDialog } from '../parts/lazy-dialogs.js';
 import { useMay } from '../parts/rights.js';
 import { useSupplierChoices } from '../parts/supplier-choices.js';
-import type { PurchaseQuery } from '../store/clinic-state.js';
 import { more, need, needPurchases, useClinic } from '../store/clinic-store.js';
+import type { PurchaseQuery } from '../store/purchase-log.js';
 import { type PurchaseAction, PurchaseCard, purchaseColumns } from './purchase-columns.js';
 import { ReceiveDialog } from './receive-dialog.js';
 import { ReverseDialog } from './reverse-dialog.js';
@@ -58,8 +56,17 @@ export function PurchasesScreen() {
   const [dialog, setDialog] = useState<{ readonly action: PurchaseAction; readonly purchase: Purchase } | null>(null);
   const onAction = useCallback((action: PurchaseAction, purchase: Purchase) => setDialog({ action, purchase }), []);
   const columns = useMemo(() => purchaseColumns(onAction), [onAction]);
-  const card = useCallback((purchase: Purchase) => <PurchaseCard purchase={purchase} onAction={onAction} />, [onAction]);
-  const rows = useMemo(() => [...purchases.all.rows.values()].toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id), [purchases.all]);
+  const card = useCallback(
+    (purchase: Purchase) => <PurchaseCard purchase={purchase} onAction={onAction} />,
+    [onAction],
+  );
+  const rows = useMemo(
+    () =>
+      [...purchases.all.rows.values()].toSorted(
+        (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id,
+      ),
+    [purchases.all],
+  );
   const waiting = rows.length === 0 && (purchases.phase === 'idle' || purchases.phase === 'loading');
 
   useEffect(() => need('suppliers'), []);
@@ -73,54 +80,65 @@ export function PurchasesScreen() {
 
   return (
     <div className="flex flex-col gap-4">
-      <ScreenHead title="Purchases" subtitle="What was ordered, what has arrived, and what is still to come" action={logButton} />
+      <ScreenHead
+        title="Purchases"
+        subtitle="What was ordered, what has arrived, and what is still to come"
+        action={logButton}
+      />
       <div className="flex flex-wrap items-center gap-3">
-        <Segmented label="Kind" value={query.kind} choices={KINDS} onChange={(kind) => write({ kind: kind === 'item' ? '' : kind, item: '' })} />
-        <Segmented label="Show" value={query.open ? 'open' : 'all'} choices={STATES} onChange={(show) => write({ show: show === 'open' ? '' : show })} />
+        <Segmented
+          label="Kind"
+          value={query.kind}
+          choices={KINDS}
+          onChange={(kind) => write({ kind: kind === 'item' ? '' : kind, item: '' })}
+        />
+        <Segmented
+          label="Show"
+          value={query.open ? 'open' : 'all'}
+          choices={STATES}
+          onChange={(show) => write({ show: show === 'open' ? '' : show })}
+        />
         <Field label="Supplier" labelHidden className="w-56 max-sm:w-full">
           {(control) => (
-            <Select {...control} value={query.supplierId} onChange={(event) => write({ supplierId: event.currentTarget.value })} choices={suppliers} />
+            <Select
+              {...control}
+              value={query.supplierId}
+              onChange={(event) => write({ supplierId: event.currentTarget.value })}
+              choices={suppliers}
+            />
           )}
         </Field>
         <p className="figures ml-auto text-table text-muted max-sm:ml-0" role="status">
-          {waiting ? 'Loading purchases...' : purchases.next === null ? `Showing ${plural(rows.length, 'purchase')}` : `Showing the newest ${rows.length}`}
+          {waiting
+            ? 'Loading purchases...'
+            : purchases.next === null
+              ? `Showing ${plural(rows.length, 'purchase')}`
+              : `Showing the newest ${rows.length}`}
         </p>
       </div>
-      {waiting ? (
-        <Placeholder />
-      ) : purchases.phase === 'failed' && rows.length === 0 ? (
-        <Framed>
-          <ErrorState sentence={sentenceOf(purchases.error, 'The purchases could not be loaded.')} onRetry={() => void needPurchases(query)} />
-        </Framed>
-      ) : rows.length === 0 ? (
-        <Framed>
-          <EmptyState icon={<Receipt className="size-5" />} title={query.open ? 'Nothing is on order' : 'No purchases have been logged here yet'}>
-            {query.open ? <Button onClick={() => write({ show: 'all' })}>Show all purchases</Button> : logButton}
-          </EmptyState>
-        </Framed>
-      ) : (
-        <>
-          <DataTable
-            label="Purchases"
-            rows={rows}
-            columns={columns}
-            rowId={(purchase) => purchase.id}
-            sorting={sorting}
-            onSortingChange={setSorting}
-            headTop={HEAD_TOP_PX}
-            glow={(purchase) => changes.get(purchase.id)?.key}
-            card={card}
-          />
-          {purchases.error !== null && <Alert tone="bad">{sentenceOf(purchases.error, 'More purchases could not be loaded.')}</Alert>}
-          {purchases.next !== null && (
-            <div className="flex justify-center">
-              <Button busy={purchases.loadingMore && 'Loading...'} onClick={() => void more('purchases')}>
-                Load more
-              </Button>
-            </div>
-          )}
-        </>
-      )}
+      <ListFrame
+        list={purchases}
+        total={rows.length}
+        skeleton={<Placeholder />}
+        failed="The purchases could not be loaded."
+        onRetry={() => void needPurchases(query)}
+        icon={<Receipt className="size-5" />}
+        empty={query.open ? 'Nothing is on order' : 'No purchases have been logged here yet'}
+        action={query.open ? <Button onClick={() => write({ show: 'all' })}>Show all purchases</Button> : logButton}
+      >
+        <DataTable
+          label="Purchases"
+          rows={rows}
+          columns={columns}
+          rowId={(purchase) => purchase.id}
+          sorting={sorting}
+          onSortingChange={setSorting}
+          headTop={HEAD_TOP_PX}
+          glow={(purchase) => changes.get(purchase.id)?.key}
+          card={card}
+        />
+        <MoreRows log={purchases} failed="More purchases could not be loaded." onMore={() => void more('purchases')} />
+      </ListFrame>
       {logging && <PurchaseDialog kind={query.kind} onClose={() => setLogging(false)} />}
       {dialog?.action === 'receive' && <ReceiveDialog purchase={dialog.purchase} onClose={() => setDialog(null)} />}
       {dialog?.action === 'reverse' && <ReverseDialog purchase={dialog.purchase} onClose={() => setDialog(null)} />}
@@ -128,18 +146,10 @@ export function PurchasesScreen() {
   );
 }
 
-const Framed = ({ children }: { readonly children: ReactNode }) => <div className="rounded-card border border-line bg-surface">{children}</div>;
-
-function Placeholder() {
-  return (
-    <div className="divide-y divide-line rounded-card border border-line bg-surface" aria-hidden="true">
-      {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className="flex h-11 items-center gap-6 px-4">
-          <Skeleton className="h-3.5 w-1/3" />
-          <Skeleton className="hidden h-3.5 w-1/6 sm:block" />
-          <Skeleton className="ml-auto h-3.5 w-24" />
-        </div>
-      ))}
-    </div>
-  );
-}
+const Placeholder = () => (
+  <TableSkeleton lines={8}>
+    <Skeleton className="h-3.5 w-1/3" />
+    <Skeleton className="hidden h-3.5 w-1/6 sm:block" />
+    <Skeleton className="ml-auto h-3.5 w-24" />
+  </TableSkeleton>
+);

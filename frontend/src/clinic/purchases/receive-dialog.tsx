@@ -6,9 +6,8 @@ import { ApiError, call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { Input } from '../../ui/input.js';
 import { NumberStepper } from '../../ui/number-stepper.js';
 import { tookPurchases, useClinic } from '../store/clinic-store.js';
@@ -16,7 +15,13 @@ import { tookPurchases, useClinic } from '../store/clinic-store.js';
 const FAILED = 'It could not be received. Please try again.';
 
 /** All that is left of a purchase, or a part of it. */
-export function ReceiveDialog({ purchase: opened, onClose }: { readonly purchase: Purchase; readonly onClose: () => void }) {
+export function ReceiveDialog({
+  purchase: opened,
+  onClose,
+}: {
+  readonly purchase: Purchase;
+  readonly onClose: () => void;
+}) {
   const formId = useId();
   const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
   // A colleague may receive a part of it at the same moment.
@@ -24,7 +29,12 @@ export function ReceiveDialog({ purchase: opened, onClose }: { readonly purchase
   const [quantity, setQuantity] = useState(opened.quantityOpen);
   const [day, setDay] = useState(today);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<{ readonly quantity?: string; readonly day?: string; readonly whole?: string }>({});
+  const [wrongs, setWrongs] = useState(0);
+  const [refusal, setRefusal] = useState<{
+    readonly quantity?: string;
+    readonly day?: string;
+    readonly whole?: string;
+  }>({});
   const { item, quantityPurchased, quantityReceived, quantityOpen } = purchase;
 
   const receive = async (event: FormEvent) => {
@@ -32,6 +42,7 @@ export function ReceiveDialog({ purchase: opened, onClose }: { readonly purchase
     if (busy) return;
     if (quantity < 1) {
       setRefusal({ quantity: 'Quantity must be at least 1' });
+      setWrongs((count) => count + 1);
       return;
     }
     setBusy(true);
@@ -55,7 +66,8 @@ export function ReceiveDialog({ purchase: opened, onClose }: { readonly purchase
       onClose();
     } catch (error) {
       const sentence = sentenceOf(error, FAILED);
-      const at = (path: RegExp) => (error instanceof ApiError ? error.errors.find((one) => path.test(one.path))?.message : undefined);
+      const at = (path: RegExp) =>
+        error instanceof ApiError ? error.errors.find((one) => path.test(one.path))?.message : undefined;
       const atQuantity = at(/^quantityReceived$/);
       const atDay = at(/^(receivedDate|deliveryDate)$/);
       setRefusal({
@@ -63,45 +75,61 @@ export function ReceiveDialog({ purchase: opened, onClose }: { readonly purchase
         ...(atDay !== undefined && { day: atDay }),
         ...(atQuantity === undefined && atDay === undefined && { whole: sentence }),
       });
-      showToast({ title: 'Error', description: sentence, tone: 'bad' });
+      if (atQuantity !== undefined || atDay !== undefined) setWrongs((count) => count + 1);
       setBusy(false);
     }
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
+      id={formId}
+      width={440}
       title="Receive"
       description={item.name}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy && 'Receiving...'}>
-            Receive
-          </Button>
-        </>
-      }
+      submit="Receive"
+      busy={busy && 'Receiving...'}
+      isDirty={quantity !== opened.quantityOpen || day !== today}
+      typedText={() => ''}
+      wrongs={wrongs}
+      onSubmit={(event) => void receive(event)}
+      onClose={onClose}
     >
-      <form id={formId} noValidate aria-label="Receive" onSubmit={(event) => void receive(event)} className="flex flex-col gap-4">
-        <Progress received={quantityReceived} of={quantityPurchased} unit={item.unit} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Quantity received" required error={refusal.quantity} help={`${quantityText(quantityOpen, item.unit)} still to come`}>
-            {(control) => <NumberStepper {...control} counts="quantity received" value={quantity} max={Math.max(1, quantityOpen)} onChange={setQuantity} />}
-          </Field>
-          <Field label={purchase.kind === 'item' ? 'Received Date' : 'Delivery Date'} error={refusal.day}>
-            {(control) => <Input {...control} type="date" className="figures" value={day} onChange={(event) => setDay(event.currentTarget.value)} />}
-          </Field>
-        </div>
-        {refusal.whole !== undefined && (
-          <Alert tone="bad" urgent>
-            {refusal.whole}
-          </Alert>
-        )}
-      </form>
-    </Dialog>
+      <Progress received={quantityReceived} of={quantityPurchased} unit={item.unit} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Quantity received"
+          required
+          error={refusal.quantity}
+          help={`${quantityText(quantityOpen, item.unit)} still to come`}
+        >
+          {(control) => (
+            <NumberStepper
+              {...control}
+              counts="quantity received"
+              value={quantity}
+              max={Math.max(1, quantityOpen)}
+              onChange={setQuantity}
+            />
+          )}
+        </Field>
+        <Field label={purchase.kind === 'item' ? 'Received Date' : 'Delivery Date'} error={refusal.day}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              className="figures"
+              value={day}
+              onChange={(event) => setDay(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      </div>
+      {refusal.whole !== undefined && (
+        <Alert tone="bad" urgent>
+          {refusal.whole}
+        </Alert>
+      )}
+    </FormDialog>
   );
 }
 
@@ -119,7 +147,10 @@ export function Progress({ received, of, unit }: ProgressProps) {
         <span className="font-semibold">{received.toLocaleString('en')}</span> of {quantityText(of, unit)} received
       </p>
       <span className="block h-1.5 overflow-hidden rounded-full bg-line" aria-hidden="true">
-        <span className="block h-full rounded-full bg-accent transition-[width]" style={{ width: `${Math.min(100, (received / Math.max(1, of)) * 100)}%` }} />
+        <span
+          className="block h-full rounded-full bg-accent transition-[width]"
+          style={{ width: `${Math.min(100, (received / Math.max(1, of)) * 100)}%` }}
+        />
       </span>
     </div>
   );

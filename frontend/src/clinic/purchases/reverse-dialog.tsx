@@ -1,12 +1,13 @@
 import { type Purchase, reverseConsumablePurchase, reverseItemPurchase } from '@atrium/contract/clinic/purchases';
 import { quantityText } from '@atrium/rules/quantity';
 import { type FormEvent, useId, useState } from 'react';
-import { ApiError, call, sentenceOf } from '../../lib/http.js';
+import { fieldErrors } from '../../lib/forms.js';
+import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
+import { typedLines } from '../../lib/unsaved.js';
 import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { Textarea } from '../../ui/textarea.js';
 import { tookPurchases } from '../store/clinic-store.js';
 
@@ -18,75 +19,85 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState<string>();
+  const [wrongs, setWrongs] = useState(0);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { item, quantityReceived, quantityPurchased } = purchase;
   const never = quantityReceived === 0;
   const title = never ? 'Cancel order' : 'Reverse purchase';
 
+  const miss = (message: string) => {
+    setMissing(message);
+    setWrongs((count) => count + 1);
+  };
   const reverse = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     if (reason.trim() === '') {
-      setMissing('Reason is required');
+      miss('Reason is required');
       return;
     }
     setBusy(true);
+    setMissing(undefined);
     setRefusal(null);
     try {
       const input = { params: { id: purchase.id }, body: { reason: reason.trim() } };
-      const reversed = purchase.kind === 'item' ? await call(reverseItemPurchase, input) : await call(reverseConsumablePurchase, input);
+      const reversed =
+        purchase.kind === 'item'
+          ? await call(reverseItemPurchase, input)
+          : await call(reverseConsumablePurchase, input);
       tookPurchases([reversed]);
       showToast({
         title: never ? 'Order Cancelled' : 'Purchase Reversed',
-        description: never ? `${item.name} is no longer on order.` : `${quantityText(quantityReceived, item.unit)} of ${item.name} left the stock.`,
+        description: never
+          ? `${item.name} is no longer on order.`
+          : `${quantityText(quantityReceived, item.unit)} of ${item.name} left the stock.`,
         tone: 'good',
       });
       onClose();
     } catch (error) {
-      const sentence = sentenceOf(error, FAILED);
-      setMissing(error instanceof ApiError ? error.errors.find(({ path }) => path === 'reason')?.message : undefined);
-      setRefusal(sentence);
-      showToast({ title: 'Error', description: sentence, tone: 'bad' });
+      const [atReason] = fieldErrors(error, ['reason']);
+      if (atReason === undefined) setRefusal(sentenceOf(error, FAILED));
+      else miss(atReason.message);
       setBusy(false);
     }
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
+      id={formId}
+      width={440}
       title={title}
       description={`${quantityText(quantityPurchased, item.unit)} of ${item.name}${purchase.supplier === null ? '' : ` from ${purchase.supplier.name}`}`}
-      foot={
-        <>
-          <Button onClick={onClose}>{never ? 'Keep order' : 'Keep purchase'}</Button>
-          <Button type="submit" form={formId} variant="danger" busy={busy && (never ? 'Cancelling...' : 'Reversing...')}>
-            {title}
-          </Button>
-        </>
-      }
+      submit={title}
+      isDanger
+      busy={busy && (never ? 'Cancelling...' : 'Reversing...')}
+      cancel={never ? 'Keep order' : 'Keep purchase'}
+      isDirty={reason.trim() !== ''}
+      typedText={() => typedLines({ Reason: reason })}
+      wrongs={wrongs}
+      onSubmit={(event) => void reverse(event)}
+      onClose={onClose}
     >
-      <form id={formId} noValidate aria-label={title} onSubmit={(event) => void reverse(event)} className="flex flex-col gap-4">
-        <p>
-          {never ? (
-            'None of it has arrived, so stock stays as it is.'
-          ) : (
-            <>
-              <strong className="font-semibold">{quantityText(quantityReceived, item.unit)}</strong> {quantityReceived === 1 ? 'leaves' : 'leave'} the stock again. The history keeps both.
-            </>
-          )}
-        </p>
-        <Field label="Reason" required error={missing}>
-          {(control) => <Textarea {...control} rows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />}
-        </Field>
-        {refusal !== null && missing === undefined && (
-          <Alert tone="bad" urgent>
-            {refusal}
-          </Alert>
+      <p>
+        {never ? (
+          'None of it has arrived, so stock stays as it is.'
+        ) : (
+          <>
+            <strong className="font-semibold">{quantityText(quantityReceived, item.unit)}</strong>{' '}
+            {quantityReceived === 1 ? 'leaves' : 'leave'} the stock again. The history keeps both.
+          </>
         )}
-      </form>
-    </Dialog>
+      </p>
+      <Field label="Reason" required error={missing}>
+        {(control) => (
+          <Textarea {...control} rows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+        )}
+      </Field>
+      {refusal !== null && (
+        <Alert tone="bad" urgent>
+          {refusal}
+        </Alert>
+      )}
+    </FormDialog>
   );
 }

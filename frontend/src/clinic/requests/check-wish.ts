@@ -1,6 +1,7 @@
 import { requestConsumableReorder, requestItemReorder } from '@atrium/contract/clinic/reorder-requests';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import { inWords } from '../../lib/http.js';
 
 /** The form's values; `itemId` is the consumable's where one is asked for. */
 export interface Wish {
@@ -13,8 +14,23 @@ export interface Wish {
 
 /** Where a refusal of either call belongs in the form. */
 export const WISH_FIELDS: Readonly<Record<string, keyof Wish>> = {
-  itemId: 'itemId', consumableId: 'itemId', priority: 'priority', requestedQuantity: 'requestedQuantity', reason: 'reason',
+  itemId: 'itemId',
+  consumableId: 'itemId',
+  priority: 'priority',
+  requestedQuantity: 'requestedQuantity',
+  reason: 'reason',
 };
+
+const LABELS: Readonly<Record<string, string>> = {
+  itemId: 'Item',
+  consumableId: 'Item',
+  priority: 'Priority',
+  requestedQuantity: 'Quantity',
+  reason: 'Reason',
+};
+
+/** A field of the call in the words of the form. */
+export const wishLabel = (name: string): string | undefined => LABELS[name];
 
 /** By the body of the call that will be made: priorities differ by kind. */
 export const checkWish: Resolver<Wish, unknown, Wish> = async (values) => {
@@ -25,7 +41,7 @@ export const checkWish: Resolver<Wish, unknown, Wish> = async (values) => {
   for (const { path, message } of result.issues) {
     const [place] = path ?? [];
     const field = typeof place === 'string' ? WISH_FIELDS[place] : undefined;
-    if (field !== undefined) errors[field] ??= { type: 'refused', message };
+    if (field !== undefined) errors[field] ??= { type: 'refused', message: inWords(message, wishLabel) };
   }
   return { values: {}, errors };
 };

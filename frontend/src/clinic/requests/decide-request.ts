@@ -3,23 +3,34 @@ import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';
-import { requestCaption } from '../store/on-clinic-event.js';
+import { requestCaption } from '../store/request-lists.js';
 import { tookRequest } from '../store/clinic-store.js';
 
 const FAILED = 'The request could not be decided. Please try again.';
 const TITLES = { ordered: 'Request Ordered', dismissed: 'Request Dismissed' } as const;
 
 /** "20 boxes of Botox". */
-export const wishText = ({ requestedQuantity, item }: ReorderRequest): string => `${quantityText(requestedQuantity, item.unit)} of ${item.name}`;
+export const wishText = ({ requestedQuantity, item }: ReorderRequest): string =>
+  `${quantityText(requestedQuantity, item.unit)} of ${item.name}`;
 
 /** Null when it went well, else why not, in a sentence. Whoever was faster is named, and the row becomes what they made it. */
-export async function decide(request: ReorderRequest, status: 'ordered' | 'dismissed', note?: string): Promise<string | null> {
+export async function decide(
+  request: ReorderRequest,
+  status: 'ordered' | 'dismissed',
+  note?: string,
+): Promise<string | null> {
   try {
-    tookRequest(await call(decideReorderRequest, { params: { id: request.id }, body: { status, ...(note && { note }) } }));
+    tookRequest(
+      await call(decideReorderRequest, { params: { id: request.id }, body: { status, ...(note && { note }) } }),
+    );
   } catch (error) {
-    const now = error instanceof ApiError && error.code === 'reorder.already-decided' ? (error.current as ReorderRequest | undefined) : undefined;
+    const now =
+      error instanceof ApiError && error.code === 'reorder.already-decided'
+        ? (error.current as ReorderRequest | undefined)
+        : undefined;
     if (now !== undefined) tookRequest(now, requestCaption(now.status, displayName(now.approvedByUser)));
-    showFailure(error, FAILED);
+    // A dismissal is said in its dialog.
+    if (status === 'ordered') showFailure(error, FAILED);
     return sentenceOf(error, FAILED);
   }
   showToast({ title: TITLES[status], description: wishText(request), tone: 'good' });

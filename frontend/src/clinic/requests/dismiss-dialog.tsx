@@ -1,10 +1,10 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { displayName } from '@atrium/rules/people';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { typedLines } from '../../lib/unsaved.js';
 import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { Textarea } from '../../ui/textarea.js';
 import { useClinic } from '../store/clinic-store.js';
 import { decide, wishText } from './decide-request.js';
@@ -20,9 +20,12 @@ export function DismissDialog({ request, onClose }: DismissDialogProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const now = useClinic((state) => state.requests.all.rows.get(request.id)) ?? request;
-  const decided = now.status === 'pending' ? null : `This request was already ${now.status} by ${displayName(now.approvedByUser)}`;
+  const decided =
+    now.status === 'pending' ? null : `This request was already ${now.status} by ${displayName(now.approvedByUser)}`;
 
-  const dismiss = async () => {
+  const dismiss = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
     setBusy(true);
     const refused = await decide(request, 'dismissed', note.trim());
     setBusy(false);
@@ -31,34 +34,38 @@ export function DismissDialog({ request, onClose }: DismissDialogProps) {
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      id="dismiss-request"
+      width={440}
       title="Dismiss request"
       description={`${displayName(request.requestedByUser)} asked for ${wishText(request)}.`}
-      foot={
-        <>
-          <Button onClick={onClose}>{decided === null ? 'Cancel' : 'Close'}</Button>
-          {(decided === null || busy) && (
-            <Button variant="danger" busy={busy && 'Dismissing...'} onClick={() => void dismiss()}>
-              Dismiss request
-            </Button>
-          )}
-        </>
-      }
+      submit="Dismiss request"
+      isDanger
+      isOver={decided !== null && !busy}
+      busy={busy && 'Dismissing...'}
+      isDirty={note.trim() !== ''}
+      typedText={() => typedLines({ Note: note })}
+      wrongs={0}
+      onSubmit={(event) => void dismiss(event)}
+      onClose={onClose}
+      className="flex flex-col gap-4 pt-1"
     >
-      <div className="flex flex-col gap-4 pt-1">
-        {(decided ?? refusal) !== null && !busy && (
-          <Alert tone={decided === null ? 'bad' : 'info'} urgent>
-            {decided ?? refusal}
-          </Alert>
+      {(decided ?? refusal) !== null && !busy && (
+        <Alert tone={decided === null ? 'bad' : 'info'} urgent>
+          {decided ?? refusal}
+        </Alert>
+      )}
+      <Field label="Note" help="Optional. Shown with the request.">
+        {(control) => (
+          <Textarea
+            {...control}
+            value={note}
+            maxLength={5_000}
+            disabled={decided !== null}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
         )}
-        <Field label="Note" help="Optional. Shown with the request.">
-          {(control) => (
-            <Textarea {...control} value={note} maxLength={5_000} disabled={decided !== null} onChange={(event) => setNote(event.currentTarget.value)} />
-          )}
-        </Field>
-      </div>
-    </Dialog>
+      </Field>
+    </FormDialog>
   );
 }

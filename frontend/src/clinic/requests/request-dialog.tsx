@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useGuardedClose } from '../../lib/guarded-close.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
+import { FormFoot } from '../../ui/form-foot.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { need, useClinic } from '../store/clinic-store.js';
 import { FORM_ID, RequestForm } from './request-form.js';
@@ -14,28 +16,37 @@ interface RequestDialogProps {
 
 /** Items and consumables in one list: their ids are unique over both. */
 export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
-  const [busy, setBusy] = useState(false);
+  const [{ busy, isDirty }, setState] = useState({ busy: false, isDirty: false });
+  const guard = useGuardedClose(isDirty, onClose);
   const items = useClinic((state) => state.items);
   const consumables = useClinic((state) => state.consumables);
   useEffect(() => need('items', 'consumables', 'requests'), []);
   const stock = useMemo(
-    () => (items.phase === 'ready' && consumables.phase === 'ready' ? [...items.all.rows.values(), ...consumables.all.rows.values()] : null),
+    () =>
+      items.phase === 'ready' && consumables.phase === 'ready'
+        ? [...items.all.rows.values(), ...consumables.all.rows.values()]
+        : null,
     [items, consumables],
   );
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={(open) => {
+        if (!busy) guard.onOpenChange(open);
+      }}
       width={640}
       title="Request Reorder"
       description="Whoever decides hears of it at once, and you hear what becomes of it."
       foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" disabled={stock === null} busy={busy && 'Requesting...'}>
-            Request Reorder
-          </Button>
-        </>
+        <FormFoot
+          form={FORM_ID}
+          submit={stock === null ? null : 'Request Reorder'}
+          busy={busy && 'Requesting...'}
+          onCancel={() => guard.onOpenChange(false)}
+          asking={guard.asking}
+          onStay={guard.stay}
+          onDiscard={onClose}
+        />
       }
     >
       {items.phase === 'failed' || consumables.phase === 'failed' ? (
@@ -51,7 +62,7 @@ export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
           <Skeleton className="h-20 w-full rounded-control" />
         </div>
       ) : (
-        <RequestForm stock={stock} itemId={itemId} onBusy={setBusy} onDone={onClose} />
+        <RequestForm stock={stock} itemId={itemId} onState={setState} onDone={onClose} />
       )}
     </Dialog>
   );

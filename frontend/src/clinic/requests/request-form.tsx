@@ -1,13 +1,25 @@
-import { requestConsumableReorder, requestItemReorder, type ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import { CONSUMABLE_PRIORITIES, CONSUMABLE_PRIORITY_LABELS, ITEM_PRIORITIES, ITEM_PRIORITY_LABELS, plural } from '@atrium/rules/labels';
+import {
+  requestConsumableReorder,
+  requestItemReorder,
+  type ReorderRequest,
+} from '@atrium/contract/clinic/reorder-requests';
+import {
+  CONSUMABLE_PRIORITIES,
+  CONSUMABLE_PRIORITY_LABELS,
+  ITEM_PRIORITIES,
+  ITEM_PRIORITY_LABELS,
+  plural,
+} from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
 import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { dayText } from '../../lib/dates.js';
-import { useIdempotencyKey } from '../../lib/forms.js';
-import { ApiError, call, sentenceOf } from '../../lib/http.js';
+import { useFirstWrong } from '../../lib/first-wrong.js';
+import { fieldErrors, useIdempotencyKey } from '../../lib/forms.js';
+import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
+import { typedLines, useUnsaved } from '../../lib/unsaved.js';
 import { Alert } from '../../ui/alert.js';
 import { Field } from '../../ui/field.js';
 import { NumberStepper } from '../../ui/number-stepper.js';
@@ -17,7 +29,7 @@ import { ItemSearch } from '../parts/item-search.js';
 import { SelectedItem } from '../parts/selected-item.js';
 import type { Stock } from '../store/clinic-state.js';
 import { tookRequest, useClinic } from '../store/clinic-store.js';
-import { checkWish, type Wish, WISH_FIELDS } from './check-wish.js';
+import { checkWish, type Wish, WISH_FIELDS, wishLabel } from './check-wish.js';
 import { wishText } from './decide-request.js';
 import { PickerBadge } from './picker-badge.js';
 import { pendingFor } from './select-requests.js';
@@ -36,11 +48,12 @@ const pickerBadge = (stock: Stock) => <PickerBadge stock={stock} />;
 interface RequestFormProps {
   readonly stock: readonly Stock[];
   readonly itemId: number | null;
-  readonly onBusy: (busy: boolean) => void;
+  /** While the call runs, and when something was typed that closing would lose. */
+  readonly onState: (state: { readonly busy: boolean; readonly isDirty: boolean }) => void;
   readonly onDone: () => void;
 }
 
-export function RequestForm({ stock, itemId, onBusy, onDone }: RequestFormProps) {
+export function RequestForm({ stock, itemId, onState, onDone }: RequestFormProps) {
   const [selected, setSelected] = useState<Stock | null>(() => stock.find(({ id }) => id === itemId) ?? null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -49,9 +62,19 @@ export function RequestForm({ stock, itemId, onBusy, onDone }: RequestFormProps)
   const form = useForm<Wish, unknown, Wish>({
     resolver: checkWish,
     shouldFocusError: false,
-    defaultValues: { kind, itemId: selected?.id, priority: DEFAULT_PRIORITY[kind], requestedQuantity: selected?.reorderQuantity ?? 1, reason: '' },
+    defaultValues: {
+      kind,
+      itemId: selected?.id,
+      priority: DEFAULT_PRIORITY[kind],
+      requestedQuantity: selected?.reorderQuantity ?? 1,
+      reason: '',
+    },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, isDirty } = form.formState;
+  useEffect(() => onState({ busy: isSubmitting, isDirty }), [onState, isSubmitting, isDirty]);
+  const [wrongs, setWrongs] = useState(0);
+  const place = useFirstWrong(wrongs);
+  const unsaved = useUnsaved('Request Reorder', () => typedLines({ Reason: form.getValues('reason') }));
   // The fields may come after the dialog, when the items had to be loaded.
   useEffect(() => {
     if (selected === null && !matchMedia('(pointer: coarse)').matches) search.current?.focus();
@@ -73,43 +96,45 @@ export function RequestForm({ stock, itemId, onBusy, onDone }: RequestFormProps)
   const accept = async ({ kind, itemId: id = 0, ...values }: Wish) => {
     const wish = { ...values, reason: values.reason.trim() };
     setRefusal(null);
-    onBusy(true);
     let request: ReorderRequest;
     try {
       request = await send(kind, id, wish, key.keyFor({ kind, id, ...wish }));
     } catch (error) {
-      onBusy(false);
-      if (error instanceof ApiError)
-        for (const { path, message } of error.errors) {
-          const field = WISH_FIELDS[path];
-          if (field !== undefined) form.setError(field, { message });
-        }
-      const sentence = sentenceOf(error, FAILED);
-      setRefusal(sentence);
-      if (!(error instanceof ApiError && error.status === 401)) showToast({ title: 'Error', description: sentence, tone: 'bad' });
+      const places = fieldErrors(error, Object.keys(WISH_FIELDS), wishLabel);
+      for (const { path, message } of places) form.setError(WISH_FIELDS[path] ?? 'reason', { message });
+      if (places.length > 0) setWrongs((count) => count + 1);
+      if (places.length === 0) setRefusal(sentenceOf(error, FAILED));
       return;
     }
-    onBusy(false);
     key.renew();
     tookRequest(request);
     showToast({ title: 'Reorder Requested', description: wishText(request), tone: 'good' });
+    unsaved.settle();
     onDone();
   };
 
   return (
     <form
+      ref={place}
       id={FORM_ID}
       aria-label="Request Reorder"
       noValidate
       className="flex flex-col gap-4 pt-1"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSubmitting) void form.handleSubmit(accept, ({ itemId: missing }) => missing !== undefined && search.current?.focus())(event);
+        if (!isSubmitting) void form.handleSubmit(accept, () => setWrongs((count) => count + 1))(event);
       }}
     >
       <Field label="Item" error={errors.itemId?.message} required>
         {(control) => (
-          <ItemSearch {...control} inputRef={search} items={stock} selected={selected} onSelect={select} badge={pickerBadge} />
+          <ItemSearch
+            {...control}
+            inputRef={search}
+            items={stock}
+            selected={selected}
+            onSelect={select}
+            badge={pickerBadge}
+          />
         )}
       </Field>
       {current !== null && <SelectedItem item={current} />}
@@ -121,13 +146,17 @@ export function RequestForm({ stock, itemId, onBusy, onDone }: RequestFormProps)
         <Field
           label="Quantity"
           error={errors.requestedQuantity?.message}
-          {...(current !== null && { help: `Usually ${quantityText(current.reorderQuantity, current.unit)} at a time` })}
+          {...(current !== null && {
+            help: `Usually ${quantityText(current.reorderQuantity, current.unit)} at a time`,
+          })}
         >
           {(control) => (
             <Controller
               control={form.control}
               name="requestedQuantity"
-              render={({ field }) => <NumberStepper {...control} counts="quantity" value={field.value} onChange={field.onChange} />}
+              render={({ field }) => (
+                <NumberStepper {...control} counts="quantity" value={field.value} onChange={field.onChange} />
+              )}
             />
           )}
         </Field>
@@ -135,15 +164,27 @@ export function RequestForm({ stock, itemId, onBusy, onDone }: RequestFormProps)
       <Field label="Reason" error={errors.reason?.message}>
         {(control) => <Textarea {...control} {...form.register('reason')} placeholder="Optional" />}
       </Field>
-      {refusal !== null && <Alert tone="bad">{refusal}</Alert>}
+      {refusal !== null && (
+        <Alert tone="bad" urgent>
+          {refusal}
+        </Alert>
+      )}
     </form>
   );
 }
 
-function send(kind: Stock['kind'], id: number, wish: Omit<Wish, 'kind' | 'itemId'>, idempotencyKey: string): Promise<ReorderRequest> {
+function send(
+  kind: Stock['kind'],
+  id: number,
+  wish: Omit<Wish, 'kind' | 'itemId'>,
+  idempotencyKey: string,
+): Promise<ReorderRequest> {
   return kind === 'item'
     ? call(requestItemReorder, { body: { itemId: id, ...wish, priority: wish.priority as 'normal' }, idempotencyKey })
-    : call(requestConsumableReorder, { body: { consumableId: id, ...wish, priority: wish.priority as 'medium' }, idempotencyKey });
+    : call(requestConsumableReorder, {
+        body: { consumableId: id, ...wish, priority: wish.priority as 'medium' },
+        idempotencyKey,
+      });
 }
 
 /** A second request for the same thing is allowed, but nobody should make it unawares. */
@@ -153,7 +194,8 @@ function AskedAlready({ stock }: { readonly stock: Stock }) {
   if (newest === undefined) return null;
   return (
     <Alert tone="warn" title="Requested already" className="text-table">
-      {displayName(newest.requestedByUser)} asked for {quantityText(newest.requestedQuantity, stock.unit)} on {dayText(newest.requestedAt)}, and it waits for a decision
+      {displayName(newest.requestedByUser)} asked for {quantityText(newest.requestedQuantity, stock.unit)} on{' '}
+      {dayText(newest.requestedAt)}, and it waits for a decision
       {others.length > 0 && `, like ${plural(others.length, 'other request', 'other requests')}`}.
     </Alert>
   );

@@ -1,10 +1,9 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { ClipboardList } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { sentenceOf } from '../../lib/http.js';
 import type { Rows } from '../../lib/rows.js';
+import { ListFrame } from '../../ui/list-frame.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { EmptyState, ErrorState } from '../../ui/states.js';
 import { useMay } from '../parts/rights.js';
 import { RequestRow } from './request-row.js';
 
@@ -33,33 +32,35 @@ export function RequestList({ list, shown, empty, emptyAction, onRetry, children
 
   return (
     <div ref={frame} tabIndex={-1} className="outline-none">
-      {shown.length > 0 ? (
-        <>
-          <ul
-            ref={rows}
-            tabIndex={-1}
-            aria-label="Reorder requests"
-            className="flex flex-col outline-none max-sm:gap-2 sm:divide-y sm:divide-line sm:rounded-card sm:border sm:border-line sm:bg-surface"
-          >
-            {shown.map((request) => (
-              <RequestRow key={request.id} request={request} mayDecide={mayDecide} onDismiss={setDismissed} onPurchase={mayBuy ? setBought : null} onDecided={goOn} />
-            ))}
-          </ul>
-          {children}
-        </>
-      ) : list.phase === 'idle' || list.phase === 'loading' ? (
-        <Placeholder />
-      ) : (
-        <div className="rounded-card border border-line bg-surface">
-          {list.phase === 'failed' ? (
-            <ErrorState sentence={sentenceOf(list.error, 'The requests could not be loaded.')} onRetry={onRetry} />
-          ) : (
-            <EmptyState icon={<ClipboardList className="size-5" />} title={empty}>
-              {emptyAction}
-            </EmptyState>
-          )}
-        </div>
-      )}
+      <ListFrame
+        list={list}
+        total={shown.length}
+        skeleton={<Placeholder />}
+        failed="The requests could not be loaded."
+        onRetry={onRetry}
+        icon={<ClipboardList className="size-5" />}
+        empty={empty}
+        action={emptyAction}
+      >
+        <ul
+          ref={rows}
+          tabIndex={-1}
+          aria-label="Reorder requests"
+          className="flex flex-col outline-none max-sm:gap-2 sm:divide-y sm:divide-line sm:rounded-card sm:border sm:border-line sm:bg-surface"
+        >
+          {shown.map((request) => (
+            <RequestRow
+              key={request.id}
+              request={request}
+              mayDecide={mayDecide}
+              onDismiss={setDismissed}
+              onPurchase={mayBuy ? setBought : null}
+              onDecided={goOn}
+            />
+          ))}
+        </ul>
+        {children}
+      </ListFrame>
       {bought !== null && (
         <Suspense>
           <RequestPurchase request={bought} onClose={() => setBought(null)} />
@@ -82,9 +83,16 @@ export function RequestList({ list, shown, empty, emptyAction, onRetry, children
 
 function Placeholder() {
   return (
-    <ul aria-busy="true" aria-label="Loading requests" className="flex flex-col max-sm:gap-2 sm:divide-y sm:divide-line sm:rounded-card sm:border sm:border-line sm:bg-surface">
+    <ul
+      aria-busy="true"
+      aria-label="Loading requests"
+      className="flex flex-col max-sm:gap-2 sm:divide-y sm:divide-line sm:rounded-card sm:border sm:border-line sm:bg-surface"
+    >
       {Array.from({ length: 5 }, (_, index) => (
-        <li key={index} className="flex items-center gap-6 px-4 py-4 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface sm:px-5">
+        <li
+          key={index}
+          className="flex items-center gap-6 px-4 py-4 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface sm:px-5"
+        >
           <span className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="h-3 w-3/5" />

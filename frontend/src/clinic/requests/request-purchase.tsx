@@ -34,7 +34,10 @@ function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly
   useEffect(() => {
     let stale = false;
     const query = { open: 'true', limit: 500 };
-    const found = kind === 'item' ? call(listItemPurchases, { query: { ...query, itemId: item.id } }) : call(listConsumablePurchases, { query: { ...query, consumableId: item.id } });
+    const found =
+      kind === 'item'
+        ? call(listItemPurchases, { query: { ...query, itemId: item.id } })
+        : call(listConsumablePurchases, { query: { ...query, consumableId: item.id } });
     found.then(
       (purchases) => {
         if (!stale) setOnOrder(purchases.find(({ reorderRequestId }) => reorderRequestId === request.id) ?? null);
@@ -50,7 +53,14 @@ function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly
 
   const isDeactivated = list.phase === 'ready' && stock === undefined;
   if (stock !== undefined && (onOrder === null || another))
-    return <PurchaseDialog kind={kind} stock={stock} request={{ id: request.id, quantity: request.requestedQuantity }} onClose={onClose} />;
+    return (
+      <PurchaseDialog
+        kind={kind}
+        stock={stock}
+        request={{ id: request.id, quantity: request.requestedQuantity }}
+        onClose={onClose}
+      />
+    );
   const failure = error ?? (list.phase === 'failed' ? list.error : null);
   return (
     <Dialog
@@ -64,7 +74,10 @@ function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly
         onOrder && !isDeactivated ? (
           <>
             <Button onClick={() => setAnother(true)}>Log Another</Button>
-            <Link to={`/perfect-b/purchases?item=${item.id}${kind === 'item' ? '' : '&kind=consumable'}`} className={buttonLook({ variant: 'primary' })}>
+            <Link
+              to={`/perfect-b/purchases?item=${item.id}${kind === 'item' ? '' : '&kind=consumable'}`}
+              className={buttonLook({ variant: 'primary' })}
+            >
               Go to Purchases
             </Link>
           </>
@@ -83,7 +96,8 @@ function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly
         </Alert>
       ) : onOrder ? (
         <Alert tone="info" title="This request has a purchase already">
-          {onOrder.quantityOpen.toLocaleString('en')} of {quantityText(onOrder.quantityPurchased, item.unit)} {areOrIs(onOrder.quantityOpen)} still to come
+          {onOrder.quantityOpen.toLocaleString('en')} of {quantityText(onOrder.quantityPurchased, item.unit)}{' '}
+          {areOrIs(onOrder.quantityOpen)} still to come
           {onOrder.supplier === null ? '' : ` from ${onOrder.supplier.name}`}. Receive them on the purchases screen.
         </Alert>
       ) : (

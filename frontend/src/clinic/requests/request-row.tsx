@@ -32,7 +32,13 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
   const details = [item.sku, item.brand, kind === 'consumable' && 'Consumable'].filter(Boolean).join(' · ');
   return (
     <li className="relative px-4 py-3 first:rounded-t-card last:rounded-b-card max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface sm:px-5">
-      {change !== undefined && <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow rounded-[inherit]" aria-hidden="true" />}
+      {change !== undefined && (
+        <span
+          key={change.key}
+          className="pointer-events-none absolute inset-0 animate-glow rounded-[inherit]"
+          aria-hidden="true"
+        />
+      )}
       <div className="relative flex flex-col gap-3 lg:flex-row lg:items-center lg:gap-6">
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -41,7 +47,12 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
             </p>
             <PriorityBadge request={request} />
           </div>
-          <p className={classes('mt-0.5 text-caption', change !== undefined && request.status === 'pending' ? 'font-medium text-accent-text' : 'text-muted')}>
+          <p
+            className={classes(
+              'mt-0.5 text-caption',
+              change !== undefined && request.status === 'pending' ? 'font-medium text-accent-text' : 'text-muted',
+            )}
+          >
             {details && <span className="max-sm:hidden">{details} · </span>}
             {displayName(requestedByUser)} · <Moment at={request.requestedAt} />
           </p>
@@ -107,7 +118,13 @@ function Actions({ request, nameId, onDismiss, onDecided }: ActionsProps) {
       >
         Mark as Ordered
       </Button>
-      <Button size="small" className="max-lg:flex-1 sm:max-lg:flex-none" aria-describedby={nameId} aria-haspopup="dialog" onClick={() => onDismiss(request)}>
+      <Button
+        size="small"
+        className="max-lg:flex-1 sm:max-lg:flex-none"
+        aria-describedby={nameId}
+        aria-haspopup="dialog"
+        onClick={() => onDismiss(request)}
+      >
         Dismiss
       </Button>
     </>
@@ -122,23 +139,44 @@ function InStock({ request: { kind, item } }: { readonly request: ReorderRequest
   return (
     <div className="min-w-0" title={`Minimum ${quantityText(minStockLevel, unit)}`}>
       <Figure label="In stock" amount={currentQuantity} unit={unit} />
-      <StockBar quantity={currentQuantity} minimum={minStockLevel} tone={status === 'out' ? 'bad' : status === 'good' ? 'good' : 'warn'} className="mt-1" />
+      <StockBar
+        quantity={currentQuantity}
+        minimum={minStockLevel}
+        tone={status === 'out' ? 'bad' : status === 'good' ? 'good' : 'warn'}
+        className="mt-1"
+      />
     </div>
   );
 }
 
-const Figure = ({ label, amount, unit }: { readonly label: string; readonly amount: number; readonly unit: string }) => (
+const Figure = ({
+  label,
+  amount,
+  unit,
+}: {
+  readonly label: string;
+  readonly amount: number;
+  readonly unit: string;
+}) => (
   <p className="figures min-w-0 leading-5">
     <span className="block text-caption text-muted">{label}</span>
     <span className="block truncate">
-      <span className="font-semibold">{amount.toLocaleString('en')}</span> <span className="text-caption text-muted">{unitFor(amount, unit)}</span>
+      <span className="font-semibold">{amount.toLocaleString('en')}</span>{' '}
+      <span className="text-caption text-muted">{unitFor(amount, unit)}</span>
     </span>
   </p>
 );
 
-const tones: Readonly<Record<ReorderStatus, Tone>> = { pending: 'warn', ordered: 'info', received: 'good', dismissed: 'neutral' };
+const tones: Readonly<Record<ReorderStatus, Tone>> = {
+  pending: 'warn',
+  ordered: 'info',
+  received: 'good',
+  dismissed: 'neutral',
+};
 
-const StatusBadge = ({ status }: { readonly status: ReorderStatus }) => <Badge tone={tones[status]}>{REORDER_STATUS_LABELS[status]}</Badge>;
+const StatusBadge = ({ status }: { readonly status: ReorderStatus }) => (
+  <Badge tone={tones[status]}>{REORDER_STATUS_LABELS[status]}</Badge>
+);
 
 /** Who decided, when, and what they wrote. */
 function Decision({ request, isNew }: { readonly request: ReorderRequest; readonly isNew: boolean }) {
@@ -148,7 +186,8 @@ function Decision({ request, isNew }: { readonly request: ReorderRequest; readon
     <>
       {approvedAt !== null && (
         <p className={classes('mt-0.5 text-caption', isNew ? 'font-medium text-accent-text' : 'text-muted')}>
-          {status === 'dismissed' ? 'Dismissed' : 'Ordered'} by {displayName(approvedByUser)} · <Moment at={approvedAt} />
+          {status === 'dismissed' ? 'Dismissed' : 'Ordered'} by {displayName(approvedByUser)} ·{' '}
+          <Moment at={approvedAt} />
           {receivedAt !== null && (
             <>
               {' '}

@@ -49,7 +49,12 @@ export function RequestsScreen() {
   return (
     <div className="flex flex-col gap-5">
       <ScreenHead title="Reorder Requests" subtitle="What should be ordered, and what became of it" action={ask} />
-      <Tabs label="Status" value={tab} choices={choices} onChange={(value) => write({ status: value === 'pending' ? '' : value })}>
+      <Tabs
+        label="Status"
+        value={tab}
+        choices={choices}
+        onChange={(value) => write({ status: value === 'pending' ? '' : value })}
+      >
         {tab === 'pending' ? <Waiting /> : <Log tab={tab} />}
       </Tabs>
       {mayRequest && (asking || itemId !== null) && (

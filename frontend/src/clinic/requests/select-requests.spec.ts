@@ -1,13 +1,34 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import { type ClinicState, emptyClinic, requestRules } from '../store/clinic-state.js';
-import { withRequest } from '../store/on-request-event.js';
+import type { LiveEvent } from '@atrium/contract/core/live';
+import { applyEvents, withFact } from '../../lib/area/apply-events.js';
+import { CAPTION_MS, type Change } from '../../lib/rows.js';
+import { clinic as area, type ClinicState, emptyClinic } from '../store/clinic-state.js';
+import { REQUESTS } from '../store/request-lists.js';
 import { countPending, loggedRequests, pendingFor, waitingRequests } from './select-requests.js';
+
+const requestRules = REQUESTS.rules;
+/** With a change: as the event of a colleague, which makes it. */
+const withRequest = (state: ClinicState, one: ReorderRequest, told: Change | null): ClinicState => {
+  if (told === null) return withFact(area, state, { data: { request: one } });
+  const event = { id: told.key, type: 'reorder.ordered', actor: { id: 'ana', name: 'Ana Silva' } };
+  return applyEvents(area, state, [{ ...event, data: { request: one } } as LiveEvent], {
+    me: 'me',
+    now: told.until - CAPTION_MS,
+  }).state;
+};
 
 const request = (id: number, more: Partial<ReorderRequest> = {}): ReorderRequest =>
   ({
-    id, kind: 'item', itemId: id, item: { id: 100 + id, name: `Item ${id}` }, priority: 'normal', status: 'pending', version: 1,
-    requestedAt: `2026-11-${10 + id}T10:00:00Z`, ...more,
+    id,
+    kind: 'item',
+    itemId: id,
+    item: { id: 100 + id, name: `Item ${id}` },
+    priority: 'normal',
+    status: 'pending',
+    version: 1,
+    requestedAt: `2026-11-${10 + id}T10:00:00Z`,
+    ...more,
   }) as ReorderRequest;
 
 const clinic = (pending: ReorderRequest[], log: Partial<ClinicState['requestLog']> = {}): ClinicState => ({
@@ -20,7 +41,12 @@ const ids = (requests: readonly ReorderRequest[]) => requests.map(({ id }) => id
 
 describe('the waiting requests', () => {
   it('begin with the most pressing, and among equals with the newest', () => {
-    const state = clinic([request(1), request(2, { priority: 'critical' }), request(3, { priority: 'low' }), request(4, { priority: 'medium' })]);
+    const state = clinic([
+      request(1),
+      request(2, { priority: 'critical' }),
+      request(3, { priority: 'low' }),
+      request(4, { priority: 'medium' }),
+    ]);
     expect(ids(waitingRequests(state))).toEqual([2, 4, 1, 3]);
     expect(countPending(state.requests)).toBe(4);
     expect(ids(pendingFor(state.requests, 101))).toEqual([1]);
@@ -41,7 +67,12 @@ describe('the waiting requests', () => {
 
 describe('the list of a status', () => {
   const loaded = (more: Partial<ClinicState['requestLog']>) =>
-    clinic([], { phase: 'ready', query: 'ordered', all: requestRules.load(requestRules.empty, [request(5, { status: 'ordered', version: 2 })]), ...more });
+    clinic([], {
+      phase: 'ready',
+      query: 'ordered',
+      all: requestRules.load(requestRules.empty, [request(5, { status: 'ordered', version: 2 })]),
+      ...more,
+    });
   const shown = (state: ClinicState) => ids(loggedRequests(state.requestLog));
 
   it('takes what comes to it, and leaves out what has gone on', () => {
@@ -51,6 +82,8 @@ describe('the list of a status', () => {
   });
 
   it('does not show one from a page that is not loaded', () => {
-    expect(shown(withRequest(loaded({ next: 'cursor' }), request(2, { status: 'ordered', version: 2 }), change))).toEqual([5]);
+    expect(
+      shown(withRequest(loaded({ next: 'cursor' }), request(2, { status: 'ordered', version: 2 }), change)),
+    ).toEqual([5]);
   });
 });

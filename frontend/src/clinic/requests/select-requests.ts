@@ -1,24 +1,37 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import type { ClinicState, RequestLog } from '../store/clinic-state.js';
+import type { ClinicState } from '../store/clinic-state.js';
+import type { RequestLog } from '../store/request-lists.js';
 
 export type Tab = RequestLog['query'];
 
-const RANK: Readonly<Record<ReorderRequest['priority'], number>> = { critical: 0, urgent: 1, normal: 2, medium: 2, low: 3 };
+const RANK: Readonly<Record<ReorderRequest['priority'], number>> = {
+  critical: 0,
+  urgent: 1,
+  normal: 2,
+  medium: 2,
+  low: 3,
+};
 
-const newestFirst = (a: ReorderRequest, b: ReorderRequest): number => Date.parse(b.requestedAt) - Date.parse(a.requestedAt) || b.id - a.id;
+const newestFirst = (a: ReorderRequest, b: ReorderRequest): number =>
+  Date.parse(b.requestedAt) - Date.parse(a.requestedAt) || b.id - a.id;
 
 /**
  * What is waiting, the most pressing first. One that a colleague decided this moment stays for some seconds and says
  * so: nothing vanishes under somebody's pointer.
  */
-export function waitingRequests({ requests, requestChanges }: Pick<ClinicState, 'requests' | 'requestChanges'>): ReorderRequest[] {
+export function waitingRequests({
+  requests,
+  requestChanges,
+}: Pick<ClinicState, 'requests' | 'requestChanges'>): ReorderRequest[] {
   return [...requests.all.rows.values()]
     .filter(({ id, status }) => status === 'pending' || requestChanges.has(id))
     .toSorted((a, b) => RANK[a.priority] - RANK[b.priority] || newestFirst(a, b));
 }
 
 export function loggedRequests({ all, query: status }: RequestLog): ReorderRequest[] {
-  return [...all.rows.values()].filter((request) => status === 'all' || request.status === status).toSorted(newestFirst);
+  return [...all.rows.values()]
+    .filter((request) => status === 'all' || request.status === status)
+    .toSorted(newestFirst);
 }
 
 /** The number on the badge. */
@@ -30,4 +43,6 @@ export function countPending({ all }: ClinicState['requests']): number {
 
 /** What has been asked for already and waits, of one item or consumable; newest first. */
 export const pendingFor = ({ all }: ClinicState['requests'], stockId: number): ReorderRequest[] =>
-  [...all.rows.values()].filter(({ item, status }) => status === 'pending' && item.id === stockId).toSorted(newestFirst);
+  [...all.rows.values()]
+    .filter(({ item, status }) => status === 'pending' && item.id === stockId)
+    .toSorted(newestFirst);

@@ -27,9 +27,21 @@ export function AccentField({ value, error, onChange }: AccentFieldProps) {
               onChange={(event) => onChange(event.currentTarget.value)}
               className="h-9 w-12 shrink-0 cursor-pointer rounded-control border border-field-line bg-surface p-1 pointer-coarse:h-11"
             />
-            <Input {...control} value={value} spellCheck={false} autoComplete="off" maxLength={7} className="figures max-w-36" onChange={(event) => onChange(event.currentTarget.value)} />
+            <Input
+              {...control}
+              value={value}
+              spellCheck={false}
+              autoComplete="off"
+              maxLength={7}
+              className="figures max-w-36"
+              onChange={(event) => onChange(event.currentTarget.value)}
+            />
             {colour !== OWN_ACCENT && (
-              <Button variant="quiet" icon={<RotateCcw className="size-4" aria-hidden="true" />} onClick={() => onChange(OWN_ACCENT)}>
+              <Button
+                variant="quiet"
+                icon={<RotateCcw className="size-4" aria-hidden="true" />}
+                onClick={() => onChange(OWN_ACCENT)}
+              >
                 Default
               </Button>
             )}
@@ -47,7 +59,11 @@ export function Contrast({ colour }: { readonly colour: string }) {
       {contrastLines(colour).map(({ theme, chosen, used, isKept }) => (
         <div key={theme} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-3 py-2">
           <dt className="flex w-16 items-center gap-1.5 font-medium">
-            {isKept ? <CircleCheck className="size-4 text-good-text" aria-hidden="true" /> : <WandSparkles className="size-4 text-warn-text" aria-hidden="true" />}
+            {isKept ? (
+              <CircleCheck className="size-4 text-good-text" aria-hidden="true" />
+            ) : (
+              <WandSparkles className="size-4 text-warn-text" aria-hidden="true" />
+            )}
             {theme}
           </dt>
           <dd className="figures">

@@ -1,20 +1,23 @@
 import { type ClinicSettings, updateClinicSettings, uploadClinicLogo } from '@atrium/contract/clinic/settings';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { displayName } from '@atrium/rules/people';
-import { useEffect, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { type FormEvent, useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { dayText } from '../../lib/dates.js';
-import { bodyResolver, fieldErrors, staleCurrent } from '../../lib/forms.js';
+import { useEntityForm } from '../../lib/entity-form.js';
+import { useFirstWrong } from '../../lib/first-wrong.js';
 import { call, sentenceOf, upload } from '../../lib/http.js';
+import { changedFields } from '../../lib/merge.js';
 import { showToast } from '../../lib/toast.js';
+import { useUnsaved } from '../../lib/unsaved.js';
 import { tookBranding, useBranding } from '../../session/branding-store.js';
-import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Field } from '../../ui/field.js';
+import { FormAnswer } from '../../ui/form-answer.js';
 import { Input } from '../../ui/input.js';
+import { NewsLine } from '../../ui/news-line.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { StaleSave } from '../../ui/stale-save.js';
 import { useMay } from '../parts/rights.js';
 import { AccentField, Contrast } from './accent-field.js';
 import { BrandingPreview } from './branding-preview.js';
@@ -23,9 +26,14 @@ import { LogoField } from './logo-field.js';
 type Form = BodyOf<typeof updateClinicSettings>;
 type Checked = CheckedBody<typeof updateClinicSettings>;
 
-const FAILED = 'The branding could not be saved. Please try again.';
-const resolver = bodyResolver<Form, Checked>(updateClinicSettings.body);
-const valuesOf = ({ clinicName, tagline, accentColor }: ClinicSettings): Form => ({ clinicName, tagline: tagline ?? '', accentColor });
+const TOLD = { title: 'Branding Updated', description: 'Everybody in the clinic sees it now.' } as const;
+const LABELS = { clinicName: 'Clinic name', tagline: 'Tagline', logoUrl: 'Logo', accentColor: 'Accent color' } as const;
+const valuesOf = (settings: ClinicSettings | undefined): Form => ({
+  clinicName: settings?.clinicName,
+  tagline: settings?.tagline ?? '',
+  logoUrl: settings?.logoUrl ?? null,
+  accentColor: settings?.accentColor,
+});
 
 /** How the clinic shows itself; whoever may not change it sees how it is. */
 export function BrandingCard() {
@@ -53,11 +61,11 @@ function BrandingFacts({ settings }: { readonly settings: ClinicSettings }) {
     <div className="grid items-start gap-6 px-4 pb-5 sm:px-5 lg:grid-cols-2">
       <div className="flex flex-col gap-4">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-          <dt className="text-muted">Clinic name</dt>
+          <dt className="text-muted">{LABELS.clinicName}</dt>
           <dd className="font-medium">{clinicName}</dd>
-          <dt className="text-muted">Tagline</dt>
+          <dt className="text-muted">{LABELS.tagline}</dt>
           <dd>{tagline ?? '—'}</dd>
-          <dt className="text-muted">Accent color</dt>
+          <dt className="text-muted">{LABELS.accentColor}</dt>
           <dd className="figures">{accentColor}</dd>
         </dl>
         <Contrast colour={accentColor} />
@@ -68,90 +76,77 @@ function BrandingFacts({ settings }: { readonly settings: ClinicSettings }) {
   );
 }
 
-/** A picture that was chosen and is not saved yet; 'none': the saved one is to go. */
-type LogoDraft = { readonly file: File; readonly address: string } | 'none' | null;
+/** A picture that was chosen and is not saved yet. */
+type LogoDraft = { readonly file: File; readonly address: string } | null;
 
 function BrandingForm({ settings }: { readonly settings: ClinicSettings }) {
-  // As it was when editing began: a colleague's save meanwhile is not overwritten unseen.
-  const [seen, setSeen] = useState(settings);
   const [logo, setLogo] = useState<LogoDraft>(null);
   const [logoRefusal, setLogoRefusal] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [stale, setStale] = useState<{ readonly current: ClinicSettings; readonly sentence: string } | null>(null);
-  const form = useForm<Form, unknown, Checked>({ resolver, defaultValues: valuesOf(settings) });
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const [isUploading, setUploading] = useState(false);
+  const state = useEntityForm<Form, Checked, ClinicSettings>({
+    schema: updateClinicSettings.body,
+    entity: settings,
+    live: settings,
+    valuesOf,
+    labels: LABELS,
+    show: (field, value) => (field === 'logoUrl' ? (value === null ? 'None' : 'A picture') : undefined),
+    // The picture as it is served is no address that the call takes.
+    toBody: ({ clinicName, tagline, accentColor }) => ({ clinicName, tagline, accentColor }),
+    changesOf: (before, after) =>
+      Object.fromEntries(changedFields(before, after).map((field) => [field, after[field]])),
+    // It also changes by the call that takes a file.
+    quiet: ['logoUrl'],
+    update: (_, body) => call(updateClinicSettings, { body }),
+    took: tookBranding,
+    told: () => TOLD,
+    failed: 'The branding could not be saved. Please try again.',
+  });
+  const { form, isDirty, news } = state;
+  const { errors } = form.formState;
+  const place = useFirstWrong(state.wrongs);
+  useUnsaved('Branding', state.typedText);
   const typed = form.watch();
   const isChanged = isDirty || logo !== null;
 
-  const take = (current: ClinicSettings) => {
-    tookBranding(current);
-    setSeen(current);
-    form.reset(valuesOf(current));
-  };
   const forgetLogo = () => {
-    if (logo !== null && logo !== 'none') URL.revokeObjectURL(logo.address);
+    if (logo !== null) URL.revokeObjectURL(logo.address);
     setLogo(null);
     setLogoRefusal(null);
   };
-
-  useEffect(() => {
-    if (settings.version <= seen.version || isChanged || isSubmitting) return;
-    setSeen(settings);
-    form.reset(valuesOf(settings));
-  }, [settings, seen.version, isChanged, isSubmitting, form]);
-
-  const save = async (checked: Checked, version: number) => {
-    setRefusal(null);
-    setStale(null);
+  /** The picture goes by a call of its own, before the rest. */
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isUploading) return;
+    if (logo === null || (isDirty && !(await form.trigger()))) return state.submit();
+    setUploading(true);
     setLogoRefusal(null);
     try {
-      take(await call(updateClinicSettings, { body: { ...checked, ...(logo === 'none' && { logoUrl: null }), version } }));
-      if (logo === 'none') forgetLogo();
+      tookBranding(await upload(uploadClinicLogo, logo.file));
+      forgetLogo();
+      if (isDirty) state.submit();
+      else showToast({ ...TOLD, tone: 'good' });
     } catch (error) {
-      const sentence = sentenceOf(error, FAILED);
-      const current = staleCurrent(error) as ClinicSettings | null;
-      if (current !== null) return setStale({ current, sentence });
-      const found = fieldErrors(error, ['clinicName', 'tagline', 'accentColor']);
-      for (const { path, message } of found) form.setError(path as 'clinicName', { message }, { shouldFocus: path === found[0]?.path });
-      if (found.length === 0) setRefusal(sentence);
-      return showToast({ title: 'Error', description: sentence, tone: 'bad' });
+      setLogoRefusal(sentenceOf(error, 'The logo could not be uploaded. Please try again.'));
+    } finally {
+      setUploading(false);
     }
-    if (logo !== null && logo !== 'none') {
-      try {
-        take(await upload(uploadClinicLogo, logo.file));
-        forgetLogo();
-      } catch (error) {
-        const sentence = sentenceOf(error, 'The logo could not be uploaded. Please try again.');
-        setLogoRefusal(sentence);
-        return showToast({ title: 'Error', description: sentence, tone: 'bad' });
-      }
-    }
-    showToast({ title: 'Branding Updated', description: 'Everybody in the clinic sees it now.', tone: 'good' });
   };
-  const submit = (version: number) => form.handleSubmit((checked) => save(checked, version))();
-  const logoUrl = logo === 'none' ? null : (logo?.address ?? seen.logoUrl);
+  const isSubmitting = state.isSubmitting || isUploading;
+  const logoUrl = logo?.address ?? typed.logoUrl ?? null;
 
   return (
-    <form
-      noValidate
-      aria-label="Branding"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isSubmitting) void submit(seen.version);
-      }}
-      className="flex flex-col"
-    >
+    <form ref={place} noValidate aria-label="Branding" onSubmit={(event) => void save(event)} className="flex flex-col">
       <div className="grid items-start gap-6 px-4 pb-5 sm:px-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <Field label="Clinic name" error={errors.clinicName?.message} required>
+          <Field label={LABELS.clinicName} error={errors.clinicName?.message} required>
             {(control) => <Input {...control} {...form.register('clinicName')} autoComplete="off" maxLength={200} />}
           </Field>
-          <Field label="Tagline" error={errors.tagline?.message} help="Stands below the name; may be empty">
+          <Field label={LABELS.tagline} error={errors.tagline?.message} help="Stands below the name; may be empty">
             {(control) => <Input {...control} {...form.register('tagline')} autoComplete="off" maxLength={200} />}
           </Field>
           <LogoField
             address={logoUrl}
-            fileName={logo !== null && logo !== 'none' ? logo.file.name : null}
+            fileName={logo?.file.name ?? null}
             refusal={logoRefusal}
             onChoose={(file) => {
               forgetLogo();
@@ -159,42 +154,31 @@ function BrandingForm({ settings }: { readonly settings: ClinicSettings }) {
             }}
             onRemove={() => {
               forgetLogo();
-              if (seen.logoUrl !== null) setLogo('none');
+              form.setValue('logoUrl', null, { shouldDirty: true });
             }}
           />
           <Controller
             control={form.control}
             name="accentColor"
-            render={({ field }) => <AccentField value={field.value ?? ''} error={errors.accentColor?.message} onChange={field.onChange} />}
+            render={({ field }) => (
+              <AccentField value={field.value ?? ''} error={errors.accentColor?.message} onChange={field.onChange} />
+            )}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-20">
-          <BrandingPreview name={typed.clinicName ?? ''} tagline={typed.tagline ?? ''} logoUrl={logoUrl} accentColor={typed.accentColor ?? ''} />
-          {seen.updatedBy !== null && (
+          <BrandingPreview
+            name={typed.clinicName ?? ''}
+            tagline={typed.tagline ?? ''}
+            logoUrl={logoUrl}
+            accentColor={typed.accentColor ?? ''}
+          />
+          {settings.updatedBy !== null && (
             <p className="text-caption text-muted">
-              Last changed by {displayName(seen.updatedBy)} on {dayText(seen.updatedAt)}
+              Last changed by {displayName(settings.updatedBy)} on {dayText(settings.updatedAt)}
             </p>
           )}
-          {stale !== null && (
-            <StaleSave
-              sentence={stale.sentence}
-              differences={differences(form.getValues(), valuesOf(stale.current))}
-              onKeepMine={() => {
-                setSeen(stale.current);
-                void submit(stale.current.version);
-              }}
-              onTakeTheirs={() => {
-                take(stale.current);
-                forgetLogo();
-                setStale(null);
-              }}
-            />
-          )}
-          {refusal !== null && (
-            <Alert tone="bad" urgent>
-              {refusal}
-            </Alert>
-          )}
+          {isDirty && <NewsLine news={news} />}
+          <FormAnswer question={state.question} refusal={state.refusal} />
         </div>
       </div>
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">
@@ -204,9 +188,7 @@ function BrandingForm({ settings }: { readonly settings: ClinicSettings }) {
             <Button
               onClick={() => {
                 forgetLogo();
-                take(settings);
-                setRefusal(null);
-                setStale(null);
+                state.discard();
               }}
             >
               Discard
@@ -220,9 +202,3 @@ function BrandingForm({ settings }: { readonly settings: ClinicSettings }) {
     </form>
   );
 }
-
-const LABELS = { clinicName: 'Clinic name', tagline: 'Tagline', accentColor: 'Accent color' } as const;
-const differences = (mine: Form, theirs: Form) =>
-  (['clinicName', 'tagline', 'accentColor'] as const)
-    .map((field) => ({ label: LABELS[field], theirs: theirs[field] ?? '', mine: (mine[field] ?? '').trim() }))
-    .filter((one) => one.theirs !== one.mine);

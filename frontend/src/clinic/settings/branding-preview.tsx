@@ -22,7 +22,13 @@ export function BrandingPreview(props: BrandingPreviewProps) {
   );
 }
 
-function Sample({ name, tagline, logoUrl, accentColor, theme }: BrandingPreviewProps & { readonly theme: 'light' | 'dark' }) {
+function Sample({
+  name,
+  tagline,
+  logoUrl,
+  accentColor,
+  theme,
+}: BrandingPreviewProps & { readonly theme: 'light' | 'dark' }) {
   const colour = isColour(accentColor.trim()) ? accentColor.trim().toLowerCase() : OWN_ACCENT;
   return (
     <div
@@ -36,10 +42,14 @@ function Sample({ name, tagline, logoUrl, accentColor, theme }: BrandingPreviewP
           <span className="block truncate font-semibold">{name.trim() === '' ? ' ' : name}</span>
           {tagline.trim() !== '' && <span className="block truncate text-caption text-muted">{tagline}</span>}
         </span>
-        <span className="ml-auto hidden rounded-control bg-accent-soft px-2.5 py-1 text-table font-semibold text-accent-text min-[420px]:block">Dashboard</span>
+        <span className="ml-auto hidden rounded-control bg-accent-soft px-2.5 py-1 text-table font-semibold text-accent-text min-[420px]:block">
+          Dashboard
+        </span>
       </div>
       <div className="flex flex-wrap items-center gap-3 px-3 py-3">
-        <span className="inline-flex min-h-9 items-center rounded-control bg-accent-fill px-3.5 font-semibold text-on-accent">Log Usage</span>
+        <span className="inline-flex min-h-9 items-center rounded-control bg-accent-fill px-3.5 font-semibold text-on-accent">
+          Log Usage
+        </span>
         <span className="text-table text-accent-text underline underline-offset-4">View history</span>
         <span className="ml-auto h-2 w-16 overflow-hidden rounded-full bg-line">
           <span className="block h-full w-2/3 rounded-full bg-accent" />

@@ -13,7 +13,13 @@ export interface ContrastLine {
 const SURFACES = { Light: '#ffffff', Dark: '#151e22' } as const;
 
 const inWords = (ratio: number): string =>
-  ratio >= 7 ? 'very good for text' : ratio >= TEXT_CONTRAST ? 'good for text' : ratio >= MARK_CONTRAST ? 'enough for icons, too weak for text' : 'too weak';
+  ratio >= 7
+    ? 'very good for text'
+    : ratio >= TEXT_CONTRAST
+      ? 'good for text'
+      : ratio >= MARK_CONTRAST
+        ? 'enough for icons, too weak for text'
+        : 'too weak';
 
 /** Contrast of a colour as text in both themes, in words and numbers; and of the letters on its buttons. */
 export function contrastLines(colour: string): readonly ContrastLine[] {
@@ -23,7 +29,9 @@ export function contrastLines(colour: string): readonly ContrastLine[] {
     const asChosen = contrastRatio(colour, surface);
     const isKept = shades.accentText === colour;
     const change = theme === 'Light' ? 'Darkened' : 'Lightened';
-    const text = isKept ? 'Used as it is' : `${change} to ${shades.accentText} for text: ${contrastText(contrastRatio(shades.accentText, surface))} : 1`;
+    const text = isKept
+      ? 'Used as it is'
+      : `${change} to ${shades.accentText} for text: ${contrastText(contrastRatio(shades.accentText, surface))} : 1`;
     return {
       theme,
       chosen: `${contrastText(asChosen)} : 1, ${inWords(asChosen)}`,

@@ -31,7 +31,11 @@ export function LogoField({ address, fileName, refusal, onChoose, onRemove }: Lo
         <p className="mr-auto min-w-0 truncate text-table text-muted" title={fileName ?? undefined}>
           {fileName ?? (address === null ? "The product's own mark" : 'Your logo')}
         </p>
-        <Button size="small" icon={<ImageUp className="size-4" aria-hidden="true" />} onClick={() => input.current?.click()}>
+        <Button
+          size="small"
+          icon={<ImageUp className="size-4" aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
           {address === null ? 'Choose logo' : 'Replace'}
         </Button>
         {address !== null && (
@@ -61,7 +65,10 @@ export function LogoField({ address, fileName, refusal, onChoose, onRemove }: Lo
           }}
         />
       </div>
-      <p className={`flex items-start gap-1.5 text-caption ${error === null ? 'text-muted' : 'text-bad-text'}`} role={error === null ? undefined : 'alert'}>
+      <p
+        className={`flex items-start gap-1.5 text-caption ${error === null ? 'text-muted' : 'text-bad-text'}`}
+        role={error === null ? undefined : 'alert'}
+      >
         {error !== null && <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />}
         {error ?? 'PNG, JPEG or WebP, at most 1 MB; it is shown 32 pixels high'}
       </p>

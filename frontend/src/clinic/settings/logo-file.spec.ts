@@ -8,6 +8,8 @@ describe('a file for the logo', () => {
     expect(logoRefusal({ type: 'image/svg+xml', size: 10 })).toBe('Please choose a PNG, JPEG or WebP picture');
     expect(logoRefusal({ type: '', size: 10 })).toBe('Please choose a PNG, JPEG or WebP picture');
     expect(logoRefusal({ type: 'image/jpeg', size: 0 })).toBe('This file is empty');
-    expect(logoRefusal({ type: 'image/jpeg', size: 2_516_582 })).toBe('The logo may have at most 1 MB; this one has 2.4 MB');
+    expect(logoRefusal({ type: 'image/jpeg', size: 2_516_582 })).toBe(
+      'The logo may have at most 1 MB; this one has 2.4 MB',
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { removeSupplier, type Supplier, updateSupplier } from '@atrium/contract/clinic/categories-and-suppliers';
 import { plural } from '@atrium/rules/labels';
-import { call, sentenceOf } from '../../lib/http.js';
+import { call } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { lostSupplier, tookSupplier } from '../store/clinic-store.js';
@@ -31,13 +31,10 @@ export function RemoveSupplierDialog({ supplier: { id, name }, uses, onClose }: 
       description={name}
       action={`${verb} supplier`}
       busy={uses > 0 ? 'Deactivating...' : 'Deleting...'}
+      failed="The supplier could not be deleted. Please try again."
       onClose={onClose}
       onConfirm={async () => {
-        try {
-          await call(removeSupplier, { params: { id } });
-        } catch (error) {
-          return sentenceOf(error, 'The supplier could not be deleted. Please try again.');
-        }
+        await call(removeSupplier, { params: { id } });
         lostSupplier(id);
         showToast({
           title: uses > 0 ? 'Supplier Deactivated' : 'Supplier Deleted',
@@ -45,13 +42,13 @@ export function RemoveSupplierDialog({ supplier: { id, name }, uses, onClose }: 
           tone: 'neutral',
           ...(uses > 0 && { action: { label: 'Undo', run: () => void bringBack(id) } }),
         });
-        return null;
       }}
     >
       <p>
         {uses > 0 ? (
           <>
-            <strong className="font-semibold">{plural(uses, 'product')}</strong> {uses === 1 ? 'is' : 'are'} bought from {name}. {uses === 1 ? 'It keeps' : 'They keep'} this name, but nobody can choose it any more.
+            <strong className="font-semibold">{plural(uses, 'product')}</strong> {uses === 1 ? 'is' : 'are'} bought from{' '}
+            {name}. {uses === 1 ? 'It keeps' : 'They keep'} this name, but nobody can choose it any more.
           </>
         ) : (
           `No product is bought from ${name}. Where a purchase or a saved price names it, the name stays there.`

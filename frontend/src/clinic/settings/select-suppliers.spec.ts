@@ -4,13 +4,26 @@ import type { Stock } from '../store/clinic-state.js';
 import { bareAddress, suppliersThatMatch, usesOf } from './select-suppliers.js';
 
 const supplier = (id: number, fields: Partial<Supplier>): Supplier => ({
-  id, name: `Supplier ${id}`, contactEmail: null, contactPhone: null, website: null, notes: null, isActive: true, version: 1,
-  createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', updatedBy: null, ...fields,
+  id,
+  name: `Supplier ${id}`,
+  contactEmail: null,
+  contactPhone: null,
+  website: null,
+  notes: null,
+  isActive: true,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  updatedBy: null,
+  ...fields,
 });
 
 describe('suppliers', () => {
   it('are found by every word of the search, wherever it stands', () => {
-    const all = [supplier(1, { name: 'MedSupply', notes: 'Net 30' }), supplier(2, { contactEmail: 'orders@derma.example' })];
+    const all = [
+      supplier(1, { name: 'MedSupply', notes: 'Net 30' }),
+      supplier(2, { contactEmail: 'orders@derma.example' }),
+    ];
     expect(suppliersThatMatch(all, ' ')).toBe(all);
     expect(suppliersThatMatch(all, 'net MEDS').map(({ id }) => id)).toEqual([1]);
     expect(suppliersThatMatch(all, 'derma').map(({ id }) => id)).toEqual([2]);
@@ -19,10 +32,16 @@ describe('suppliers', () => {
 
   it('are counted over items and consumables, and what has none counts nowhere', () => {
     const stock = (primarySupplierId: number | null) => ({ primarySupplierId }) as Stock;
-    expect([...usesOf([stock(1), stock(null), stock(2)], [stock(1)])]).toEqual([[1, 2], [2, 1]]);
+    expect([...usesOf([stock(1), stock(null), stock(2)], [stock(1)])]).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
   });
 
   it('show their address without its scheme', () => {
-    expect(['https://www.a.example/', 'http://b.example/shop?q=1'].map(bareAddress)).toEqual(['a.example', 'b.example/shop?q=1']);
+    expect(['https://www.a.example/', 'http://b.example/shop?q=1'].map(bareAddress)).toEqual([
+      'a.example',
+      'b.example/shop?q=1',
+    ]);
   });
 });

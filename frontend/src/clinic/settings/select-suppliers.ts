@@ -15,7 +15,8 @@ export function suppliersThatMatch(suppliers: readonly Supplier[], search: strin
 export function usesOf(...lists: readonly Iterable<Stock>[]): ReadonlyMap<number, number> {
   const uses = new Map<number, number>();
   for (const list of lists)
-    for (const { primarySupplierId } of list) if (primarySupplierId !== null) uses.set(primarySupplierId, (uses.get(primarySupplierId) ?? 0) + 1);
+    for (const { primarySupplierId } of list)
+      if (primarySupplierId !== null) uses.set(primarySupplierId, (uses.get(primarySupplierId) ?? 0) + 1);
   return uses;
 }
 

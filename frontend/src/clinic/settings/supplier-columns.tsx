@@ -37,9 +37,29 @@ export function supplierColumns({ uses, onAction }: SupplierColumnsProps): Table
         </div>
       ),
     },
-    { id: 'email', header: 'E-mail', width: '24%', from: 'medium', sortValue: ({ contactEmail }) => contactEmail, cell: (supplier) => <Email supplier={supplier} /> },
-    { id: 'phone', header: 'Phone', width: '150px', sortValue: ({ contactPhone }) => contactPhone, cell: (supplier) => <Phone supplier={supplier} /> },
-    { id: 'website', header: 'Website', width: '20%', from: 'large', sortValue: ({ website }) => website && bareAddress(website), cell: (supplier) => <Website supplier={supplier} /> },
+    {
+      id: 'email',
+      header: 'E-mail',
+      width: '24%',
+      from: 'medium',
+      sortValue: ({ contactEmail }) => contactEmail,
+      cell: (supplier) => <Email supplier={supplier} />,
+    },
+    {
+      id: 'phone',
+      header: 'Phone',
+      width: '150px',
+      sortValue: ({ contactPhone }) => contactPhone,
+      cell: (supplier) => <Phone supplier={supplier} />,
+    },
+    {
+      id: 'website',
+      header: 'Website',
+      width: '20%',
+      from: 'large',
+      sortValue: ({ website }) => website && bareAddress(website),
+      cell: (supplier) => <Website supplier={supplier} />,
+    },
     {
       id: 'products',
       header: 'Products',
@@ -50,37 +70,65 @@ export function supplierColumns({ uses, onAction }: SupplierColumnsProps): Table
     },
     ...(onAction === null
       ? []
-      : [{ id: 'actions', header: 'Actions', width: '112px', align: 'right', cell: (supplier) => <Actions supplier={supplier} onAction={onAction} /> } satisfies TableColumn<Supplier>]),
+      : [
+          {
+            id: 'actions',
+            header: 'Actions',
+            width: '112px',
+            align: 'right',
+            cell: (supplier) => <Actions supplier={supplier} onAction={onAction} />,
+          } satisfies TableColumn<Supplier>,
+        ]),
   ];
 }
 
 const Uses = ({ id, uses }: { readonly id: number; readonly uses: ReadonlyMap<number, number> | null }) => {
   const count = uses?.get(id) ?? 0;
-  return uses === null ? <Dash /> : <span className={count === 0 ? 'text-muted' : undefined}>{count.toLocaleString('en')}</span>;
+  return uses === null ? (
+    <Dash />
+  ) : (
+    <span className={count === 0 ? 'text-muted' : undefined}>{count.toLocaleString('en')}</span>
+  );
 };
 
 const Email = ({ supplier: { contactEmail } }: { readonly supplier: Supplier }) =>
-  contactEmail === null ? <Dash /> : (
+  contactEmail === null ? (
+    <Dash />
+  ) : (
     <a href={`mailto:${contactEmail}`} className={`block truncate ${link}`} title={contactEmail}>
       {contactEmail}
     </a>
   );
 
 const Phone = ({ supplier: { contactPhone } }: { readonly supplier: Supplier }) =>
-  contactPhone === null ? <Dash /> : (
-    <a href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`} className={`figures block truncate ${link}`} title={contactPhone}>
+  contactPhone === null ? (
+    <Dash />
+  ) : (
+    <a
+      href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}
+      className={`figures block truncate ${link}`}
+      title={contactPhone}
+    >
       {contactPhone}
     </a>
   );
 
 const Website = ({ supplier: { website } }: { readonly supplier: Supplier }) =>
-  website === null ? <Dash /> : (
+  website === null ? (
+    <Dash />
+  ) : (
     <a href={website} target="_blank" rel="noreferrer noopener" className={`block truncate ${link}`} title={website}>
       {bareAddress(website)}
     </a>
   );
 
-function Actions({ supplier, onAction }: { readonly supplier: Supplier; readonly onAction: NonNullable<OnSupplierAction> }) {
+function Actions({
+  supplier,
+  onAction,
+}: {
+  readonly supplier: Supplier;
+  readonly onAction: NonNullable<OnSupplierAction>;
+}) {
   return (
     <div className="flex justify-end">
       <IconButton

@@ -1,23 +1,24 @@
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
 import { plural } from '@atrium/rules/labels';
 import { Plus, Search, Truck } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { sentenceOf } from '../../lib/http.js';
-import { useTypedText } from '../../lib/typed-text.js';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
 import type { Sorting } from '../../ui/data-table-props.js';
-import { Field } from '../../ui/field.js';
-import { IconInput } from '../../ui/input.js';
+import { Framed, ListFrame, TableSkeleton } from '../../ui/list-frame.js';
+import { SearchField } from '../../ui/search-field.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { EmptyState, ErrorState } from '../../ui/states.js';
+import { EmptyState } from '../../ui/states.js';
 import { useMay } from '../parts/rights.js';
 import { need, useClinic } from '../store/clinic-store.js';
-import { RemoveSupplierDialog } from './remove-supplier-dialog.js';
 import { SupplierCard, type SupplierAction, supplierColumns } from './supplier-columns.js';
-import { SupplierDialog } from './supplier-dialog.js';
 import { suppliersThatMatch, usesOf } from './select-suppliers.js';
+
+const SupplierDialog = lazy(async () => ({ default: (await import('./supplier-dialog.js')).SupplierDialog }));
+const RemoveSupplierDialog = lazy(async () => ({
+  default: (await import('./remove-supplier-dialog.js')).RemoveSupplierDialog,
+}));
 
 const HEAD_TOP_PX = 56;
 const BY_NAME: Sorting = { id: 'name', desc: false };
@@ -36,17 +37,30 @@ export function SuppliersSection() {
   const [sorting, setSorting] = useState(BY_NAME);
   const [open, setOpen] = useState<Open | null>(null);
   const onAction = useCallback((action: SupplierAction, supplier: Supplier) => setOpen({ action, supplier }), []);
-  const uses = useMemo(() => (isCounted ? usesOf(items.values(), consumables.values()) : null), [isCounted, items, consumables]);
+  const uses = useMemo(
+    () => (isCounted ? usesOf(items.values(), consumables.values()) : null),
+    [isCounted, items, consumables],
+  );
   const all = useMemo(() => [...suppliers.all.rows.values()], [suppliers.all]);
   const shown = useMemo(() => suppliersThatMatch(all, search), [all, search]);
-  const columns = useMemo(() => supplierColumns({ uses, onAction: mayEdit ? onAction : null }), [uses, onAction, mayEdit]);
-  const card = useCallback((supplier: Supplier) => <SupplierCard supplier={supplier} uses={uses} onAction={mayEdit ? onAction : null} />, [uses, onAction, mayEdit]);
+  const columns = useMemo(
+    () => supplierColumns({ uses, onAction: mayEdit ? onAction : null }),
+    [uses, onAction, mayEdit],
+  );
+  const card = useCallback(
+    (supplier: Supplier) => <SupplierCard supplier={supplier} uses={uses} onAction={mayEdit ? onAction : null} />,
+    [uses, onAction, mayEdit],
+  );
   const waiting = all.length === 0 && (suppliers.phase === 'idle' || suppliers.phase === 'loading');
 
   useEffect(() => need('suppliers', 'items', 'consumables'), []);
 
   const addButton = mayEdit ? (
-    <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setOpen({ action: 'add' })}>
+    <Button
+      variant="primary"
+      icon={<Plus className="size-4" aria-hidden="true" />}
+      onClick={() => setOpen({ action: 'add' })}
+    >
       Add Supplier
     </Button>
   ) : null;
@@ -62,41 +76,58 @@ export function SuppliersSection() {
             {waiting ? 'Loading suppliers...' : `Showing ${plural(shown.length, 'supplier')}`}
           </p>
         </div>
-        {all.length > 0 && <SearchField value={search} onChange={setSearch} />}
+        {all.length > 0 && (
+          <SearchField
+            label="Search suppliers"
+            placeholder="Search name, e-mail or notes..."
+            value={search}
+            onChange={setSearch}
+            className="w-72 max-sm:order-last max-sm:w-full"
+          />
+        )}
         {all.length > 0 && addButton}
       </div>
-      {waiting ? (
-        <Placeholder />
-      ) : suppliers.phase === 'failed' && all.length === 0 ? (
-        <Framed>
-          <ErrorState sentence={sentenceOf(suppliers.error, 'The suppliers could not be loaded.')} onRetry={() => need('suppliers')} />
-        </Framed>
-      ) : shown.length === 0 ? (
-        <Framed>
-          {all.length === 0 ? (
-            <EmptyState icon={<Truck className="size-5" />} title="There are no suppliers yet">
-              {addButton}
-            </EmptyState>
-          ) : (
+      <ListFrame
+        list={suppliers}
+        total={all.length}
+        skeleton={<Placeholder />}
+        failed="The suppliers could not be loaded."
+        onRetry={() => need('suppliers')}
+        icon={<Truck className="size-5" />}
+        empty="There are no suppliers yet"
+        action={addButton}
+      >
+        {shown.length === 0 ? (
+          <Framed>
             <EmptyState icon={<Search className="size-5" />} title={`No supplier matches "${search}"`}>
               <Button onClick={() => setSearch('')}>Clear search</Button>
             </EmptyState>
-          )}
-        </Framed>
-      ) : (
-        <DataTable
-          label="Suppliers"
-          rows={shown}
-          columns={columns}
-          rowId={({ id }) => id}
-          sorting={sorting}
-          onSortingChange={setSorting}
-          headTop={HEAD_TOP_PX}
-          card={card}
-        />
-      )}
-      {open !== null && open.action !== 'remove' && <SupplierDialog supplier={open.action === 'edit' ? open.supplier : null} onClose={() => setOpen(null)} />}
-      {open?.action === 'remove' && <RemoveSupplierDialog supplier={open.supplier} uses={uses?.get(open.supplier.id) ?? 0} onClose={() => setOpen(null)} />}
+          </Framed>
+        ) : (
+          <DataTable
+            label="Suppliers"
+            rows={shown}
+            columns={columns}
+            rowId={({ id }) => id}
+            sorting={sorting}
+            onSortingChange={setSorting}
+            headTop={HEAD_TOP_PX}
+            card={card}
+          />
+        )}
+      </ListFrame>
+      <Suspense>
+        {open !== null && open.action !== 'remove' && (
+          <SupplierDialog supplier={open.action === 'edit' ? open.supplier : null} onClose={() => setOpen(null)} />
+        )}
+        {open?.action === 'remove' && (
+          <RemoveSupplierDialog
+            supplier={open.supplier}
+            uses={uses?.get(open.supplier.id) ?? 0}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }
@@ -120,36 +151,10 @@ function useSearch(): [string, (value: string) => void] {
   return [address.get(SEARCH) ?? '', write];
 }
 
-function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
-  const [typed, setTyped] = useTypedText(value, onChange);
-  return (
-    <Field label="Search suppliers" labelHidden className="w-72 max-sm:order-last max-sm:w-full">
-      {(control) => (
-        <IconInput
-          {...control}
-          icon={<Search className="size-4" />}
-          type="search"
-          placeholder="Search name, e-mail or notes..."
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
-const Framed = ({ children }: { readonly children: ReactNode }) => <div className="rounded-card border border-line bg-surface">{children}</div>;
-
-function Placeholder() {
-  return (
-    <div className="divide-y divide-line rounded-card border border-line bg-surface" aria-hidden="true">
-      {Array.from({ length: 4 }, (_, index) => (
-        <div key={index} className="flex h-11 items-center gap-6 px-4">
-          <Skeleton className="h-3.5 w-1/4" />
-          <Skeleton className="hidden h-3.5 w-1/5 sm:block" />
-          <Skeleton className="ml-auto h-3.5 w-24" />
-        </div>
-      ))}
-    </div>
-  );
-}
+const Placeholder = () => (
+  <TableSkeleton lines={4}>
+    <Skeleton className="h-3.5 w-1/4" />
+    <Skeleton className="hidden h-3.5 w-1/5 sm:block" />
+    <Skeleton className="ml-auto h-3.5 w-24" />
+  </TableSkeleton>
+);

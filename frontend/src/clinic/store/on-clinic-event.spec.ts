@@ -2,39 +2,97 @@ import { describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
 import type { Usage } from '@atrium/contract/clinic/usage';
-import { type ClinicState, emptyClinic, type HistoryQuery, itemRules, usageRules } from './clinic-state.js';
-import { applyClinicEvents, applyUsage } from './on-clinic-event.js';
+import { applyEvents } from '../../lib/area/apply-events.js';
+import { collectionRules } from '../../lib/upsert.js';
+import { applyUsage, clinic as area, type ClinicState, emptyClinic } from './clinic-state.js';
+import { HISTORY, type HistoryQuery } from './usage-log.js';
+
+const itemRules = collectionRules<Item>(({ version }) => version);
+const usageRules = HISTORY.rules;
 
 const item = (id: number, version: number, currentQuantity: number, more: Partial<Item> = {}): Item =>
   ({
-    id, kind: 'item', name: `Item ${id}`, sku: `PB-${id}`, unit: 'vials', minStockLevel: 5, currentQuantity, version, isActive: true,
-    stockStatus: currentQuantity === 0 ? 'out' : currentQuantity < 5 ? 'low' : 'good', ...more,
+    id,
+    kind: 'item',
+    name: `Item ${id}`,
+    sku: `PB-${id}`,
+    unit: 'vials',
+    minStockLevel: 5,
+    currentQuantity,
+    version,
+    isActive: true,
+    stockStatus: currentQuantity === 0 ? 'out' : currentQuantity < 5 ? 'low' : 'good',
+    ...more,
   }) as Item;
 
 const usage = (id: number, of: Item, more: Partial<Usage> = {}): Usage =>
   ({
-  id, type: 'usage', kind: 'item', itemId: of.id, quantityUsed: 1, treatmentType: null, procedureType: null, reason: null, notes: null,
-  patientId: null, usedAt: '2026-11-21T10:00:00Z', user: null, loggedBy: null, undoneAt: null, undoneBy: null,
-  item: { id: of.id, name: of.name, sku: of.sku, unit: of.unit, currentQuantity: of.currentQuantity, version: of.version }, ...more,
+    id,
+    type: 'usage',
+    kind: 'item',
+    itemId: of.id,
+    quantityUsed: 1,
+    treatmentType: null,
+    procedureType: null,
+    reason: null,
+    notes: null,
+    patientId: null,
+    usedAt: '2026-11-21T10:00:00Z',
+    user: null,
+    loggedBy: null,
+    undoneAt: null,
+    undoneBy: null,
+    item: {
+      id: of.id,
+      name: of.name,
+      sku: of.sku,
+      unit: of.unit,
+      currentQuantity: of.currentQuantity,
+      version: of.version,
+    },
+    ...more,
   }) as Usage;
 
 let lastId = 0;
-const event = <T extends EventType>(type: T, data: EventCatalogue[T], actor = 'ana'): LiveEvent =>
-  ({ id: String(++lastId), cursor: String(lastId), type, at: '2026-11-21T10:00:00Z', actor: { id: actor, name: 'Ana Silva' }, project: 'perfect-b', data });
-
-const clinic = (items: Item[], entries: Usage[] = [], query: HistoryQuery = { kind: 'item', search: '', since: '' }, next: string | null = null): ClinicState => ({
-  ...emptyClinic,
-  items: { phase: 'ready', error: null, all: itemRules.load(emptyClinic.items.all, items) },
-  history: { ...emptyClinic.history, phase: 'ready', query, next, all: usageRules.load(emptyClinic.history.all, entries) },
+const event = <T extends EventType>(type: T, data: EventCatalogue[T], actor = 'ana'): LiveEvent => ({
+  id: String(++lastId),
+  cursor: String(lastId),
+  type,
+  at: '2026-11-21T10:00:00Z',
+  actor: { id: actor, name: 'Ana Silva' },
+  project: 'perfect-b',
+  data,
 });
 
-const apply = (state: ClinicState, ...events: LiveEvent[]) => applyClinicEvents(state, events, { me: 'me', now: 1_000 });
+const clinic = (
+  items: Item[],
+  entries: Usage[] = [],
+  query: HistoryQuery = { kind: 'item', search: '', since: '' },
+  next: string | null = null,
+): ClinicState => ({
+  ...emptyClinic,
+  items: { phase: 'ready', error: null, all: itemRules.load(emptyClinic.items.all, items) },
+  consumables: { ...emptyClinic.consumables, phase: 'ready' },
+  history: {
+    ...emptyClinic.history,
+    phase: 'ready',
+    query,
+    next,
+    all: usageRules.load(emptyClinic.history.all, entries),
+  },
+});
+
+const apply = (state: ClinicState, ...events: LiveEvent[]) =>
+  applyEvents(area, state, events, { me: 'me', now: 1_000 });
 
 describe('usage by a colleague', () => {
   const after = item(1, 2, 4);
 
   it('shows the new level, the entry, who did it, and asks for the figures', () => {
-    const { state, consequences } = apply(clinic([item(1, 1, 5)]), event('usage.logged', { usage: usage(7, after), item: after }));
+    const { state, consequences } = apply(
+      clinic([item(1, 1, 5)]),
+      event('usage.logged', { usage: usage(7, after), item: after }),
+    );
     expect(state.items.all.rows.get(1)).toMatchObject({ currentQuantity: 4, stockStatus: 'low' });
     expect([...state.history.all.rows.keys()]).toEqual([7]);
     expect(state.itemChanges.get(1)?.caption).toBe('Ana Silva used 1');
@@ -50,7 +108,10 @@ describe('usage by a colleague', () => {
   it('of a consumable leaves items and history alone', () => {
     const before = clinic([item(1, 1, 5)]);
     const entry = usage(7, after, { kind: 'consumable' });
-    const { state, consequences } = apply(before, event('usage.logged', { usage: entry, consumable: { ...after, kind: 'consumable' } as never }));
+    const { state, consequences } = apply(
+      before,
+      event('usage.logged', { usage: entry, consumable: { ...after, kind: 'consumable' } as never }),
+    );
     expect(state.items).toBe(before.items);
     expect(state.history).toBe(before.history);
     expect(state.consumables.all.rows.get(1)?.currentQuantity).toBe(4);
@@ -69,7 +130,10 @@ describe("one's own usage", () => {
   });
 
   it('whose reply is late does not take a newer level back', () => {
-    const { state } = apply(clinic([item(1, 1, 5)]), event('usage.logged', { usage: usage(8, item(1, 3, 3)), item: item(1, 3, 3) }));
+    const { state } = apply(
+      clinic([item(1, 1, 5)]),
+      event('usage.logged', { usage: usage(8, item(1, 3, 3)), item: item(1, 3, 3) }),
+    );
     expect(applyUsage(state, usage(7, after)).items.all.rows.get(1)?.currentQuantity).toBe(3);
   });
 });
@@ -79,19 +143,29 @@ describe('an undo', () => {
   const undone = usage(7, back, { undoneAt: '2026-11-21T10:05:00Z' });
 
   it('strikes the entry through and puts the stock back', () => {
-    const { state } = apply(clinic([item(1, 2, 4)], [usage(7, item(1, 2, 4))]), event('usage.undone', { usage: undone, item: back }));
+    const { state } = apply(
+      clinic([item(1, 2, 4)], [usage(7, item(1, 2, 4))]),
+      event('usage.undone', { usage: undone, item: back }),
+    );
     expect(state.history.all.rows.get(7)?.undoneAt).not.toBeNull();
     expect(state.items.all.rows.get(1)?.currentQuantity).toBe(5);
   });
 
   it('holds against the first event of the entry that comes later', () => {
-    const { state } = apply(clinic([]), event('usage.undone', { usage: undone, item: back }), event('usage.logged', { usage: usage(7, item(1, 2, 4)), item: item(1, 2, 4) }));
+    const { state } = apply(
+      clinic([]),
+      event('usage.undone', { usage: undone, item: back }),
+      event('usage.logged', { usage: usage(7, item(1, 2, 4)), item: item(1, 2, 4) }),
+    );
     expect(state.history.all.rows.get(7)?.undoneAt).not.toBeNull();
     expect(state.items.all.rows.get(1)?.version).toBe(3);
   });
 
   it('of an entry on a page that is not loaded does not make it appear', () => {
-    const { state } = apply(clinic([item(1, 2, 4)], [], { kind: 'item', search: '', since: '' }, 'cursor'), event('usage.undone', { usage: undone, item: back }));
+    const { state } = apply(
+      clinic([item(1, 2, 4)], [], { kind: 'item', search: '', since: '' }, 'cursor'),
+      event('usage.undone', { usage: undone, item: back }),
+    );
     expect(state.history.all.rows.size).toBe(0);
   });
 });
@@ -100,7 +174,10 @@ describe('a history that is narrowed', () => {
   const after = item(1, 2, 4);
 
   it('by words is asked for again instead of guessed', () => {
-    const { state, consequences } = apply(clinic([], [], { kind: 'item', search: 'x', since: '' }), event('usage.logged', { usage: usage(7, after), item: after }));
+    const { state, consequences } = apply(
+      clinic([], [], { kind: 'item', search: 'x', since: '' }),
+      event('usage.logged', { usage: usage(7, after), item: after }),
+    );
     expect(state.history.all.rows.size).toBe(0);
     expect(consequences.history).toBe(true);
   });
@@ -119,12 +196,20 @@ describe('a history that is narrowed', () => {
 
 describe('other facts', () => {
   it('an item that is removed, or comes deactivated, leaves the list', () => {
-    expect(apply(clinic([item(1, 1, 5)]), event('item.removed', { item: { id: 1 } })).state.items.all.rows.size).toBe(0);
-    expect(apply(clinic([item(1, 1, 5)]), event('item.updated', { item: item(1, 2, 5, { isActive: false }) })).state.items.all.rows.size).toBe(0);
+    expect(apply(clinic([item(1, 1, 5)]), event('item.removed', { item: { id: 1 } })).state.items.all.rows.size).toBe(
+      0,
+    );
+    expect(
+      apply(clinic([item(1, 1, 5)]), event('item.updated', { item: item(1, 2, 5, { isActive: false }) })).state.items
+        .all.rows.size,
+    ).toBe(0);
   });
 
   it('a receipt raises the level of its item', () => {
-    const { state } = apply(clinic([item(1, 1, 5)]), event('purchase.received', { purchase: {} as never, item: item(1, 2, 55) }));
+    const { state } = apply(
+      clinic([item(1, 1, 5)]),
+      event('purchase.received', { purchase: {} as never, item: item(1, 2, 55) }),
+    );
     expect(state.items.all.rows.get(1)?.currentQuantity).toBe(55);
   });
 

@@ -2,8 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
 import { itemOfCode, matchesSearch, searchItems } from './search-items.js';
 
-const item = (id: number, name: string, sku: string | null, barcode: string | null = null, brand: string | null = null) =>
-  ({ id, name, sku, barcode, brand }) as Item;
+const item = (
+  id: number,
+  name: string,
+  sku: string | null,
+  barcode: string | null = null,
+  brand: string | null = null,
+) => ({ id, name, sku, barcode, brand }) as Item;
 const items = [
   item(1, 'Cannula 25G', 'CAN-25', '4006381333931'),
   item(2, 'Blunt cannula 27G 50%_off', 'CAN-27', null, 'Merz'),

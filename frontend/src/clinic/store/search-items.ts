@@ -47,4 +47,5 @@ export function itemOfCode<T extends Searchable>(items: Iterable<T>, code: strin
   return found;
 }
 
-const isCode = (item: Searchable, wanted: string): boolean => fold(item.sku ?? '') === wanted || fold(item.barcode ?? '') === wanted;
+const isCode = (item: Searchable, wanted: string): boolean =>
+  fold(item.sku ?? '') === wanted || fold(item.barcode ?? '') === wanted;

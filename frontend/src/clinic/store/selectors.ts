@@ -3,7 +3,11 @@ import type { Rows } from '../../lib/rows.js';
 import type { ClinicState, Stock } from './clinic-state.js';
 
 /** Names are joined by id, so that a renamed category or supplier shows everywhere at once. */
-const nameOf = (rows: Rows<{ readonly id: number; readonly name: string }>, id: number | null, asTold: { readonly name: string } | null): string | null => {
+const nameOf = (
+  rows: Rows<{ readonly id: number; readonly name: string }>,
+  id: number | null,
+  asTold: { readonly name: string } | null,
+): string | null => {
   if (id === null) return null;
   const known = rows.all.rows.get(id);
   if (known !== undefined) return known.name;
@@ -16,7 +20,8 @@ export const categoryName = (categories: ClinicState['categories'], item: Stock)
 
 /** Suppliers that are in use stay on their items when they are deactivated. */
 export const supplierName = (suppliers: ClinicState['suppliers'], item: Stock): string | null =>
-  nameOf(suppliers, item.primarySupplierId, item.primarySupplier) ?? (item.primarySupplierId === null ? null : (item.primarySupplier?.name ?? null));
+  nameOf(suppliers, item.primarySupplierId, item.primarySupplier) ??
+  (item.primarySupplierId === null ? null : (item.primarySupplier?.name ?? null));
 
 /** Newest first; of one moment the later id. */
 export function newestFirst(history: ClinicState['history']): readonly Usage[] {

@@ -1,7 +1,7 @@
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Card } from '../../ui/card.js';
-import { LogUsage } from '../parts/log-usage-form.js';
-import { UsageHistory } from '../parts/usage-history.js';
+import { LogUsage } from '../parts/usage/log-usage-form.js';
+import { UsageHistory } from '../parts/usage/usage-history.js';
 
 /** Under the default navigation it is called "Log Usage", in the clinic "Usage Logging". */
 export function UsageScreen({ title }: { readonly title: 'Log Usage' | 'Usage Logging' }) {

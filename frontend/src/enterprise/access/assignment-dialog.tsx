@@ -1,37 +1,39 @@
 import { createAssignment, endAssignment, updateAssignment } from '@atrium/contract/enterprise/assignments';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Assignment } from '@atrium/contract/session/session';
 import { PROJECT_FULL_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { type Project, type Right, rightsInForce } from '@atrium/rules/rights';
 import { type FormEvent, useMemo, useState } from 'react';
-import { fieldErrors, staleCurrent } from '../../lib/forms.js';
+import { Controller } from 'react-hook-form';
+import { useEntityForm } from '../../lib/entity-form.js';
+import type { BodySchema } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { Switch } from '../../ui/switch.js';
 import { departmentChoices } from '../parts/department-choices.js';
-import { StaleSave } from '../../ui/stale-save.js';
 import { endedAssignment, tookAssignment, useEnterprise } from '../store/enterprise-store.js';
 import { departmentName, departmentsOf } from '../store/selectors.js';
 import { permissionsFor, rightsText } from './permissions.js';
 import { RightChoices } from './right-choices.js';
 
-const NOT_UPDATED = 'Failed to update assignment. Please try again.';
-const NOT_REMOVED = 'Failed to remove assignment. Please try again.';
-const MISSING_TITLE = 'Missing Information';
-const MISSING = 'Please select a department and enter a position.';
+type Checked = CheckedBody<typeof createAssignment>;
+
+const LABELS = { departmentId: 'Department', position: 'Position', permissions: 'Rights' } as const;
+const MISSING_BOTH = 'Please select a department and enter a position.';
 const DONE = 'Project access updated successfully';
 
-interface Values {
+/** As they are chosen and typed; of rights those that are to be in force. */
+interface Form {
   readonly departmentId: string;
   readonly position: string;
-  readonly wanted: ReadonlySet<Right>;
+  readonly permissions: readonly Right[];
 }
 
 interface AssignmentDialogProps {
@@ -42,188 +44,158 @@ interface AssignmentDialogProps {
 }
 
 /** One person in one project: in or not, where, as what, and with which rights. */
-export function AssignmentDialog({ staff, project, assignment, onClose }: AssignmentDialogProps) {
+export function AssignmentDialog({ staff, project, assignment: opened, onClose }: AssignmentDialogProps) {
   const departments = useEnterprise((state) => state.departments.all.rows);
-  const valuesOf = (one: Assignment | undefined): Values => ({
-    departmentId: one?.departmentId === undefined || one.departmentId === null || !departments.has(one.departmentId) ? '' : String(one.departmentId),
-    position: one === undefined ? (staff.position ?? '') : (one.position ?? ''),
-    wanted: new Set(rightsInForce(staff.role, project, one?.permissions ?? [])),
+  // What was there when the dialog opened decides what saving does.
+  const [assignment] = useState(opened);
+  const live = useEnterprise((state) => {
+    const now = assignment === undefined ? undefined : state.assignments.all.rows.get(assignment.id);
+    return now?.isActive === true ? now : undefined;
   });
-  /** What was there when the dialog opened; what colleagues do meanwhile is told when it is saved. */
-  const [seen, setSeen] = useState(assignment);
   const [isGiven, setGiven] = useState(true);
-  const [values, setValues] = useState<Values>(() => valuesOf(assignment));
-  const [problem, setProblem] = useState<{ readonly title?: string; readonly sentence: string } | null>(null);
-  const [fields, setFields] = useState<Partial<Record<'departmentId' | 'position', string>>>({});
-  const [stale, setStale] = useState<{ readonly current: Assignment; readonly sentence: string } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const choices = useMemo(
-    () => departmentChoices(departmentsOf(departments, project), values.departmentId),
-    [departments, project, values.departmentId],
-  );
-
-  const refuse = (error: unknown, fallback: string) => {
-    const sentence = sentenceOf(error, fallback);
-    const current = staleCurrent(error) as Assignment | null;
-    if (current !== null) return setStale({ current, sentence });
-    setFields(Object.fromEntries(fieldErrors(error, ['departmentId', 'position']).map(({ path, message }) => [path, message])));
-    setProblem({ sentence });
-    showToast({ title: 'Error', description: sentence, tone: 'bad' });
-  };
-
-  const end = async () => {
-    if (seen === undefined) return onClose();
-    setBusy(true);
-    try {
-      await call(endAssignment, { params: { id: seen.id } });
-      endedAssignment(seen.id);
-      showToast({ title: 'Assignment Removed', description: DONE, tone: 'good' });
-      onClose();
-    } catch (error) {
-      refuse(error, NOT_REMOVED);
-      setBusy(false);
-    }
-  };
-
-  const give = async (before: Assignment | undefined) => {
-    const position = values.position.trim();
-    if (values.departmentId === '' || position === '') {
-      setFields({
-        ...(values.departmentId === '' && { departmentId: 'Please select a department' }),
-        ...(position === '' && { position: 'Please enter a position' }),
-      });
-      setProblem({ title: MISSING_TITLE, sentence: MISSING });
-      showToast({ title: MISSING_TITLE, description: MISSING, tone: 'bad' });
-      return;
-    }
-    setBusy(true);
-    const body = {
+  const [ending, setEnding] = useState<{ readonly busy: boolean; readonly refusal: string | null }>({
+    busy: false,
+    refusal: null,
+  });
+  const isSuperadmin = staff.role === 'superadmin';
+  const state = useEntityForm<Form, Checked, Assignment>({
+    schema: createAssignment.body as BodySchema<Form, Checked>,
+    noun: 'assignment',
+    entity: assignment,
+    live,
+    valuesOf: (one) => ({
+      departmentId:
+        one?.departmentId === undefined || one.departmentId === null || !departments.has(one.departmentId)
+          ? ''
+          : String(one.departmentId),
+      position: one === undefined ? (staff.position ?? '') : (one.position ?? ''),
+      permissions: rightsInForce(staff.role, project, one?.permissions ?? []),
+    }),
+    labels: LABELS,
+    show: (field, value) => {
+      if (field === 'departmentId') return departmentName(departments, Number(value)) ?? '';
+      return field === 'permissions'
+        ? rightsText(staff.role, project, changesTo(value as readonly Right[]))
+        : undefined;
+    },
+    toBody: ({ departmentId, position, permissions }) => ({
       staffId: staff.id,
       project,
-      departmentId: Number(values.departmentId),
+      departmentId: departmentId === '' ? null : Number(departmentId),
       position,
-      permissions: staff.role === 'superadmin' ? (before?.permissions ?? []) : permissionsFor(staff.role, project, values.wanted),
+      ...(!isSuperadmin && { permissions: changesTo(permissions) }),
       isActive: true,
-    };
-    try {
-      tookAssignment(
-        before === undefined
-          ? await call(createAssignment, { body })
-          : await call(updateAssignment, { body: { ...body, id: before.id, version: before.version } }),
-      );
-      showToast({ title: 'Assignment Updated', description: DONE, tone: 'good' });
-      onClose();
-    } catch (error) {
-      refuse(error, NOT_UPDATED);
-      setBusy(false);
-    }
-  };
+    }),
+    check: ({ departmentId, position }) => ({
+      ...(departmentId === '' && {
+        departmentId: position.trim() === '' ? MISSING_BOTH : 'Please select a department',
+      }),
+      ...(position.trim() === '' && { position: 'Please enter a position' }),
+    }),
+    create: (body) => call(createAssignment, { body }),
+    update: ({ id }, body) => call(updateAssignment, { body: { ...body, id } }),
+    took: tookAssignment,
+    told: () => ({ title: 'Assignment Updated', description: DONE }),
+    close: onClose,
+    failed: 'Failed to update assignment. Please try again.',
+  });
+  const { form } = state;
+  const { errors } = form.formState;
+  const departmentId = form.watch('departmentId');
+  const choices = useMemo(
+    () => departmentChoices(departmentsOf(departments, project), departmentId),
+    [departments, project, departmentId],
+  );
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setProblem(null);
-    setFields({});
-    setStale(null);
-    void (isGiven ? give(seen) : end());
+  /** What has to be added to or taken from what the role has by itself. */
+  function changesTo(wanted: readonly Right[]): string[] {
+    return permissionsFor(staff.role, project, new Set(wanted));
+  }
+  const end = async (id: number) => {
+    setEnding({ busy: true, refusal: null });
+    try {
+      await call(endAssignment, { params: { id } });
+    } catch (error) {
+      setEnding({ busy: false, refusal: sentenceOf(error, 'Failed to remove assignment. Please try again.') });
+      return;
+    }
+    endedAssignment(id);
+    showToast({ title: 'Assignment Removed', description: DONE, tone: 'good' });
+    onClose();
   };
-  const change = (part: Partial<Values>) => setValues({ ...values, ...part });
-  const ends = !isGiven && seen !== undefined;
+  const save = (event?: FormEvent) => {
+    if (isGiven) return state.submit(event);
+    event?.preventDefault();
+    if (ending.busy) return;
+    if (assignment === undefined) onClose();
+    else void end(assignment.id);
+  };
+  const ends = !isGiven && assignment !== undefined;
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={seen === undefined ? `Assign ${displayName(staff)}` : `Manage ${displayName(staff)}`}
+    <EntityDialog
+      id="assignment"
+      title={assignment === undefined ? `Assign ${displayName(staff)}` : `Manage ${displayName(staff)}`}
       description={PROJECT_FULL_NAMES[project]}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="assignment" variant={ends ? 'danger' : 'primary'} busy={busy && (ends ? 'Removing...' : 'Saving...')}>
-            {ends ? 'Remove access' : 'Save'}
-          </Button>
-        </>
-      }
+      width={440}
+      submit={ends ? 'Remove access' : 'Save'}
+      isDanger={ends}
+      busy={ends ? 'Removing...' : 'Saving...'}
+      state={{
+        ...state,
+        // What ends the access was running when it went.
+        removedBy: ending.busy ? null : state.removedBy,
+        isSubmitting: state.isSubmitting || ending.busy,
+        refusal: isGiven ? state.refusal : ending.refusal,
+        submit: save,
+      }}
+      onClose={onClose}
     >
-      <form id="assignment" noValidate onSubmit={save} className="flex flex-col gap-4">
-        <Switch
-          label={`Access to ${PROJECT_FULL_NAMES[project]}`}
-          checked={isGiven}
-          onChange={setGiven}
-          className="rounded-control border border-line px-3 py-2.5"
-        />
-        {ends && (
-          <Alert tone="warn" className="text-table">
-            The area closes on {displayName(staff)}&apos;s open screens as soon as you save.
-          </Alert>
-        )}
-        {problem !== null && (
-          <Alert tone="bad" {...(problem.title !== undefined && { title: problem.title })} className="text-table">
-            {problem.sentence}
-          </Alert>
-        )}
-        {isGiven && (
-          <>
-            <Field label="Department" error={fields.departmentId} required>
-              {(control) => (
-                <Select
-                  {...control}
-                  autoFocus
-                  value={values.departmentId}
-                  onChange={(event) => change({ departmentId: event.currentTarget.value })}
-                  choices={choices}
-                />
-              )}
-            </Field>
-            <Field label="Position" error={fields.position} required>
-              {(control) => (
-                <Input
-                  {...control}
-                  value={values.position}
-                  maxLength={200}
-                  autoComplete="off"
-                  placeholder="For example, Aesthetic Nurse"
-                  onChange={(event) => change({ position: event.currentTarget.value })}
-                />
-              )}
-            </Field>
-            {staff.role === 'superadmin' ? (
-              <p className="text-table text-muted">A superadmin has every right in every project.</p>
-            ) : (
-              <RightChoices role={staff.role} project={project} wanted={values.wanted} onChange={(wanted) => change({ wanted })} />
+      <Switch
+        label={`Access to ${PROJECT_FULL_NAMES[project]}`}
+        checked={isGiven}
+        onChange={setGiven}
+        className="rounded-control border border-line px-3 py-2.5"
+      />
+      {ends && (
+        <Alert tone="warn" className="text-table">
+          The area closes on {displayName(staff)}&apos;s open screens as soon as you save.
+        </Alert>
+      )}
+      {isGiven && (
+        <>
+          <Field label={LABELS.departmentId} error={errors.departmentId?.message} required>
+            {(control) => <Select {...control} {...form.register('departmentId')} data-first-field choices={choices} />}
+          </Field>
+          <Field label={LABELS.position} error={errors.position?.message} required>
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register('position')}
+                maxLength={200}
+                autoComplete="off"
+                placeholder="For example, Aesthetic Nurse"
+              />
             )}
-          </>
-        )}
-        {stale !== null && (
-          <StaleSave
-            sentence={stale.sentence}
-            differences={[
-              {
-                label: 'Department',
-                theirs: departmentName(departments, stale.current.departmentId) ?? '',
-                mine: departmentName(departments, Number(values.departmentId)) ?? '',
-              },
-              { label: 'Position', theirs: stale.current.position ?? '', mine: values.position.trim() },
-              {
-                label: 'Rights',
-                theirs: rightsText(staff.role, project, stale.current.permissions),
-                mine: rightsText(staff.role, project, permissionsFor(staff.role, project, values.wanted)),
-              },
-            ].filter(({ theirs, mine }) => theirs !== mine)}
-            onKeepMine={() => {
-              setSeen(stale.current);
-              setStale(null);
-              void give(stale.current);
-            }}
-            onTakeTheirs={() => {
-              tookAssignment(stale.current);
-              setSeen(stale.current);
-              setStale(null);
-              setValues(valuesOf(stale.current));
-            }}
-          />
-        )}
-      </form>
-    </Dialog>
+          </Field>
+          {isSuperadmin ? (
+            <p className="text-table text-muted">A superadmin has every right in every project.</p>
+          ) : (
+            <Controller
+              control={form.control}
+              name="permissions"
+              render={({ field }) => (
+                <RightChoices
+                  role={staff.role}
+                  project={project}
+                  wanted={new Set(field.value)}
+                  onChange={(wanted) => field.onChange([...wanted])}
+                />
+              )}
+            />
+          )}
+        </>
+      )}
+    </EntityDialog>
   );
 }

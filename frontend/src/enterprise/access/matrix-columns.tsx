@@ -29,19 +29,17 @@ export function matrixColumns(shown: Shown): TableColumn<Staff>[] {
       sortValue: displayName,
       cell: (staff) => <PersonCell staff={staff} onOpen={() => open({ kind: 'details', staffId: staff.id })} />,
     },
-    ...PROJECTS.map(
-      (project): TableColumn<Staff> => ({
-        id: project,
-        header: PROJECT_NAMES[project],
-        width: '33%',
-        // Whoever is in comes first, by department.
-        sortValue: (staff) => {
-          const assignment = access.get(staff.id)?.[project];
-          return assignment === undefined ? null : (departmentName(shown.departments, assignment.departmentId) ?? '');
-        },
-        cell: (staff) => <MatrixCell staff={staff} project={project} {...shown} />,
-      }),
-    ),
+    ...PROJECTS.map((project): TableColumn<Staff> => ({
+      id: project,
+      header: PROJECT_NAMES[project],
+      width: '33%',
+      // Whoever is in comes first, by department.
+      sortValue: (staff) => {
+        const assignment = access.get(staff.id)?.[project];
+        return assignment === undefined ? null : (departmentName(shown.departments, assignment.departmentId) ?? '');
+      },
+      cell: (staff) => <MatrixCell staff={staff} project={project} {...shown} />,
+    })),
   ];
 }
 
@@ -57,7 +55,11 @@ export function MatrixCell({ staff, project, access, departments, mayEdit, open 
   const content =
     assignment === undefined ? (
       <span className="flex items-center gap-2 text-caption text-muted">
-        {editable ? <Plus className="size-3.5" aria-hidden="true" /> : <Minus className="size-3.5" aria-hidden="true" />}
+        {editable ? (
+          <Plus className="size-3.5" aria-hidden="true" />
+        ) : (
+          <Minus className="size-3.5" aria-hidden="true" />
+        )}
         {editable ? 'Assign' : 'No access'}
       </span>
     ) : (
@@ -65,9 +67,15 @@ export function MatrixCell({ staff, project, access, departments, mayEdit, open 
         <span className="size-2 shrink-0 rounded-full bg-good" aria-hidden="true" />
         <span className="min-w-0">
           <span className="block truncate leading-[18px]">
-            {[assignment.position, departmentName(departments, assignment.departmentId)].filter(Boolean).join(' · ') || 'Active'}
+            {[assignment.position, departmentName(departments, assignment.departmentId)].filter(Boolean).join(' · ') ||
+              'Active'}
           </span>
-          <span className={classes('block truncate text-caption', assignment.permissions.length > 0 ? 'font-medium text-warn-text' : 'text-muted')}>
+          <span
+            className={classes(
+              'block truncate text-caption',
+              assignment.permissions.length > 0 ? 'font-medium text-warn-text' : 'text-muted',
+            )}
+          >
             {rightsText(staff.role, project, assignment.permissions)}
             {assignment.permissions.length > 0 && ', changed'}
           </span>

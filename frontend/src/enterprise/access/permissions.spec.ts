@@ -6,16 +6,27 @@ describe('single rights', () => {
   it('are what differs from the role, and nothing else', () => {
     expect(permissionsFor('user', 'perfect-b', new Set(rightsInForce('user', 'perfect-b', [])))).toEqual([]);
     expect(permissionsFor('user', 'perfect-b', new Set(['stock:use', 'reorder:decide']))).toEqual([
-      '-stock:edit', '-suppliers:edit', '-reorder:request', 'reorder:decide', '-export',
+      '-stock:edit',
+      '-suppliers:edit',
+      '-reorder:request',
+      'reorder:decide',
+      '-export',
     ]);
     expect(permissionsFor('manager', 'talent-phi', new Set(['settings:edit']))).toEqual([
-      '-clients:edit', '-goals:edit', '-tasks:edit', '-posts:edit', '-export',
+      '-clients:edit',
+      '-goals:edit',
+      '-tasks:edit',
+      '-posts:edit',
+      '-export',
     ]);
   });
 
   it('put back together, are in force', () => {
     const wanted = new Set(['stock:use', 'settings:edit'] as const);
-    expect(rightsInForce('user', 'perfect-b', permissionsFor('user', 'perfect-b', wanted))).toEqual(['settings:edit', 'stock:use']);
+    expect(rightsInForce('user', 'perfect-b', permissionsFor('user', 'perfect-b', wanted))).toEqual([
+      'settings:edit',
+      'stock:use',
+    ]);
   });
 
   it('are counted in words', () => {

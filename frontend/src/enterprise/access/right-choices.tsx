@@ -46,7 +46,13 @@ export function RightChoices({ role, project, wanted, onChange }: RightChoicesPr
             onChange={() => toggle(right)}
             aside={
               own.includes(right) !== wanted.has(right) && (
-                <span className={wanted.has(right) ? 'text-caption font-medium text-good-text' : 'text-caption font-medium text-warn-text'}>
+                <span
+                  className={
+                    wanted.has(right)
+                      ? 'text-caption font-medium text-good-text'
+                      : 'text-caption font-medium text-warn-text'
+                  }
+                >
                   {wanted.has(right) ? 'Added' : 'Taken away'}
                 </span>
               )

@@ -16,4 +16,5 @@ export const RIGHT_LABELS: Readonly<Record<Right, string>> = {
 };
 
 /** In the order in which they are shown: what everybody has first. */
-export const rightsOf = (project: Project): readonly Right[] => RIGHTS.filter((right) => RIGHTS_OF_PROJECT[project].includes(right));
+export const rightsOf = (project: Project): readonly Right[] =>
+  RIGHTS.filter((right) => RIGHTS_OF_PROJECT[project].includes(right));

@@ -13,7 +13,8 @@ export const FILTERS = ['person', 'objectKind', 'objectId', 'action', 'project',
 export type AuditFilter = Record<(typeof FILTERS)[number], string>;
 
 const isAction = (text: string): text is AuditAction => (AUDIT_ACTIONS as readonly string[]).includes(text);
-const daysStart = (day: string): string | null => (isCalendarDate(day) ? startOfDayInZone(day, readersZone()).toISOString() : null);
+const daysStart = (day: string): string | null =>
+  isCalendarDate(day) ? startOfDayInZone(day, readersZone()).toISOString() : null;
 
 /** What is asked of the server; what an address holds that is no filter is none. */
 export const queryOf = (filter: AuditFilter): AuditQuery => ({

@@ -14,11 +14,21 @@ import { type AuditFilter, FILTERS } from './audit-filter.js';
 import { useAudit } from './audit-store.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const byLabel = (choices: readonly Choice[]): Choice[] => choices.toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+const byLabel = (choices: readonly Choice[]): Choice[] =>
+  choices.toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 
-const kinds = [{ value: '', label: 'Everything' }, ...byLabel(Object.entries(AUDIT_KINDS).map(([value, label]) => ({ value, label: capital(label) })))];
-const actions = [{ value: '', label: 'All actions' }, ...byLabel(AUDIT_ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_LABELS[value] })))];
-const projects = [{ value: '', label: 'All projects' }, ...PROJECTS.map((value) => ({ value, label: PROJECT_NAMES[value] }))];
+const kinds = [
+  { value: '', label: 'Everything' },
+  ...byLabel(Object.entries(AUDIT_KINDS).map(([value, label]) => ({ value, label: capital(label) }))),
+];
+const actions = [
+  { value: '', label: 'All actions' },
+  ...byLabel(AUDIT_ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_LABELS[value] }))),
+];
+const projects = [
+  { value: '', label: 'All projects' },
+  ...PROJECTS.map((value) => ({ value, label: PROJECT_NAMES[value] })),
+];
 
 interface AuditFiltersProps {
   readonly filter: AuditFilter;
@@ -39,15 +49,28 @@ export function AuditFilters({ filter, isFiltered, onChange, onClear }: AuditFil
         <Select
           {...control}
           value={filter[name]}
-          onChange={(event) => onChange({ [name]: event.currentTarget.value, ...(name === 'objectKind' ? { objectId: '' } : {}) })}
-          choices={choices.some(({ value }) => value === filter[name]) ? choices : [...choices, { value: filter[name], label: filter[name] }]}
+          onChange={(event) =>
+            onChange({ [name]: event.currentTarget.value, ...(name === 'objectKind' ? { objectId: '' } : {}) })
+          }
+          choices={
+            choices.some(({ value }) => value === filter[name])
+              ? choices
+              : [...choices, { value: filter[name], label: filter[name] }]
+          }
         />
       )}
     </Field>
   );
   const day = (name: 'from' | 'to', label: string) => (
     <Field label={label}>
-      {(control) => <Input {...control} type="date" value={filter[name]} onChange={(event) => onChange({ [name]: event.currentTarget.value })} />}
+      {(control) => (
+        <Input
+          {...control}
+          type="date"
+          value={filter[name]}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+        />
+      )}
     </Field>
   );
   return (
@@ -61,7 +84,10 @@ export function AuditFilters({ filter, isFiltered, onChange, onClear }: AuditFil
       >
         {set === 0 ? 'Filters' : `Filters (${set})`}
       </Button>
-      <div id={id} className={classes('grid-cols-2 gap-3 md:grid md:grid-cols-3 xl:grid-cols-6', isOpen ? 'grid' : 'hidden')}>
+      <div
+        id={id}
+        className={classes('grid-cols-2 gap-3 md:grid md:grid-cols-3 xl:grid-cols-6', isOpen ? 'grid' : 'hidden')}
+      >
         {select('person', 'Person', people)}
         {select('objectKind', 'About', kinds)}
         {select('action', 'Action', actions)}
@@ -86,7 +112,12 @@ function OneThing({ filter, onClear }: { readonly filter: AuditFilter; readonly 
   const name = useAudit(({ entries }) => entries.find(({ objectId }) => objectId === filter.objectId)?.objectName);
   const kind = AUDIT_KINDS[filter.objectKind] ?? filter.objectKind;
   return (
-    <Button size="small" icon={<X className="size-3.5" aria-hidden="true" />} aria-label="Show all things again" onClick={onClear}>
+    <Button
+      size="small"
+      icon={<X className="size-3.5" aria-hidden="true" />}
+      aria-label="Show all things again"
+      onClick={onClear}
+    >
       Only {[kind, name ?? `number ${filter.objectId}`].filter(Boolean).join(' ')}
     </Button>
   );

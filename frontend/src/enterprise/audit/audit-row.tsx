@@ -2,7 +2,20 @@ import type { AuditEntry } from '@atrium/contract/enterprise/audit';
 import { AUDIT_ACTION_LABELS, AUDIT_KINDS, auditField, auditValue } from '@atrium/rules/audit';
 import { labelOf, PROJECT_NAMES } from '@atrium/rules/labels';
 import {
-  ArrowRight, Check, ChevronDown, CirclePlus, Download, KeyRound, LogIn, LogOut, type LucideIcon, Pencil, ShieldAlert, Trash2, Upload, UserMinus,
+  ArrowRight,
+  Check,
+  ChevronDown,
+  CirclePlus,
+  Download,
+  KeyRound,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Pencil,
+  ShieldAlert,
+  Trash2,
+  Upload,
+  UserMinus,
 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { clockText, fullMomentText } from '../../lib/dates.js';
@@ -10,9 +23,22 @@ import { classes } from '../../ui/classes.js';
 import type { AuditFilter } from './audit-filter.js';
 
 const icons: Readonly<Record<string, LucideIcon>> = {
-  created: CirclePlus, updated: Pencil, removed: Trash2, 'signed-in': LogIn, 'signed-out': LogOut, ended: LogOut, 'sign-in-failed': ShieldAlert,
-  'sign-in-throttled': ShieldAlert, refused: ShieldAlert, exported: Download, imported: Upload, changed: KeyRound, reset: KeyRound, left: UserMinus,
-  'handed-over': ArrowRight, pruned: Trash2,
+  created: CirclePlus,
+  updated: Pencil,
+  removed: Trash2,
+  'signed-in': LogIn,
+  'signed-out': LogOut,
+  ended: LogOut,
+  'sign-in-failed': ShieldAlert,
+  'sign-in-throttled': ShieldAlert,
+  refused: ShieldAlert,
+  exported: Download,
+  imported: Upload,
+  changed: KeyRound,
+  reset: KeyRound,
+  left: UserMinus,
+  'handed-over': ArrowRight,
+  pruned: Trash2,
 };
 const isWarning = (action: string): boolean => icons[action] === ShieldAlert;
 
@@ -47,13 +73,18 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
           <span className="flex min-w-0 flex-1 flex-col gap-0.5 pt-1 sm:flex-row sm:items-baseline sm:gap-4">
             <span className="min-w-0 flex-1 break-words">{entry.summary}</span>
             <span className="flex shrink-0 items-baseline gap-3 text-caption text-muted">
-              {entry.project !== null && <span className="sm:w-20 sm:text-right">{labelOf(PROJECT_NAMES, entry.project)}</span>}
+              {entry.project !== null && (
+                <span className="sm:w-20 sm:text-right">{labelOf(PROJECT_NAMES, entry.project)}</span>
+              )}
               <time dateTime={entry.at} title={fullMomentText(entry.at)} className="figures sm:w-12 sm:text-right">
                 {clockText(entry.at)}
               </time>
             </span>
           </span>
-          <ChevronDown className={classes('mt-1.5 size-4 shrink-0 text-muted transition-transform', open && 'rotate-180')} aria-hidden="true" />
+          <ChevronDown
+            className={classes('mt-1.5 size-4 shrink-0 text-muted transition-transform', open && 'rotate-180')}
+            aria-hidden="true"
+          />
         </button>
       </h3>
       {open && (
@@ -86,23 +117,43 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
 
 function Changes({ entry: { changes, action } }: { readonly entry: AuditEntry }) {
   if (changes.length === 0) return <p className="text-table text-muted">No single field belongs to this entry.</p>;
-  const isNew = action !== 'updated' && action !== 'removed' && changes.every(({ before }) => before === null || before === undefined);
+  const isNew =
+    action !== 'updated' &&
+    action !== 'removed' &&
+    changes.every(({ before }) => before === null || before === undefined);
   return (
-    <div className="overflow-x-auto rounded-control border border-line bg-surface" role="region" aria-label="What changed" tabIndex={-1}>
+    <div
+      className="overflow-x-auto rounded-control border border-line bg-surface"
+      role="region"
+      aria-label="What changed"
+      tabIndex={-1}
+    >
       <table className="w-full text-table">
         <thead>
           <tr className="border-b border-line text-left text-caption text-muted">
-            <th scope="col" className="w-1/3 px-3 py-2 font-medium">Field</th>
-            {!isNew && <th scope="col" className="w-1/3 px-3 py-2 font-medium">Before</th>}
-            <th scope="col" className="px-3 py-2 font-medium">{isNew ? 'Value' : action === 'removed' ? 'Since then' : 'After'}</th>
+            <th scope="col" className="w-1/3 px-3 py-2 font-medium">
+              Field
+            </th>
+            {!isNew && (
+              <th scope="col" className="w-1/3 px-3 py-2 font-medium">
+                Before
+              </th>
+            )}
+            <th scope="col" className="px-3 py-2 font-medium">
+              {isNew ? 'Value' : action === 'removed' ? 'Since then' : 'After'}
+            </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
           {changes.map(({ field, before, after, isPrivate }) => (
             <tr key={field} className="align-top">
-              <th scope="row" className="px-3 py-2 text-left font-medium first-letter:uppercase">{auditField(field)}</th>
+              <th scope="row" className="px-3 py-2 text-left font-medium first-letter:uppercase">
+                {auditField(field)}
+              </th>
               {isPrivate === true ? (
-                <td colSpan={isNew ? 1 : 2} className="px-3 py-2 text-muted">Changed; private</td>
+                <td colSpan={isNew ? 1 : 2} className="px-3 py-2 text-muted">
+                  Changed; private
+                </td>
               ) : (
                 <>
                   {!isNew && <Value value={before} muted />}
@@ -119,7 +170,11 @@ function Changes({ entry: { changes, action } }: { readonly entry: AuditEntry })
 
 function Value({ value, muted = false }: { readonly value: unknown; readonly muted?: boolean }) {
   const text = auditValue(value);
-  return <td className={classes('px-3 py-2 break-words whitespace-pre-line', (muted || text === 'nothing') && 'text-muted')}>{text === 'nothing' ? '—' : text}</td>;
+  return (
+    <td className={classes('px-3 py-2 break-words whitespace-pre-line', (muted || text === 'nothing') && 'text-muted')}>
+      {text === 'nothing' ? '—' : text}
+    </td>
+  );
 }
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -132,7 +187,12 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 const Narrow = ({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) => (
-  <button type="button" onClick={onClick} data-tip="Show only these" className="rounded-small text-left font-medium text-accent-text underline-offset-4 hover:underline">
+  <button
+    type="button"
+    onClick={onClick}
+    data-tip="Show only these"
+    className="rounded-small text-left font-medium text-accent-text underline-offset-4 hover:underline"
+  >
     {children}
   </button>
 );

@@ -4,16 +4,17 @@ import { plural } from '@atrium/rules/labels';
 import { canAdministerEnterprise } from '@atrium/rules/rights';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { Download, ScrollText } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { saveAddress } from '../../lib/csv.js';
 import { dayText, readersZone } from '../../lib/dates.js';
 import { addressOf, sentenceOf } from '../../lib/http.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
+import { ListFrame } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { EmptyState, ErrorState, NoAccessState } from '../../ui/states.js';
+import { NoAccessState } from '../../ui/states.js';
 import { needEnterprise } from '../store/enterprise-store.js';
 import { FILTERS, queryOf, useAuditFilter } from './audit-filter.js';
 import { AuditFilters } from './audit-filters.js';
@@ -34,7 +35,8 @@ export function AuditScreen() {
 /** Who did what, newest first. */
 function Audit() {
   const { filter, change, isFiltered } = useAuditFilter();
-  const { phase, error, entries, next, loadingMore } = useAudit();
+  const log = useAudit();
+  const { phase, error, entries, next, loadingMore } = log;
   const query = useMemo(() => queryOf(filter), [filter]);
   const days = useMemo(() => byDay(entries), [entries]);
   const clear = () => change(Object.fromEntries(FILTERS.map((name) => [name, ''])));
@@ -50,43 +52,43 @@ function Audit() {
         title="Audit"
         subtitle="Who did what, when, and what it was before"
         action={
-          <Button icon={<Download className="size-4" aria-hidden="true" />} onClick={() => saveAddress(addressOf(exportAudit.path, {}, query))}>
+          <Button
+            icon={<Download className="size-4" aria-hidden="true" />}
+            onClick={() => saveAddress(addressOf(exportAudit.path, {}, query))}
+          >
             Export CSV
           </Button>
         }
       />
       <AuditFilters filter={filter} isFiltered={isFiltered} onChange={change} onClear={clear} />
-      {waiting ? (
-        <Placeholder />
-      ) : phase === 'failed' && entries.length === 0 ? (
-        <Framed>
-          <ErrorState sentence={sentenceOf(error, 'The audit could not be loaded.')} onRetry={() => void needAudit(query)} />
-        </Framed>
-      ) : entries.length === 0 ? (
-        <Framed>
-          <EmptyState icon={<ScrollText className="size-5" />} title={isFiltered ? 'Nothing was done that matches these filters' : 'Nothing has been done yet'}>
-            {isFiltered && <Button onClick={clear}>Clear filters</Button>}
-          </EmptyState>
-        </Framed>
-      ) : (
-        <>
-          <p className="sr-only" role="status">
-            {next === null ? `Showing ${plural(entries.length, 'entry', 'entries')}` : `Showing the newest ${entries.length} entries`}
-          </p>
-          {days.map(([day, list]) => (
-            <section key={day} aria-label={dayName(day)}>
-              <h2 className="sticky top-14 z-10 bg-canvas py-2 text-table font-semibold text-muted">{dayName(day)}</h2>
-              <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-                {list.map((entry) => (
-                  <AuditRow key={entry.id} entry={entry} onNarrow={change} />
-                ))}
-              </ul>
-            </section>
-          ))}
-          {error !== null && <Alert tone="bad">{sentenceOf(error, 'More entries could not be loaded.')}</Alert>}
-          {next !== null && <More busy={loadingMore} waits={error !== null} />}
-        </>
-      )}
+      <ListFrame
+        list={log}
+        total={waiting ? 0 : entries.length}
+        skeleton={<Placeholder />}
+        failed="The audit could not be loaded."
+        onRetry={() => void needAudit(query)}
+        icon={<ScrollText className="size-5" />}
+        empty={isFiltered ? 'Nothing was done that matches these filters' : 'Nothing has been done yet'}
+        action={isFiltered && <Button onClick={clear}>Clear filters</Button>}
+      >
+        <p className="sr-only" role="status">
+          {next === null
+            ? `Showing ${plural(entries.length, 'entry', 'entries')}`
+            : `Showing the newest ${entries.length} entries`}
+        </p>
+        {days.map(([day, list]) => (
+          <section key={day} aria-label={dayName(day)}>
+            <h2 className="sticky top-14 z-10 bg-canvas py-2 text-table font-semibold text-muted">{dayName(day)}</h2>
+            <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+              {list.map((entry) => (
+                <AuditRow key={entry.id} entry={entry} onNarrow={change} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {error !== null && <Alert tone="bad">{sentenceOf(error, 'More entries could not be loaded.')}</Alert>}
+        {next !== null && <More busy={loadingMore} waits={error !== null} />}
+      </ListFrame>
     </div>
   );
 }
@@ -97,7 +99,9 @@ function More({ busy, waits }: { readonly busy: boolean; readonly waits: boolean
   useEffect(() => {
     const element = place.current;
     if (element === null || busy || waits) return undefined;
-    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting === true && void moreAudit(), { rootMargin: '200px' });
+    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting === true && void moreAudit(), {
+      rootMargin: '200px',
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [busy, waits]);
@@ -128,11 +132,13 @@ function dayName(day: string): string {
   return day === addDays(today, -1) ? 'Yesterday' : dayText(`${day}T12:00:00Z`, new Date(), 'UTC');
 }
 
-const Framed = ({ children }: { readonly children: ReactNode }) => <div className="rounded-card border border-line bg-surface">{children}</div>;
-
 function Placeholder() {
   return (
-    <div className="divide-y divide-line rounded-card border border-line bg-surface" aria-busy="true" aria-label="Loading the audit">
+    <div
+      className="divide-y divide-line rounded-card border border-line bg-surface"
+      aria-busy="true"
+      aria-label="Loading the audit"
+    >
       {Array.from({ length: 10 }, (_, index) => (
         <div key={index} className="flex h-[52px] items-center gap-3 px-5">
           <Skeleton className="size-7 rounded-full" />

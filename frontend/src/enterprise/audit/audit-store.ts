@@ -49,7 +49,8 @@ export async function moreAudit(): Promise<void> {
   set({ loadingMore: true, error: null });
   try {
     const page = await callPage(listAudit, { query: { ...query, limit: PAGE, cursor: next } });
-    if (mine === newest) set(({ entries }) => ({ loadingMore: false, entries: [...entries, ...page.rows], next: page.next }));
+    if (mine === newest)
+      set(({ entries }) => ({ loadingMore: false, entries: [...entries, ...page.rows], next: page.next }));
   } catch (error) {
     if (mine === newest) set({ loadingMore: false, error: asApiError(error) });
   }
@@ -93,4 +94,5 @@ useSession.subscribe((session) => {
   if (!(session.state === 'signed-in' && canAdministerEnterprise(session.user.role)) && get() !== empty) leaveAudit();
 });
 
-const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError(0, String(error), ''));
+const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError(0, String(error), '');

@@ -2,8 +2,8 @@ import { type Department, removeDepartment } from '@atrium/contract/enterprise/d
 import { plural } from '@atrium/rules/labels';
 import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Alert } from '../../ui/alert.js';
-import { ConfirmDialog } from '../parts/confirm-dialog.js';
 import { removedDepartment } from '../store/enterprise-store.js';
 
 interface DeleteDepartmentDialogProps {
@@ -17,12 +17,11 @@ export function DeleteDepartmentDialog({ department, people, onClose }: DeleteDe
     <ConfirmDialog
       title={`Delete ${department.name}?`}
       description="Staff assignments to this department are affected. This cannot be undone."
-      verb="Delete department"
-      busyVerb="Deleting..."
-      fallback="The department could not be deleted. Please try again."
+      action="Delete department"
+      busy="Deleting..."
+      failed="The department could not be deleted. Please try again."
       onConfirm={async () => {
         await call(removeDepartment, { params: { id: department.id } });
-        onClose();
         removedDepartment(department.id);
         showToast({ title: 'Success', description: 'Department deleted successfully', tone: 'good' });
       }}

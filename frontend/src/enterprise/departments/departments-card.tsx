@@ -41,7 +41,8 @@ function ProjectDepartments({ project, people, open }: DepartmentsCardProps & { 
     <section className="min-w-0" aria-label={`Departments of ${PROJECT_NAMES[project]}`}>
       <div className="flex items-center justify-between gap-4 px-4 pt-3 pb-1 sm:px-5">
         <h3 className="font-semibold">
-          {PROJECT_NAMES[project]} <span className="figures ml-1 text-caption font-normal text-muted">{departments.length}</span>
+          {PROJECT_NAMES[project]}{' '}
+          <span className="figures ml-1 text-caption font-normal text-muted">{departments.length}</span>
         </h3>
         <Button
           size="small"
@@ -62,7 +63,13 @@ function ProjectDepartments({ project, people, open }: DepartmentsCardProps & { 
       ) : (
         <ul className="pb-2">
           {departments.map((department) => (
-            <DepartmentRow key={department.id} department={department} people={people.get(department.id) ?? 0} staff={staff} open={open} />
+            <DepartmentRow
+              key={department.id}
+              department={department}
+              people={people.get(department.id) ?? 0}
+              staff={staff}
+              open={open}
+            />
           ))}
         </ul>
       )}
@@ -80,7 +87,12 @@ interface DepartmentRowProps {
 function DepartmentRow({ department, people, staff, open }: DepartmentRowProps) {
   const { id, name, description, budget, managerId, isActive } = department;
   const manager = managerId === null ? undefined : [...staff.values()].find(({ userId }) => userId === managerId);
-  const details = [plural(people, 'person', 'people'), manager !== undefined && `Led by ${displayName(manager)}`, budget !== null && `${moneyText(budget)} budget`, description].filter(Boolean);
+  const details = [
+    plural(people, 'person', 'people'),
+    manager !== undefined && `Led by ${displayName(manager)}`,
+    budget !== null && `${moneyText(budget)} budget`,
+    description,
+  ].filter(Boolean);
   return (
     <li className="flex min-h-12 items-center gap-3 px-4 py-1 hover:bg-canvas sm:px-5 dark:hover:bg-raised">
       <div className="min-w-0 flex-1">

@@ -13,13 +13,32 @@ export interface JobActs {
   readonly remove: (job: AdministeredJob) => void;
 }
 
-export const STATE_LABELS: Readonly<Record<JobState, string>> = { waiting: 'Waiting', running: 'Running', failed: 'Failed', finished: 'Finished' };
-const tones: Readonly<Record<JobState, Tone>> = { waiting: 'neutral', running: 'info', failed: 'bad', finished: 'good' };
+export const STATE_LABELS: Readonly<Record<JobState, string>> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  failed: 'Failed',
+  finished: 'Finished',
+};
+const tones: Readonly<Record<JobState, Tone>> = {
+  waiting: 'neutral',
+  running: 'info',
+  failed: 'bad',
+  finished: 'good',
+};
 
 export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
   return [
     { id: 'name', header: 'Job', cell: (job) => <WhatCell job={job} /> },
-    { id: 'state', header: 'State', width: '136px', cell: (job) => <div className="-ml-2"><StateBadge job={job} /></div> },
+    {
+      id: 'state',
+      header: 'State',
+      width: '136px',
+      cell: (job) => (
+        <div className="-ml-2">
+          <StateBadge job={job} />
+        </div>
+      ),
+    },
     {
       id: 'askedBy',
       header: 'Asked by',
@@ -33,10 +52,20 @@ export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
       width: '88px',
       align: 'right',
       from: 'large',
-      cell: ({ attempts, losses }) => <span data-tip={losses > 0 ? `Lost its worker ${losses === 1 ? 'once' : `${losses} times`}` : undefined}>{attempts}</span>,
+      cell: ({ attempts, losses }) => (
+        <span data-tip={losses > 0 ? `Lost its worker ${losses === 1 ? 'once' : `${losses} times`}` : undefined}>
+          {attempts}
+        </span>
+      ),
     },
     { id: 'at', header: 'Queued', width: '136px', from: 'medium', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-    { id: 'actions', header: 'Actions', width: '108px', align: 'right', cell: (job) => <JobActions job={job} acts={acts} /> },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: '108px',
+      align: 'right',
+      cell: (job) => <JobActions job={job} acts={acts} />,
+    },
   ];
 }
 
@@ -58,7 +87,12 @@ export function StateBadge({ job: { state, progress } }: { readonly job: Adminis
 
 /** A reason is what somebody came to read: it is never cut off. */
 function WhatCell({ job }: { readonly job: AdministeredJob }) {
-  const failure = job.state === 'failed' ? job.error : job.state === 'waiting' && job.failures > 0 ? `Tried before: ${job.error ?? 'it failed'}` : null;
+  const failure =
+    job.state === 'failed'
+      ? job.error
+      : job.state === 'waiting' && job.failures > 0
+        ? `Tried before: ${job.error ?? 'it failed'}`
+        : null;
   return (
     <div className={`min-w-0 ${failure === null ? '' : 'py-1'}`}>
       <p className="truncate leading-[18px] font-medium">{jobTitle(job.name)}</p>
@@ -67,7 +101,13 @@ function WhatCell({ job }: { readonly job: AdministeredJob }) {
           {job.about}
         </p>
       )}
-      {failure !== null && <p className={`text-caption break-words whitespace-normal ${job.state === 'failed' ? 'text-bad-text' : 'text-muted'}`}>{failure}</p>}
+      {failure !== null && (
+        <p
+          className={`text-caption break-words whitespace-normal ${job.state === 'failed' ? 'text-bad-text' : 'text-muted'}`}
+        >
+          {failure}
+        </p>
+      )}
     </div>
   );
 }
@@ -88,7 +128,13 @@ function JobActions({ job, acts }: { readonly job: AdministeredJob; readonly act
         />
       )}
       {job.state !== 'running' && (
-        <IconButton label={`Remove: ${title}`} tip="Remove" icon={<Trash2 className="size-4" aria-hidden="true" />} className={small} onClick={() => acts.remove(job)} />
+        <IconButton
+          label={`Remove: ${title}`}
+          tip="Remove"
+          icon={<Trash2 className="size-4" aria-hidden="true" />}
+          className={small}
+          onClick={() => acts.remove(job)}
+        />
       )}
     </div>
   );

@@ -9,7 +9,10 @@ const isState = (text: string): text is JobState => (JOB_STATES as readonly stri
 export function useJobsFilter() {
   const [address, setAddress] = useSearchParams();
   const [state, name, search] = [address.get('state') ?? '', address.get('name') ?? '', address.get('search') ?? ''];
-  const query = useMemo((): JobsQuery => ({ state: isState(state) ? state : null, name, search }), [state, name, search]);
+  const query = useMemo(
+    (): JobsQuery => ({ state: isState(state) ? state : null, name, search }),
+    [state, name, search],
+  );
   const change = useCallback(
     (values: Readonly<Record<string, string>>) =>
       setAddress(
@@ -25,5 +28,12 @@ export function useJobsFilter() {
       ),
     [setAddress],
   );
-  return { state: isState(state) ? state : '', name, search, query, change, isFiltered: isState(state) || name !== '' || search !== '' };
+  return {
+    state: isState(state) ? state : '',
+    name,
+    search,
+    query,
+    change,
+    isFiltered: isState(state) || name !== '' || search !== '',
+  };
 }

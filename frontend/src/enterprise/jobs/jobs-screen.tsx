@@ -1,9 +1,15 @@
-import { type AdministeredJob, JOB_STATES, type JobsSummary, removeJob, retryJob } from '@atrium/contract/enterprise/jobs';
+import {
+  type AdministeredJob,
+  JOB_STATES,
+  type JobsSummary,
+  removeJob,
+  retryJob,
+} from '@atrium/contract/enterprise/jobs';
 import { jobTitle, plural } from '@atrium/rules/labels';
 import { CircleCheck, CirclePlay, Hourglass, ListChecks, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { call, sentenceOf } from '../../lib/http.js';
+import { call } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
@@ -11,13 +17,14 @@ import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
+import { ListFrame, MoreRows, TableSkeleton } from '../../ui/list-frame.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
-import { EmptyState, ErrorState, NoAccessState } from '../../ui/states.js';
-import { ConfirmDialog } from '../parts/confirm-dialog.js';
+import { NoAccessState } from '../../ui/states.js';
 import { type JobActs, JobCard, jobColumns, STATE_LABELS } from './job-columns.js';
 import { useJobsFilter } from './jobs-filter.js';
 import { leaveJobs, moreJobs, needJobs, readJobsAgain, useJobs } from './jobs-store.js';
@@ -41,11 +48,18 @@ export function JobsScreen() {
 /** What works in the background, and what did not. */
 function JobsAdministration() {
   const { state, name, search, query, change, isFiltered } = useJobsFilter();
-  const { phase, error, jobs, next, loadingMore, summary } = useJobs();
+  const log = useJobs();
+  const { phase, jobs, next, summary } = log;
   const [busy, setBusy] = useState<string | null>(null);
   const [removing, setRemoving] = useState<AdministeredJob | null>(null);
   const waiting = jobs.length === 0 && (phase === 'idle' || phase === 'loading');
-  const names = useMemo(() => [{ value: '', label: 'All jobs' }, ...namesOf(summary, name).map((value) => ({ value, label: jobTitle(value) }))], [summary, name]);
+  const names = useMemo(
+    () => [
+      { value: '', label: 'All jobs' },
+      ...namesOf(summary, name).map((value) => ({ value, label: jobTitle(value) })),
+    ],
+    [summary, name],
+  );
 
   useEffect(() => void needJobs(query), [query]);
   useEffect(() => leaveJobs, []);
@@ -77,52 +91,59 @@ function JobsAdministration() {
           <Segmented label="State" value={state} choices={STATES} onChange={(value) => change({ state: value })} />
         </div>
         <Field label="Job" labelHidden className="w-52 max-sm:w-full">
-          {(control) => <Select {...control} value={name} onChange={(event) => change({ name: event.currentTarget.value })} choices={names} />}
+          {(control) => (
+            <Select
+              {...control}
+              value={name}
+              onChange={(event) => change({ name: event.currentTarget.value })}
+              choices={names}
+            />
+          )}
         </Field>
         <Field label="Search jobs" labelHidden className="w-60 max-sm:w-full">
           {(control) => (
-            <Input {...control} type="search" placeholder="Search person, page, reason..." value={search} onChange={(event) => change({ search: event.currentTarget.value })} />
+            <Input
+              {...control}
+              type="search"
+              placeholder="Search person, page, reason..."
+              value={search}
+              onChange={(event) => change({ search: event.currentTarget.value })}
+            />
           )}
         </Field>
         <p className="figures ml-auto text-table text-muted max-sm:ml-0" role="status">
-          {waiting ? 'Loading jobs...' : next === null ? `Showing ${plural(jobs.length, 'job')}` : `Showing the newest ${jobs.length}`}
+          {waiting
+            ? 'Loading jobs...'
+            : next === null
+              ? `Showing ${plural(jobs.length, 'job')}`
+              : `Showing the newest ${jobs.length}`}
         </p>
       </div>
-      {waiting ? (
-        <Placeholder />
-      ) : phase === 'failed' && jobs.length === 0 ? (
-        <Framed>
-          <ErrorState sentence={sentenceOf(error, 'The jobs could not be loaded.')} onRetry={() => void needJobs(query)} />
-        </Framed>
-      ) : jobs.length === 0 ? (
-        <Framed>
-          <EmptyState icon={<ListChecks className="size-5" />} title={isFiltered ? 'No jobs match these filters' : 'Nothing has run in the background in the last 30 days'}>
-            {isFiltered && <Button onClick={() => change({ state: '', name: '', search: '' })}>Clear filters</Button>}
-          </EmptyState>
-        </Framed>
-      ) : (
-        <>
-          <DataTable
-            label="Jobs"
-            rows={jobs}
-            columns={columns}
-            rowId={(job) => job.id}
-            sorting={NEWEST_FIRST}
-            onSortingChange={() => undefined}
-            headTop={HEAD_TOP_PX}
-            card={card}
-            tableFrom={760}
-          />
-          {error !== null && <Alert tone="bad">{sentenceOf(error, 'The newest state of the jobs could not be loaded.')}</Alert>}
-          {next !== null && (
-            <div className="flex justify-center">
-              <Button busy={loadingMore && 'Loading...'} onClick={() => void moreJobs()}>
-                Load more
-              </Button>
-            </div>
-          )}
-        </>
-      )}
+      <ListFrame
+        list={log}
+        total={jobs.length}
+        skeleton={<Placeholder />}
+        failed="The jobs could not be loaded."
+        onRetry={() => void needJobs(query)}
+        icon={<ListChecks className="size-5" />}
+        empty={isFiltered ? 'No jobs match these filters' : 'Nothing has run in the background in the last 30 days'}
+        action={
+          isFiltered && <Button onClick={() => change({ state: '', name: '', search: '' })}>Clear filters</Button>
+        }
+      >
+        <DataTable
+          label="Jobs"
+          rows={jobs}
+          columns={columns}
+          rowId={(job) => job.id}
+          sorting={NEWEST_FIRST}
+          onSortingChange={() => undefined}
+          headTop={HEAD_TOP_PX}
+          card={card}
+          tableFrom={760}
+        />
+        <MoreRows log={log} failed="The newest state of the jobs could not be loaded." onMore={() => void moreJobs()} />
+      </ListFrame>
       {removing !== null && <RemoveDialog job={removing} onClose={() => setRemoving(null)} />}
     </div>
   );
@@ -131,7 +152,12 @@ function JobsAdministration() {
 const namesOf = (summary: JobsSummary | null, chosen: string): string[] =>
   [...new Set([...(summary?.queues.map(({ name }) => name) ?? []), ...(chosen === '' ? [] : [chosen])])].toSorted();
 
-const icons = { waiting: <Hourglass className="size-4" />, running: <CirclePlay className="size-4" />, failed: <TriangleAlert className="size-4" />, finished: <CircleCheck className="size-4" /> };
+const icons = {
+  waiting: <Hourglass className="size-4" />,
+  running: <CirclePlay className="size-4" />,
+  failed: <TriangleAlert className="size-4" />,
+  finished: <CircleCheck className="size-4" />,
+};
 
 /** A figure and, by name, the queues behind it; each leads to its jobs. */
 function Figures({ summary }: { readonly summary: JobsSummary | null }) {
@@ -140,9 +166,22 @@ function Figures({ summary }: { readonly summary: JobsSummary | null }) {
       {JOB_STATES.map((state) => {
         const queues = summary?.queues.filter((queue) => queue[state] > 0) ?? [];
         const count = queues.reduce((sum, queue) => sum + queue[state], 0);
-        const meaning = queues.length === 0 ? 'None' : queues.map((queue) => (queues.length === 1 ? jobTitle(queue.name) : `${jobTitle(queue.name)} (${queue[state]})`)).join(' · ');
+        const meaning =
+          queues.length === 0
+            ? 'None'
+            : queues
+                .map((queue) =>
+                  queues.length === 1 ? jobTitle(queue.name) : `${jobTitle(queue.name)} (${queue[state]})`,
+                )
+                .join(' · ');
         return (
-          <Link key={state} to={{ search: `?state=${state}` }} replace data-tip={queues.length > 1 ? meaning : undefined} className="rounded-card transition-shadow hover:shadow-float">
+          <Link
+            key={state}
+            to={{ search: `?state=${state}` }}
+            replace
+            data-tip={queues.length > 1 ? meaning : undefined}
+            className="rounded-card transition-shadow hover:shadow-float"
+          >
             <StatCard
               label={STATE_LABELS[state]}
               figure={summary === null ? undefined : count}
@@ -161,13 +200,16 @@ function RemoveDialog({ job, onClose }: { readonly job: AdministeredJob; readonl
   return (
     <ConfirmDialog
       title={`Remove "${jobTitle(job.name)}"?`}
-      description={job.state === 'waiting' ? 'It will not run, and whoever asked for it is told so.' : 'It leaves the list for good. What it has done stays done.'}
-      verb="Remove job"
-      busyVerb="Removing..."
-      fallback="The job could not be removed. Please try again."
+      description={
+        job.state === 'waiting'
+          ? 'It will not run, and whoever asked for it is told so.'
+          : 'It leaves the list for good. What it has done stays done.'
+      }
+      action="Remove job"
+      busy="Removing..."
+      failed="The job could not be removed. Please try again."
       onConfirm={async () => {
         await call(removeJob, { params: { id: job.id } });
-        onClose();
         readJobsAgain();
         showToast({ title: 'Job Removed', description: jobTitle(job.name), tone: 'good' });
       }}
@@ -178,18 +220,10 @@ function RemoveDialog({ job, onClose }: { readonly job: AdministeredJob; readonl
   );
 }
 
-const Framed = ({ children }: { readonly children: ReactNode }) => <div className="rounded-card border border-line bg-surface">{children}</div>;
-
-function Placeholder() {
-  return (
-    <div className="divide-y divide-line rounded-card border border-line bg-surface" aria-busy="true" aria-label="Loading jobs">
-      {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className="flex h-12 items-center gap-6 px-4">
-          <Skeleton className="h-3.5 w-1/3" />
-          <Skeleton className="h-3.5 w-20" />
-          <Skeleton className="ml-auto h-3.5 w-24" />
-        </div>
-      ))}
-    </div>
-  );
-}
+const Placeholder = () => (
+  <TableSkeleton lines={8} label="Loading jobs" line="h-12 gap-6 px-4">
+    <Skeleton className="h-3.5 w-1/3" />
+    <Skeleton className="h-3.5 w-20" />
+    <Skeleton className="ml-auto h-3.5 w-24" />
+  </TableSkeleton>
+);

@@ -22,7 +22,15 @@ export interface JobsShown {
 
 const PAGE = 50;
 const MOST_AGAIN = 500;
-const empty: JobsShown = { phase: 'idle', error: null, query: {}, jobs: [], next: null, loadingMore: false, summary: null };
+const empty: JobsShown = {
+  phase: 'idle',
+  error: null,
+  query: {},
+  jobs: [],
+  next: null,
+  loadingMore: false,
+  summary: null,
+};
 
 export const useJobs = create<JobsShown>(() => empty);
 const { getState: get, setState: set } = useJobs;
@@ -44,7 +52,11 @@ export async function moreJobs(): Promise<void> {
     const page = await callPage(listJobs, { query: { ...query, limit: PAGE, cursor: next } });
     if (mine !== newest) return set({ loadingMore: false });
     const known = new Set(get().jobs.map(({ id }) => id));
-    set(({ jobs }) => ({ loadingMore: false, jobs: [...jobs, ...page.rows.filter(({ id }) => !known.has(id))], next: page.next }));
+    set(({ jobs }) => ({
+      loadingMore: false,
+      jobs: [...jobs, ...page.rows.filter(({ id }) => !known.has(id))],
+      next: page.next,
+    }));
   } catch (error) {
     set({ loadingMore: false, ...(mine === newest ? { error: asApiError(error) } : {}) });
   }
@@ -53,7 +65,10 @@ export async function moreJobs(): Promise<void> {
 async function read(limit: number): Promise<void> {
   const mine = ++newest;
   try {
-    const [{ rows: jobs, next }, summary] = await Promise.all([callPage(listJobs, { query: { ...get().query, limit } }), call(summariseJobs)]);
+    const [{ rows: jobs, next }, summary] = await Promise.all([
+      callPage(listJobs, { query: { ...get().query, limit } }),
+      call(summariseJobs),
+    ]);
     if (mine === newest) set({ phase: 'ready', error: null, jobs, next, summary });
   } catch (error) {
     if (mine === newest) set({ phase: 'failed', error: asApiError(error) });
@@ -85,4 +100,5 @@ useSession.subscribe((session) => {
   if (!(session.state === 'signed-in' && session.user.role === 'superadmin') && get() !== empty) leaveJobs();
 });
 
-const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError(0, String(error), ''));
+const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError(0, String(error), '');

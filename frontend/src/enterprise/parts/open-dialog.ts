@@ -3,7 +3,10 @@ import type { Project } from '@atrium/rules/rights';
 /** Which dialog is open, and about what. People and departments are named by id: what is shown is what they are now. */
 export type OpenDialog =
   | { readonly kind: 'add-staff' }
-  | { readonly kind: 'details' | 'edit-staff' | 'end-employment' | 'delete-staff'; readonly staffId: number }
+  | {
+      readonly kind: 'details' | 'edit-staff' | 'end-employment' | 'end-sessions' | 'delete-staff';
+      readonly staffId: number;
+    }
   | { readonly kind: 'access'; readonly staffId: number; readonly project: Project }
   | { readonly kind: 'password'; readonly title: string; readonly email: string; readonly password: string }
   | { readonly kind: 'add-department'; readonly project: Project }

@@ -20,7 +20,15 @@ export function PasswordField({ label, help, error, disabled = false, input, onG
     <Field label={label} help={help} error={error} className="sm:col-span-2">
       {(control) => (
         <div className="flex gap-2">
-          <Input {...control} {...input} disabled={disabled} autoComplete="off" autoCapitalize="none" spellCheck={false} className="figures" />
+          <Input
+            {...control}
+            {...input}
+            disabled={disabled}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="figures"
+          />
           <Button
             icon={<Dices className="size-4" aria-hidden="true" />}
             aria-label="Generate password"

@@ -5,9 +5,9 @@ import { CircleCheck, ShieldCheck } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fieldErrors } from '../../lib/forms.js';
-import { ApiError, call, sentenceOf } from '../../lib/http.js';
+import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
-import { signOut, useUser } from '../../session/session-store.js';
+import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
 import { Button, buttonLook } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
@@ -17,7 +17,6 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { NoAccessState } from '../../ui/states.js';
 
 const TITLE = 'Secure Password Setup';
-const PATH = '/secure-password-setup';
 const FAILED = 'Failed to update password. Please try again.';
 /** The account that this page is for; a superadmin who has a name of their own here is that account. */
 const SUPERADMIN = 'superadmin';
@@ -52,7 +51,6 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const [password, setPassword] = useState('');
   const [confirm, setConfirm] = useState('');
   const [problems, setProblems] = useState<Problems>({});
-  const [signInAgain, setSignInAgain] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -65,7 +63,6 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       ...(confirm !== password && { confirm: PASSWORDS_DIFFER }),
     };
     setProblems(found);
-    setSignInAgain(null);
     const first = Object.keys(found)[0];
     if (first !== undefined) {
       (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
@@ -79,7 +76,6 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
     } catch (error) {
       setBusy(false);
       const sentence = sentenceOf(error, FAILED);
-      if (error instanceof ApiError && error.code === 'auth.sign-in-again') return setSignInAgain(sentence);
       const byField = fieldErrors(error, ['newPassword']);
       setProblems(byField.length > 0 ? { newPassword: byField[0]?.message ?? sentence } : { form: sentence });
       showToast({ title: 'Error', description: sentence, tone: 'bad' });
@@ -87,18 +83,13 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   };
 
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="rounded-card border border-line bg-surface">
+    <form
+      ref={form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="rounded-card border border-line bg-surface"
+    >
       <div className="flex flex-col gap-5 p-4 sm:p-6">
-        {signInAgain !== null && (
-          <Alert tone="warn" urgent title={signInAgain}>
-            <p className="text-table">
-              This needs a sign-in within the last 15 minutes. Nothing was changed; you come back to this page afterwards.
-            </p>
-            <Button size="small" className="mt-3" onClick={() => void signOut(PATH)}>
-              Sign in again
-            </Button>
-          </Alert>
-        )}
         {problems.form !== undefined && (
           <Alert tone="bad" urgent>
             {problems.form}
@@ -145,8 +136,8 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         <p className="flex flex-1 items-start gap-2.5 text-caption text-muted">
           <ShieldCheck className="mt-px size-4 shrink-0 text-accent-text" aria-hidden="true" />
           <span>
-            <span className="font-semibold text-text">Security notice.</span> The password is stored as a hash only. Changing it signs the account
-            out everywhere but here.
+            <span className="font-semibold text-text">Security notice.</span> The password is stored as a hash only.
+            Changing it signs the account out everywhere but here.
           </span>
         </p>
         <Button type="submit" variant="primary" busy={busy && 'Updating...'} className="shrink-0">
@@ -159,8 +150,14 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
 
 function Success({ onAgain }: { readonly onAgain: () => void }) {
   return (
-    <div role="status" className="flex flex-col items-center gap-3 rounded-card border border-good-line bg-surface px-6 py-12 text-center">
-      <span className="flex size-12 items-center justify-center rounded-full bg-good-soft text-good-text ring-1 ring-good-line" aria-hidden="true">
+    <div
+      role="status"
+      className="flex flex-col items-center gap-3 rounded-card border border-good-line bg-surface px-6 py-12 text-center"
+    >
+      <span
+        className="flex size-12 items-center justify-center rounded-full bg-good-soft text-good-text ring-1 ring-good-line"
+        aria-hidden="true"
+      >
         <CircleCheck className="size-6" />
       </span>
       <h2 className="text-heading font-semibold">Password Updated</h2>

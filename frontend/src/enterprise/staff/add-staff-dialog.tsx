@@ -1,17 +1,14 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { createStaff, type Staff } from '@atrium/contract/enterprise/staff';
+import { roleLabel } from '@atrium/rules/people';
 import { type Project, PROJECTS } from '@atrium/rules/rights';
 import { dayInZone } from '@atrium/rules/time-zone';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { bodyResolver, fieldErrors } from '../../lib/forms.js';
-import { call, sentenceOf } from '../../lib/http.js';
-import { showToast } from '../../lib/toast.js';
+import { useRef, useState } from 'react';
+import { useEntityForm } from '../../lib/entity-form.js';
+import { call } from '../../lib/http.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { useUser } from '../../session/session-store.js';
-import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
@@ -19,13 +16,15 @@ import { PasswordField } from '../parts/password-field.js';
 import { roleChoices } from '../parts/role-choices.js';
 import { tookStaff } from '../store/enterprise-store.js';
 import { NewAccess, type NewAccessValue, noAccess } from './new-access.js';
+import { ACCOUNT_LABELS, DETAIL_LABELS } from './staff-fields.js';
 
 type Form = BodyOf<typeof createStaff>;
 type Checked = CheckedBody<typeof createStaff>;
 
-const FAILED = 'The staff member could not be added. Please try again.';
-const FIELDS = ['firstName', 'lastName', 'email', 'temporaryPassword', 'hireDate', 'role'] as const;
-const resolver = bodyResolver<Form, Checked>(createStaff.body);
+const { firstName, lastName, email, role } = ACCOUNT_LABELS;
+const { hireDate } = DETAIL_LABELS;
+const LABELS = { firstName, lastName, email, temporaryPassword: 'Temporary Password', hireDate, role } as const;
+const NO_ACCESS: Readonly<Record<Project, NewAccessValue>> = { 'perfect-b': noAccess, 'talent-phi': noAccess };
 
 interface AddStaffDialogProps {
   /** The person, and the password that nobody can look up again. */
@@ -34,97 +33,100 @@ interface AddStaffDialogProps {
 }
 
 export function AddStaffDialog({ onAdded, onClose }: AddStaffDialogProps) {
-  const { role } = useUser();
+  const user = useUser();
   const zone = useOrganisation((settings) => settings.timeZone);
-  const [access, setAccess] = useState<Readonly<Record<Project, NewAccessValue>>>({ 'perfect-b': noAccess, 'talent-phi': noAccess });
+  const [access, setAccess] = useState(NO_ACCESS);
   const [today] = useState(() => dayInZone(new Date(), zone));
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm<Form, unknown, Checked>({
-    resolver,
-    defaultValues: { firstName: '', lastName: '', email: '', temporaryPassword: '', hireDate: today, role: 'user' },
+  /** Known once, from the answer, and to nobody afterwards. */
+  const password = useRef<string | null>(null);
+  const projects = PROJECTS.filter((project) => access[project].isGiven).map((project) => ({
+    project,
+    departmentId: access[project].departmentId === '' ? null : Number(access[project].departmentId),
+    position: access[project].position,
+  }));
+  const state = useEntityForm<Form, Checked, Staff>({
+    schema: createStaff.body,
+    entity: undefined,
+    live: undefined,
+    valuesOf: () => ({ firstName: '', lastName: '', email: '', temporaryPassword: '', hireDate: today, role: 'user' }),
+    labels: LABELS,
+    show: (field, value) => (field === 'role' ? roleLabel(value as Staff['role']) : undefined),
+    create: async (body) => {
+      const { generatedPassword, ...staff } = await call(createStaff, { body: { ...body, projects } });
+      password.current = generatedPassword ?? body.temporaryPassword ?? null;
+      return staff;
+    },
+    took: tookStaff,
+    // The specified words; where there is no access yet, they go on to say so.
+    told: () => ({
+      title: 'Success',
+      description: `Staff member created successfully with project access${projects.length === 0 ? ' still to be given' : ''}`,
+    }),
+    close: (saved) => (saved === undefined ? onClose() : onAdded(saved, password.current)),
+    failed: 'The staff member could not be added. Please try again.',
   });
-  const { errors, isSubmitting } = form.formState;
-
-  const accept = async (checked: Checked) => {
-    setRefusal(null);
-    const projects = PROJECTS.filter((project) => access[project].isGiven).map((project) => ({
-      project,
-      departmentId: access[project].departmentId === '' ? null : Number(access[project].departmentId),
-      position: access[project].position,
-    }));
-    try {
-      const { generatedPassword, ...staff } = await call(createStaff, { body: { ...checked, projects } });
-      tookStaff(staff);
-      // The specified words; where there is no access yet, they go on to say so.
-      const description = `Staff member created successfully with project access${projects.length === 0 ? ' still to be given' : ''}`;
-      showToast({ title: 'Success', description, tone: 'good' });
-      onAdded(staff, generatedPassword ?? checked.temporaryPassword ?? null);
-    } catch (error) {
-      const found = fieldErrors(error, FIELDS);
-      for (const { path, message } of found) form.setError(path as 'email', { message }, { shouldFocus: path === found[0]?.path });
-      const sentence = sentenceOf(error, FAILED);
-      setRefusal(sentence);
-      showToast({ title: 'Error', description: sentence, tone: 'bad' });
-    }
-  };
+  const { form } = state;
+  const { errors } = form.formState;
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      width={640}
+    <EntityDialog
+      id="add-staff"
       title="Add Staff"
       description="They can sign in at once, with a temporary password that they replace."
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="add-staff" variant="primary" busy={isSubmitting && 'Adding...'}>
-            Add Staff
-          </Button>
-        </>
-      }
+      submit="Add Staff"
+      busy="Adding..."
+      state={{ ...state, isDirty: state.isDirty || access !== NO_ACCESS }}
+      onClose={onClose}
+      className="flex flex-col gap-6"
     >
-      <form
-        id="add-staff"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isSubmitting) void form.handleSubmit(accept)(event);
-        }}
-        className="flex flex-col gap-6"
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First Name" error={errors.firstName?.message} required>
-            {(control) => <Input {...control} {...form.register('firstName')} autoFocus autoComplete="off" />}
-          </Field>
-          <Field label="Last Name" error={errors.lastName?.message} required>
-            {(control) => <Input {...control} {...form.register('lastName')} autoComplete="off" />}
-          </Field>
-          <Field label="Email" error={errors.email?.message} required className="sm:col-span-2">
-            {(control) => <Input {...control} {...form.register('email')} type="email" inputMode="email" autoComplete="off" autoCapitalize="none" />}
-          </Field>
-          <PasswordField
-            label="Temporary Password"
-            help="At least 6 characters. Leave it blank and one is generated."
-            error={errors.temporaryPassword?.message}
-            input={form.register('temporaryPassword')}
-            onGenerate={(password) => form.setValue('temporaryPassword', password, { shouldValidate: true })}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={LABELS.firstName} error={errors.firstName?.message} required>
+          {(control) => <Input {...control} {...form.register('firstName')} autoComplete="off" />}
+        </Field>
+        <Field label={LABELS.lastName} error={errors.lastName?.message} required>
+          {(control) => <Input {...control} {...form.register('lastName')} autoComplete="off" />}
+        </Field>
+        <Field label={LABELS.email} error={errors.email?.message} required className="sm:col-span-2">
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('email')}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+            />
+          )}
+        </Field>
+        <PasswordField
+          label={LABELS.temporaryPassword}
+          help="At least 6 characters. Leave it blank and one is generated."
+          error={errors.temporaryPassword?.message}
+          input={form.register('temporaryPassword')}
+          onGenerate={(password) => form.setValue('temporaryPassword', password, { shouldValidate: true })}
+        />
+        <Field label={LABELS.hireDate} error={errors.hireDate?.message} required>
+          {(control) => <Input {...control} {...form.register('hireDate')} type="date" />}
+        </Field>
+        <Field
+          label={LABELS.role}
+          error={errors.role?.message}
+          help="Managers also decide reorder requests and change settings."
+        >
+          {(control) => <Select {...control} {...form.register('role')} choices={roleChoices(user.role)} />}
+        </Field>
+      </div>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 text-table font-medium">Project Access</legend>
+        {PROJECTS.map((project) => (
+          <NewAccess
+            key={project}
+            project={project}
+            value={access[project]}
+            onChange={(value) => setAccess({ ...access, [project]: value })}
           />
-          <Field label="Hire Date" error={errors.hireDate?.message} required>
-            {(control) => <Input {...control} {...form.register('hireDate')} type="date" />}
-          </Field>
-          <Field label="Role" error={errors.role?.message} help="Managers also decide reorder requests and change settings.">
-            {(control) => <Select {...control} {...form.register('role')} choices={roleChoices(role)} />}
-          </Field>
-        </div>
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-2 text-table font-medium">Project Access</legend>
-          {PROJECTS.map((project) => (
-            <NewAccess key={project} project={project} value={access[project]} onChange={(value) => setAccess({ ...access, [project]: value })} />
-          ))}
-        </fieldset>
-        {refusal !== null && <Alert tone="bad">{refusal}</Alert>}
-      </form>
-    </Dialog>
+        ))}
+      </fieldset>
+    </EntityDialog>
   );
 }

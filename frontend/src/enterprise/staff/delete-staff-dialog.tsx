@@ -4,7 +4,7 @@ import { displayName } from '@atrium/rules/people';
 import { PROJECTS } from '@atrium/rules/rights';
 import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
-import { ConfirmDialog } from '../parts/confirm-dialog.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { removedStaff } from '../store/enterprise-store.js';
 import type { AccessOf } from '../store/selectors.js';
 
@@ -21,16 +21,13 @@ export function DeleteStaffDialog({ staff, access, onClose }: DeleteStaffDialogP
     <ConfirmDialog
       title={`Delete ${name}?`}
       description="All application assignments are removed, and they are signed out everywhere at once. This cannot be undone."
-      verb={
-        projects.length === 0
-          ? 'Delete staff member'
-          : `Delete staff and ${plural(projects.length, 'assignment')}`
+      action={
+        projects.length === 0 ? 'Delete staff member' : `Delete staff and ${plural(projects.length, 'assignment')}`
       }
-      busyVerb="Deleting..."
-      fallback="The staff member could not be deleted. Please try again."
+      busy="Deleting..."
+      failed="The staff member could not be deleted. Please try again."
       onConfirm={async () => {
         await call(removeStaff, { params: { id: staff.id } });
-        onClose();
         removedStaff(staff.id);
         showToast({ title: 'Success', description: 'Staff member deleted successfully', tone: 'good' });
       }}

@@ -7,11 +7,11 @@ import { dayInZone } from '@atrium/rules/time-zone';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
-import { ConfirmDialog } from '../parts/confirm-dialog.js';
 import { Select } from '../../ui/select.js';
 import { tookStaff, useEnterprise } from '../store/enterprise-store.js';
 
@@ -24,7 +24,9 @@ interface EndEmploymentDialogProps {
 
 const inWords = ({ tasks, goals, projects }: ReplyOf<typeof getOpenWork>): string => {
   const [first, second] = [plural(tasks, 'open task'), plural(goals, 'open goal')];
-  return projects === 0 ? `${first} and ${second}` : `${first}, ${second} and ${plural(projects, 'open marketing project')}`;
+  return projects === 0
+    ? `${first} and ${second}`
+    : `${first}, ${second} and ${plural(projects, 'open marketing project')}`;
 };
 
 /** Somebody leaves: with today at once, with a later day at its end where the organisation is. */
@@ -36,7 +38,8 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
   const name = displayName(staff);
   const isDay = isCalendarDate(day);
   const isLater = isDay && day > today;
-  const loses = accessCount === 0 ? '' : ` ${plural(accessCount, 'project assignment')} ${accessCount === 1 ? 'ends' : 'end'}.`;
+  const loses =
+    accessCount === 0 ? '' : ` ${plural(accessCount, 'project assignment')} ${accessCount === 1 ? 'ends' : 'end'}.`;
 
   const [work, setWork] = useState({ tasks: 0, goals: 0, projects: 0 });
   const [heir, setHeir] = useState('');
@@ -64,7 +67,11 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
       onClose();
     } catch {
       setBusy(false);
-      showToast({ title: 'Error', description: 'The last day could not be taken back. Please try again.', tone: 'bad' });
+      showToast({
+        title: 'Error',
+        description: 'The last day could not be taken back. Please try again.',
+        tone: 'bad',
+      });
     }
   };
 
@@ -72,18 +79,36 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
     <ConfirmDialog
       title={`End the employment of ${name}?`}
       description="Their name stays in the history, and their record in the list as inactive."
-      verb={isLater ? `End on ${formatDayWithYear(day)}` : 'End employment now'}
-      busyVerb="Ending..."
-      fallback="The employment could not be ended. Please try again."
+      action={isLater ? `End on ${formatDayWithYear(day)}` : 'End employment now'}
+      busy="Ending..."
+      failed="The employment could not be ended. Please try again."
       onConfirm={async () => {
-        tookStaff(await call(endEmployment, { params: { id: staff.id }, body: { lastDay: day, handOverTo: heir, version: staff.version } }));
-        showToast({ title: 'Success', description: isLater ? `${name} leaves after ${formatDayWithYear(day)}` : `The employment of ${name} has ended`, tone: 'good' });
-        onClose();
+        tookStaff(
+          await call(endEmployment, {
+            params: { id: staff.id },
+            body: { lastDay: day, handOverTo: heir, version: staff.version },
+          }),
+        );
+        showToast({
+          title: 'Success',
+          description: isLater
+            ? `${name} leaves after ${formatDayWithYear(day)}`
+            : `The employment of ${name} has ended`,
+          tone: 'good',
+        });
       }}
       onClose={onClose}
     >
       <Field label="Last Day" required error={isDay ? undefined : 'Please enter a date such as 2026-11-02'}>
-        {(control) => <Input {...control} type="date" min={staff.hireDate} value={day} onChange={(event) => setDay(event.currentTarget.value)} />}
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            min={staff.hireDate}
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
+        )}
       </Field>
       {work.tasks + work.goals + work.projects > 0 && (
         <Field
@@ -91,7 +116,14 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
           className="mt-4"
           help={`${inWords(work)}, ${heir === '' ? 'in their name as before' : 'handed over at once'}`}
         >
-          {(control) => <Select {...control} value={heir} onChange={(event) => setHeir(event.currentTarget.value)} choices={heirs} />}
+          {(control) => (
+            <Select
+              {...control}
+              value={heir}
+              onChange={(event) => setHeir(event.currentTarget.value)}
+              choices={heirs}
+            />
+          )}
         </Field>
       )}
       <p className="mt-3 text-table text-muted">

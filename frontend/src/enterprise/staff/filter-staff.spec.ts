@@ -5,7 +5,15 @@ import type { AccessOf } from '../store/selectors.js';
 import { filterStaff } from './filter-staff.js';
 
 const person = (id: number, firstName: string, isActive = true): Staff =>
-  ({ id, firstName, lastName: 'Ferreira', email: `p${id}@example.com`, position: 'Coordinator', role: 'user', isActive }) as Staff;
+  ({
+    id,
+    firstName,
+    lastName: 'Ferreira',
+    email: `p${id}@example.com`,
+    position: 'Coordinator',
+    role: 'user',
+    isActive,
+  }) as Staff;
 const people = [person(1, 'Tomás'), person(2, 'Ana'), person(3, 'Rui', false)];
 const access = new Map<number, AccessOf>([[1, { 'perfect-b': { position: 'Patient Relations' } as Assignment }]]);
 const none = { search: '', access: '', status: '' };

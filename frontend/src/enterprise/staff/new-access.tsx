@@ -27,9 +27,17 @@ interface NewAccessProps {
 /** One project for a new person: in or not, and as what. */
 export function NewAccess({ project, value, onChange }: NewAccessProps) {
   const departments = useEnterprise((state) => state.departments.all.rows);
-  const choices = useMemo(() => departmentChoices(departmentsOf(departments, project), value.departmentId), [departments, project, value.departmentId]);
+  const choices = useMemo(
+    () => departmentChoices(departmentsOf(departments, project), value.departmentId),
+    [departments, project, value.departmentId],
+  );
   return (
-    <div className={classes('rounded-control border px-3 transition-colors', value.isGiven ? 'border-accent-line bg-accent-soft/40' : 'border-line')}>
+    <div
+      className={classes(
+        'rounded-control border px-3 transition-colors',
+        value.isGiven ? 'border-accent-line bg-accent-soft/40' : 'border-line',
+      )}
+    >
       <Checkbox
         label={PROJECT_FULL_NAMES[project]}
         checked={value.isGiven}

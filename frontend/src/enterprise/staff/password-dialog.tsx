@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
-import { copyText } from '../parts/copy-text.js';
+import { copyText } from '../../lib/copy-text.js';
 
 interface PasswordDialogProps {
   readonly title: string;
@@ -48,9 +48,15 @@ export function PasswordDialog({ title, email, password, onClose }: PasswordDial
                 className="figures text-lead font-semibold tracking-wide"
               />
               <Button
-                autoFocus
+                data-first-field
                 variant="primary"
-                icon={state === 'copied' ? <Check className="size-4" aria-hidden="true" /> : <Copy className="size-4" aria-hidden="true" />}
+                icon={
+                  state === 'copied' ? (
+                    <Check className="size-4" aria-hidden="true" />
+                  ) : (
+                    <Copy className="size-4" aria-hidden="true" />
+                  )
+                }
                 onClick={() => void copy()}
               >
                 <span aria-live="polite">{state === 'copied' ? 'Copied' : 'Copy'}</span>
@@ -64,7 +70,9 @@ export function PasswordDialog({ title, email, password, onClose }: PasswordDial
           </Alert>
         ) : (
           <Alert tone={state === 'warned' ? 'warn' : 'info'} className="text-table" urgent={state === 'warned'}>
-            {state === 'warned' ? 'It has not been copied yet, and it cannot be shown again.' : 'It is shown this once and cannot be looked up later.'}
+            {state === 'warned'
+              ? 'It has not been copied yet, and it cannot be shown again.'
+              : 'It is shown this once and cannot be looked up later.'}
           </Alert>
         )}
       </div>

@@ -29,7 +29,9 @@ export function StaffCard({ staff, access, rights, open }: StaffCardProps) {
           <li key={project} className="flex min-h-12 items-center justify-between gap-3 pt-1 first:pt-1">
             <span className="min-w-0">
               <span className="block text-table">{PROJECT_NAMES[project]}</span>
-              {access[project]?.position && <span className="block truncate text-caption text-muted">{access[project].position}</span>}
+              {access[project]?.position && (
+                <span className="block truncate text-caption text-muted">{access[project].position}</span>
+              )}
             </span>
             <AccessButton
               staff={staff}

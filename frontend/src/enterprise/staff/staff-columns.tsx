@@ -64,7 +64,15 @@ export function staffColumns({ access, rights, open }: Shown): TableColumn<Staff
   ];
 }
 
-export function StaffActions({ staff, rights, open }: { readonly staff: Staff; readonly rights: StaffRights; readonly open: Opens }) {
+export function StaffActions({
+  staff,
+  rights,
+  open,
+}: {
+  readonly staff: Staff;
+  readonly rights: StaffRights;
+  readonly open: Opens;
+}) {
   const name = displayName(staff);
   return (
     <div className="-mr-2 flex justify-end">

@@ -3,9 +3,10 @@ import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName, roleLabel } from '@atrium/rules/people';
 import { PROJECTS } from '@atrium/rules/rights';
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { Pencil, UserMinus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { LogOut, Pencil, UserMinus } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { moneyText } from '../../lib/money.js';
+import { showToast } from '../../lib/toast.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
@@ -23,55 +24,64 @@ interface StaffDetailsDialogProps {
   readonly mayEdit: boolean;
   /** Whether they may end their employment. */
   readonly mayEnd: boolean;
+  /** They were removed meanwhile: who is only read about leaves the screen, what is being typed stays. */
+  readonly isGone: boolean;
   readonly open: Opens;
   readonly onClose: () => void;
 }
 
 /** Everything that is known of a person, first to be read, then to be changed. */
-export function StaffDetailsDialog({ staff, access, mayEdit, mayEnd, open, onClose }: StaffDetailsDialogProps) {
+export function StaffDetailsDialog({ staff, access, mayEdit, mayEnd, isGone, open, onClose }: StaffDetailsDialogProps) {
   const [editing, setEditing] = useState(false);
-  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (!isGone || editing) return;
+    showToast({ title: 'Closed', description: 'A colleague deleted this in the meantime.', tone: 'neutral' });
+    onClose();
+  }, [isGone, editing, onClose]);
+  if (editing) return <StaffDetailsForm staff={staff} onClose={() => setEditing(false)} />;
   return (
     <Dialog
       open
       onOpenChange={onClose}
       width={640}
-      title={editing ? `Details of ${displayName(staff)}` : 'Staff Details'}
-      {...(editing && { description: 'Pay, notes and private details are seen by administrators only.' })}
+      title="Staff Details"
       foot={
-        editing ? (
-          <>
-            <Button onClick={() => setEditing(false)}>Cancel</Button>
-            {/* A button of its own: the press that leads here must not become the one that saves. */}
-            <Button key="save" type="submit" form="staff-details" variant="primary" busy={busy && 'Saving...'}>
-              Save Details
+        <>
+          {mayEnd && staff.isActive && (
+            <Button
+              variant="quiet"
+              className="mr-auto"
+              icon={<UserMinus className="size-4" aria-hidden="true" />}
+              onClick={() => open({ kind: 'end-employment', staffId: staff.id })}
+            >
+              {staff.lastDay === null ? 'End Employment' : 'Change Last Day'}
             </Button>
-          </>
-        ) : (
-          <>
-            {mayEnd && staff.isActive && (
-              <Button
-                variant="quiet"
-                className="mr-auto"
-                icon={<UserMinus className="size-4" aria-hidden="true" />}
-                onClick={() => open({ kind: 'end-employment', staffId: staff.id })}
-              >
-                {staff.lastDay === null ? 'End Employment' : 'Change Last Day'}
-              </Button>
-            )}
-            <Button className="max-sm:hidden" onClick={onClose}>
-              Close
+          )}
+          {mayEnd && staff.isActive && (
+            <Button
+              variant="quiet"
+              icon={<LogOut className="size-4" aria-hidden="true" />}
+              onClick={() => open({ kind: 'end-sessions', staffId: staff.id })}
+            >
+              Sign Out Everywhere
             </Button>
-            {mayEdit && (
-              <Button key="edit" variant="primary" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={() => setEditing(true)}>
-                Edit Details
-              </Button>
-            )}
-          </>
-        )
+          )}
+          <Button className="max-sm:hidden" onClick={onClose}>
+            Close
+          </Button>
+          {mayEdit && (
+            <Button
+              variant="primary"
+              icon={<Pencil className="size-4" aria-hidden="true" />}
+              onClick={() => setEditing(true)}
+            >
+              Edit Details
+            </Button>
+          )}
+        </>
       }
     >
-      {editing ? <StaffDetailsForm staff={staff} onBusy={setBusy} onSaved={() => setEditing(false)} /> : <Details staff={staff} access={access} />}
+      <Details staff={staff} access={access} />
     </Dialog>
   );
 }
@@ -84,7 +94,9 @@ function Details({ staff, access }: { readonly staff: Staff; readonly access: Ac
         <Avatar person={staff} large />
         <div className="min-w-0 flex-1">
           <p className="truncate text-lead font-semibold">{displayName(staff)}</p>
-          <p className="truncate text-table text-muted">{[staff.position, roleLabel(staff.role)].filter(Boolean).join(' · ')}</p>
+          <p className="truncate text-table text-muted">
+            {[staff.position, roleLabel(staff.role)].filter(Boolean).join(' · ')}
+          </p>
         </div>
         <Badge tone={staff.isActive ? 'good' : 'neutral'}>{staff.isActive ? 'Active' : 'Inactive'}</Badge>
       </div>
@@ -95,7 +107,9 @@ function Details({ staff, access }: { readonly staff: Staff; readonly access: Ac
             <Entry key={project} label={PROJECT_NAMES[project]}>
               {assignment === undefined
                 ? null
-                : [departmentName(departments, assignment.departmentId), assignment.position].filter(Boolean).join(' · ') || 'Active'}
+                : [departmentName(departments, assignment.departmentId), assignment.position]
+                    .filter(Boolean)
+                    .join(' · ') || 'Active'}
             </Entry>
           );
         })}
@@ -107,12 +121,8 @@ function Details({ staff, access }: { readonly staff: Staff; readonly access: Ac
           </a>
         </Entry>
         <Entry label="Phone">{staff.phone}</Entry>
-        <Entry label="Address">
-          {staff.address}
-        </Entry>
-        <Entry label="Emergency contact">
-          {staff.emergencyContact}
-        </Entry>
+        <Entry label="Address">{staff.address}</Entry>
+        <Entry label="Emergency contact">{staff.emergencyContact}</Entry>
       </Section>
       <Section title="Employment">
         <Entry label="Hire date">{formatDayWithYear(staff.hireDate)}</Entry>
@@ -126,8 +136,12 @@ function Details({ staff, access }: { readonly staff: Staff; readonly access: Ac
         </Entry>
       </Section>
       <Section title="Pay and notes" note="Administrators only">
-        <Entry label="Hourly rate">{staff.hourlyRate === null ? null : <span className="figures">{moneyText(staff.hourlyRate)}</span>}</Entry>
-        <Entry label="Salary">{staff.salary === null ? null : <span className="figures">{moneyText(staff.salary)}</span>}</Entry>
+        <Entry label="Hourly rate">
+          {staff.hourlyRate === null ? null : <span className="figures">{moneyText(staff.hourlyRate)}</span>}
+        </Entry>
+        <Entry label="Salary">
+          {staff.salary === null ? null : <span className="figures">{moneyText(staff.salary)}</span>}
+        </Entry>
         <Entry label="Notes" wide>
           {staff.notes}
         </Entry>
@@ -136,7 +150,15 @@ function Details({ staff, access }: { readonly staff: Staff; readonly access: Ac
   );
 }
 
-function Section({ title, note, children }: { readonly title: string; readonly note?: string; readonly children: ReactNode }) {
+function Section({
+  title,
+  note,
+  children,
+}: {
+  readonly title: string;
+  readonly note?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <section className="border-t border-line pt-4">
       <div className="mb-2 flex items-baseline justify-between gap-4">
@@ -148,7 +170,15 @@ function Section({ title, note, children }: { readonly title: string; readonly n
   );
 }
 
-function Entry({ label, wide = false, children }: { readonly label: string; readonly wide?: boolean; readonly children: ReactNode }) {
+function Entry({
+  label,
+  wide = false,
+  children,
+}: {
+  readonly label: string;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}) {
   return (
     <div className={classes('min-w-0', wide && 'sm:col-span-2')}>
       <dt className="text-caption text-muted">{label}</dt>

@@ -10,9 +10,15 @@ const DEFAULT_SORTING: Sorting = { id: 'name', desc: false };
 
 export function useStaffFilter() {
   const { address, write } = useAddress();
-  const filter = useMemo(() => Object.fromEntries(NAMES.map((name) => [name, address.get(name) ?? ''])) as unknown as StaffFilter, [address]);
+  const filter = useMemo(
+    () => Object.fromEntries(NAMES.map((name) => [name, address.get(name) ?? ''])) as unknown as StaffFilter,
+    [address],
+  );
   const sort = address.get('sort') ?? '';
-  const sorting = useMemo((): Sorting => (sort === '' ? DEFAULT_SORTING : { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }), [sort]);
+  const sorting = useMemo(
+    (): Sorting => (sort === '' ? DEFAULT_SORTING : { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }),
+    [sort],
+  );
   const view: 'list' | 'matrix' = address.get('view') === 'matrix' ? 'matrix' : 'list';
 
   const change = useCallback((name: keyof StaffFilter, value: string) => write({ [name]: value }), [write]);

@@ -1,10 +1,7 @@
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { PROJECTS } from '@atrium/rules/rights';
-import { Search } from 'lucide-react';
-import { useCallback } from 'react';
-import { useTypedText } from '../../lib/typed-text.js';
 import { Field } from '../../ui/field.js';
-import { IconInput } from '../../ui/input.js';
+import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import type { StaffFilter } from './filter-staff.js';
@@ -32,27 +29,34 @@ interface StaffFiltersProps {
 }
 
 export function StaffFilters({ filter, onChange, view, onView }: StaffFiltersProps) {
-  const keepSearch = useCallback((text: string) => onChange('search', text), [onChange]);
-  const [typed, setTyped] = useTypedText(filter.search, keepSearch);
   return (
     <div className="grid grid-cols-2 gap-2 sm:gap-3 md:grid-cols-[minmax(0,1fr)_160px_160px_auto]">
-      <Field label="Search staff" labelHidden className="col-span-2 md:col-span-1">
+      <SearchField
+        label="Search staff"
+        placeholder="Search name, email or position..."
+        value={filter.search}
+        onChange={(text) => onChange('search', text)}
+        className="col-span-2 md:col-span-1"
+      />
+      <Field label="Project" labelHidden>
         {(control) => (
-          <IconInput
+          <Select
             {...control}
-            icon={<Search className="size-4" />}
-            type="search"
-            placeholder="Search name, email or position..."
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            value={filter.access}
+            onChange={(event) => onChange('access', event.currentTarget.value)}
+            choices={accesses}
           />
         )}
       </Field>
-      <Field label="Project" labelHidden>
-        {(control) => <Select {...control} value={filter.access} onChange={(event) => onChange('access', event.currentTarget.value)} choices={accesses} />}
-      </Field>
       <Field label="Status" labelHidden>
-        {(control) => <Select {...control} value={filter.status} onChange={(event) => onChange('status', event.currentTarget.value)} choices={statuses} />}
+        {(control) => (
+          <Select
+            {...control}
+            value={filter.status}
+            onChange={(event) => onChange('status', event.currentTarget.value)}
+            choices={statuses}
+          />
+        )}
       </Field>
       <div className="col-span-2 flex md:col-span-1">
         <Segmented label="View" value={view} choices={views} onChange={onView} />

@@ -1,30 +1,41 @@
-import type { Department } from '@atrium/contract/enterprise/departments';
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import { listAssignments } from '@atrium/contract/enterprise/assignments';
+import { type Department, listDepartments } from '@atrium/contract/enterprise/departments';
+import { listStaff, type Staff } from '@atrium/contract/enterprise/staff';
 import type { Assignment } from '@atrium/contract/session/session';
-import { type Change, noRows, type Rows } from '../../lib/rows.js';
-import { collectionRules } from '../../lib/upsert.js';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { PROJECTS } from '@atrium/rules/rights';
+import { type Area, emptyState, is, list, type StateOf } from '../../lib/area/area.js';
+import { call } from '../../lib/http.js';
 
 /* What the enterprise area's screens show: people, their access, the departments of both projects. */
 
-export interface EnterpriseState {
-  readonly staff: Rows<Staff>;
-  /** Active and ended ones. */
-  readonly assignments: Rows<Assignment>;
-  readonly departments: Rows<Department>;
-  /** By the staff member's id. */
-  readonly changes: ReadonlyMap<number, Change>;
-}
-
-export const LISTS = ['staff', 'assignments', 'departments'] as const satisfies readonly (keyof EnterpriseState)[];
-export type List = (typeof LISTS)[number];
-
-export const staffRules = collectionRules<Staff>((staff) => staff.version);
-export const assignmentRules = collectionRules<Assignment>((assignment) => assignment.version);
-export const departmentRules = collectionRules<Department>((department) => department.version);
-
-export const emptyEnterprise: EnterpriseState = {
-  staff: noRows(staffRules),
-  assignments: noRows(assignmentRules),
-  departments: noRows(departmentRules),
-  changes: new Map(),
+const parts = {
+  staff: list<Staff>('staff', {
+    read: () => call(listStaff),
+    // What a person is told of themselves lacks pay and notes: it must not stand in for the whole.
+    place: (staff) => ('notes' in staff ? 'in' : null),
+    glow: {
+      keyOf: ({ id }) => id,
+      caption: ({ type, actor }) => `${actor.name} ${type === 'staff.created' ? 'added this person' : 'changed this'}`,
+    },
+  }),
+  /** Active and ended ones. A change of one glows at its person. */
+  assignments: list<Assignment>('assignment', {
+    read: () => call(listAssignments),
+    glow: {
+      keyOf: ({ staffId }) => staffId,
+      caption: (event, { project }) => {
+        const did = is(event, 'assignment.created') ? 'gave' : is(event, 'assignment.removed') ? 'ended' : null;
+        return `${event.actor.name} ${did === null ? 'changed this' : `${did} access to ${PROJECT_NAMES[project]}`}`;
+      },
+    },
+  }),
+  departments: list<Department>('department', {
+    read: async () =>
+      (await Promise.all(PROJECTS.map((project) => call(listDepartments, { params: { project } })))).flat(),
+  }),
 };
+
+export type EnterpriseState = StateOf<typeof parts>;
+export const emptyEnterprise: EnterpriseState = emptyState(parts);
+export const enterprise: Area<EnterpriseState> = { parts, empty: emptyEnterprise, again: {} };

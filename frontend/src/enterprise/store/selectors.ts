@@ -21,7 +21,8 @@ export function accessByPerson(staff: RowsOf<Staff>, assignments: RowsOf<Assignm
 /** How many people have access to each project. */
 export function peopleInProjects(access: ReadonlyMap<number, AccessOf>): Record<Project, number> {
   const counts = { 'perfect-b': 0, 'talent-phi': 0 };
-  for (const one of access.values()) for (const project of PROJECTS) if (one[project] !== undefined) counts[project] += 1;
+  for (const one of access.values())
+    for (const project of PROJECTS) if (one[project] !== undefined) counts[project] += 1;
   return counts;
 }
 
@@ -30,13 +31,24 @@ export function peopleInDepartments(access: ReadonlyMap<number, AccessOf>): Read
   const counts = new Map<number, number>();
   for (const one of access.values())
     for (const assignment of Object.values(one))
-      if (assignment.departmentId !== null) counts.set(assignment.departmentId, (counts.get(assignment.departmentId) ?? 0) + 1);
+      if (assignment.departmentId !== null)
+        counts.set(assignment.departmentId, (counts.get(assignment.departmentId) ?? 0) + 1);
   return counts;
 }
 
 export const departmentsOf = (departments: RowsOf<Department>, project: Project): Department[] =>
-  [...departments.values()].filter((department) => department.project === project).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  [...departments.values()]
+    .filter((department) => department.project === project)
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 
 /** Joined by id: a renamed department shows everywhere at once, a deleted one nowhere. */
 export const departmentName = (departments: RowsOf<Department>, id: number | null): string | null =>
   id === null ? null : (departments.get(id)?.name ?? null);
+
+/** An assignment as it is once it was ended. */
+export const ended = (assignment: Assignment, at: string): Assignment => ({
+  ...assignment,
+  isActive: false,
+  unassignedAt: at,
+  version: assignment.version + 1,
+});

@@ -1,14 +1,21 @@
 import { ScreenHead } from '../../ui/screen-head.js';
+import { NotificationsCard } from './notifications-card.js';
 import { PasswordCard } from './password-card.js';
 import { SessionsCard } from './sessions-card.js';
 
 export function AccountScreen() {
   return (
     <div className="flex flex-col gap-6">
-      <ScreenHead title="Password and sessions" subtitle="How you sign in, and where you are signed in" />
+      <ScreenHead
+        title="Password and sessions"
+        subtitle="How you sign in, where you are signed in, and what you hear of"
+      />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
         <PasswordCard />
-        <SessionsCard />
+        <div className="flex min-w-0 flex-col gap-6">
+          <SessionsCard />
+          <NotificationsCard />
+        </div>
       </div>
     </div>
   );

@@ -53,12 +53,18 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
     sending.current = true;
     onBusy(true);
     try {
-      await call(changeOwnPassword, { body: { currentPassword: values.currentPassword, newPassword: values.newPassword } });
+      await call(changeOwnPassword, {
+        body: { currentPassword: values.currentPassword, newPassword: values.newPassword },
+      });
       setValues(empty);
       await onChanged();
     } catch (error) {
       const byField = fieldErrors(error, ['currentPassword', 'newPassword']);
-      refuse(byField.length > 0 ? Object.fromEntries(byField.map(({ path, message }) => [path, message])) : { form: sentenceOf(error, FAILED) });
+      refuse(
+        byField.length > 0
+          ? Object.fromEntries(byField.map(({ path, message }) => [path, message]))
+          : { form: sentenceOf(error, FAILED) },
+      );
     } finally {
       sending.current = false;
       onBusy(false);
@@ -80,7 +86,14 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
   );
 
   return (
-    <form ref={form} id={id} aria-label={label} onSubmit={(event) => void submit(event)} noValidate className={`flex flex-col gap-4 ${className}`}>
+    <form
+      ref={form}
+      id={id}
+      aria-label={label}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className={`flex flex-col gap-4 ${className}`}
+    >
       {errors.form !== undefined && (
         <Alert tone="bad" urgent>
           {errors.form}

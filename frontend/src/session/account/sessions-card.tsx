@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
-import { deviceName, isHandheld } from './device-name.js';
+import { deviceName, isHandheld } from '@atrium/rules/device-name';
 import { loadSessions, type OwnSession, useSessions } from './sessions-store.js';
 
 const FAILED = 'The session could not be ended. Please try again.';
@@ -26,21 +26,21 @@ export function SessionsCard() {
   useEffect(() => void loadSessions(), []);
   const others = rows.filter(({ current }) => !current).length;
 
-  const end = async (): Promise<string | null> => {
-    if (ending === null) return null;
+  const end = async (): Promise<void> => {
+    if (ending === null) return;
     try {
       await ('session' in ending ? call(endOwnSession, { params: { id: ending.session.id } }) : call(endOtherSessions));
-    } catch (refusal) {
+    } finally {
       await loadSessions();
-      return sentenceOf(refusal, FAILED);
     }
-    await loadSessions();
     showToast({
       title: 'session' in ending ? 'Session Ended' : 'Sessions Ended',
-      description: 'session' in ending ? deviceName(ending.session.device) : `You were signed out of ${plural(ending.others, 'other device')}.`,
+      description:
+        'session' in ending
+          ? deviceName(ending.session.device)
+          : `You were signed out of ${plural(ending.others, 'other device')}.`,
       tone: 'good',
     });
-    return null;
   };
 
   return (
@@ -56,9 +56,17 @@ export function SessionsCard() {
       }
     >
       {rows.length === 0 && phase === 'failed' ? (
-        <ErrorState sentence={sentenceOf(error, 'Your sessions could not be loaded.')} onRetry={() => void loadSessions()} />
+        <ErrorState
+          sentence={sentenceOf(error, 'Your sessions could not be loaded.')}
+          onRetry={() => void loadSessions()}
+        />
       ) : rows.length === 0 ? (
-        <div className="flex flex-col gap-2 px-4 pb-5 sm:px-5" aria-busy="true" role="status" aria-label="Loading sessions">
+        <div
+          className="flex flex-col gap-2 px-4 pb-5 sm:px-5"
+          aria-busy="true"
+          role="status"
+          aria-label="Loading sessions"
+        >
           <Skeleton className="h-4 w-2/5" />
           <Skeleton className="h-3 w-3/5" />
         </div>
@@ -86,6 +94,7 @@ export function SessionsCard() {
           }
           action={'session' in ending ? 'End session' : `End ${plural(ending.others, 'session')}`}
           busy="Ending..."
+          failed={FAILED}
           onConfirm={end}
           onClose={() => setEnding(null)}
         />
@@ -100,7 +109,10 @@ function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly
   const name = deviceName(device);
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
-      <span className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted" aria-hidden="true">
+      <span
+        className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted"
+        aria-hidden="true"
+      >
         <Icon className="size-4" />
       </span>
       <div className="min-w-0 flex-1">

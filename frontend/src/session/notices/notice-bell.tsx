@@ -1,25 +1,44 @@
 import { Bell } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useEffect, useId, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.js';
+import { NoticeArrivals } from './notice-arrivals.js';
 import { needNotices, useNotices } from './notices-store.js';
 
 const loadPanel = async () => ({ default: (await import('./notice-panel.js')).NoticePanel });
 const NoticePanel = lazy(loadPanel);
 const MOST_SHOWN = 99;
 
+export const NoticeBell = () => (
+  <>
+    <NoticeArrivals />
+    <BellPlace />
+  </>
+);
+
 /** The bell and its count; what it tells is fetched when somebody reaches for it. */
-export function NoticeBell() {
+function BellPlace() {
   const [wanted, setWanted] = useState(false);
   const unread = useNotices(({ all, next }) => {
     let count = 0;
     for (const { readAt } of all.rows.values()) if (readAt === null) count += 1;
     // When all that is loaded is unread, there may be more of them.
-    return count > MOST_SHOWN ? `${MOST_SHOWN}+` : next !== null && count === all.rows.size ? `${count}+` : String(count);
+    return count > MOST_SHOWN
+      ? `${MOST_SHOWN}+`
+      : next !== null && count === all.rows.size
+        ? `${count}+`
+        : String(count);
   });
   useEffect(needNotices, []);
   const reach = () => void loadPanel().catch(() => undefined);
   const plain = (
-    <BellButton unread={unread} aria-haspopup="dialog" aria-expanded={false} onPointerEnter={reach} onFocus={reach} onClick={() => setWanted(true)} />
+    <BellButton
+      unread={unread}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={reach}
+      onFocus={reach}
+      onClick={() => setWanted(true)}
+    />
   );
   if (!wanted) return plain;
   return (
@@ -29,12 +48,27 @@ export function NoticeBell() {
   );
 }
 
-function BellButton({ unread, ...rest }: { readonly unread: string } & Omit<ComponentProps<typeof IconButton>, 'label' | 'icon'>) {
+function BellButton({
+  unread,
+  ...rest
+}: { readonly unread: string } & Omit<ComponentProps<typeof IconButton>, 'label' | 'icon'>) {
   const countId = useId();
   return (
     <span className="relative inline-flex">
-      <IconButton {...rest} label="Notifications" aria-describedby={countId} icon={<Bell className="size-4" aria-hidden="true" />} />
-      <span id={countId} className={unread === '0' ? 'sr-only' : 'figures pointer-events-none absolute top-0 right-0 pointer-coarse:top-1 pointer-coarse:right-1 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-bad-fill px-1 text-[10px] leading-none font-semibold text-white ring-2 ring-surface'}>
+      <IconButton
+        {...rest}
+        label="Notifications"
+        aria-describedby={countId}
+        icon={<Bell className="size-4" aria-hidden="true" />}
+      />
+      <span
+        id={countId}
+        className={
+          unread === '0'
+            ? 'sr-only'
+            : 'figures pointer-events-none absolute top-0 right-0 pointer-coarse:top-1 pointer-coarse:right-1 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-bad-fill px-1 text-[10px] leading-none font-semibold text-white ring-2 ring-surface'
+        }
+      >
         {unread}
         <span className="sr-only"> unread</span>
       </span>

@@ -20,7 +20,13 @@ export function NoticePanel({ trigger }: { readonly trigger: ReactNode }) {
       <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4">
         <h2 className="font-semibold">Notifications</h2>
         {anyUnread && (
-          <Button size="small" variant="quiet" className="-mr-2" icon={<CheckCheck className="size-3.5" aria-hidden="true" />} onClick={() => void markRead()}>
+          <Button
+            size="small"
+            variant="quiet"
+            className="-mr-2"
+            icon={<CheckCheck className="size-3.5" aria-hidden="true" />}
+            onClick={() => void markRead()}
+          >
             Mark all as read
           </Button>
         )}
@@ -31,13 +37,18 @@ export function NoticePanel({ trigger }: { readonly trigger: ReactNode }) {
         ) : phase === 'failed' ? (
           <ErrorState sentence={sentenceOf(error, 'Your notices could not be loaded.')} onRetry={needNotices} />
         ) : phase === 'ready' ? (
-          <EmptyState icon={<BellOff className="size-5" />} title="Nothing new. What concerns you appears here at once." />
+          <EmptyState
+            icon={<BellOff className="size-5" />}
+            title="Nothing new. What concerns you appears here at once."
+          />
         ) : (
           <Placeholder />
         )}
         {next !== null && (
           <div className="flex flex-col items-center gap-1 border-t border-line p-2">
-            {error !== null && <p className="text-caption text-bad-text">{sentenceOf(error, 'Older notices could not be loaded.')}</p>}
+            {error !== null && (
+              <p className="text-caption text-bad-text">{sentenceOf(error, 'Older notices could not be loaded.')}</p>
+            )}
             <Button size="small" variant="quiet" busy={loadingMore && 'Loading...'} onClick={() => void olderNotices()}>
               Show older
             </Button>

@@ -1,5 +1,15 @@
 import type { Notification } from '@atrium/contract/platform/notifications';
-import { Bell, Check, CircleCheck, CircleX, ClipboardList, type LucideIcon, TriangleAlert } from 'lucide-react';
+import {
+  Bell,
+  Check,
+  CircleCheck,
+  CircleX,
+  ClipboardList,
+  type LucideIcon,
+  ShieldAlert,
+  TriangleAlert,
+  UserPlus,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { classes } from '../../ui/classes.js';
@@ -11,6 +21,10 @@ const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
   'stock.out': { icon: TriangleAlert, tone: 'bg-bad-soft text-bad-text' },
   'marketing-project.budget-80': { icon: TriangleAlert, tone: 'bg-warn-soft text-warn-text' },
   'marketing-project.budget-100': { icon: TriangleAlert, tone: 'bg-bad-soft text-bad-text' },
+  'account.new-device': { icon: ShieldAlert, tone: 'bg-warn-soft text-warn-text' },
+  'account.password': { icon: ShieldAlert, tone: 'bg-warn-soft text-warn-text' },
+  'account.administrators': { icon: ShieldAlert, tone: 'bg-warn-soft text-warn-text' },
+  'assignment.created': { icon: UserPlus, tone: 'bg-accent-soft text-accent-text' },
   'reorder.requested': { icon: ClipboardList, tone: 'bg-accent-soft text-accent-text' },
   'reorder.ordered': { icon: CircleCheck, tone: 'bg-good-soft text-good-text' },
   'reorder.dismissed': { icon: CircleX, tone: 'bg-sunken text-muted' },
@@ -28,7 +42,10 @@ export function NoticeRow({ notice, onOpen }: { readonly notice: Notification; r
   };
   return (
     <li className="relative flex items-start gap-3 px-4 py-3 hover:bg-sunken has-[a:focus-visible]:bg-sunken dark:hover:bg-line/50">
-      <span className={classes('mt-0.5 flex size-8 shrink-0 items-center justify-center rounded-control', tone)} aria-hidden="true">
+      <span
+        className={classes('mt-0.5 flex size-8 shrink-0 items-center justify-center rounded-control', tone)}
+        aria-hidden="true"
+      >
         <Icon className="size-4" />
       </span>
       <div className="min-w-0 flex-1">

@@ -1,5 +1,5 @@
 import { listNotifications, type Notification, readNotifications } from '@atrium/contract/platform/notifications';
-import type { EventCatalogue } from '@atrium/contract/core/live';
+import type { EventCatalogue, LiveEvent } from '@atrium/contract/core/live';
 import { create } from 'zustand';
 import { coalesce } from '../../lib/coalesce.js';
 import { ApiError, call, callPage } from '../../lib/http.js';
@@ -17,8 +17,7 @@ interface Notices {
   readonly loadingMore: boolean;
 }
 
-/** A notice changes once in its life: when it is read. */
-const rules = collectionRules<Notification>(({ readAt }) => (readAt === null ? 0 : 1));
+const rules = collectionRules<Notification>(({ version }) => version);
 const empty: Notices = { phase: 'idle', error: null, all: rules.empty, next: null, loadingMore: false };
 const PAGE = 50;
 
@@ -79,23 +78,43 @@ const takeRead = (ids: readonly number[], readAt: string): void =>
   change((draft) => {
     for (const id of ids) {
       const notice = draft.get(id);
-      if (notice?.readAt === null) draft.upsert({ ...notice, readAt });
+      if (notice?.readAt === null) draft.upsert({ ...notice, readAt, version: notice.version + 1 });
     }
   });
 
-const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError(0, String(error), ''));
+const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError(0, String(error), '');
 
 const reload = coalesce(async () => {
   if (useNotices.getState().phase !== 'idle') await load();
 });
 
-onLive({
-  events(events) {
-    for (const { type, data, at } of events) {
-      if (type === 'notification.created') change((draft) => draft.upsert((data as EventCatalogue['notification.created']).notification));
-      if (type === 'notification.read') takeRead((data as EventCatalogue['notification.read']).ids, at);
+type Hear = (arrived: readonly Notification[]) => void;
+const hearers = new Set<Hear>();
+
+/** Hears of what comes live and is not known yet, not of what is loaded; a notice that grew has come anew. */
+export function onArrival(hear: Hear): () => void {
+  hearers.add(hear);
+  return () => void hearers.delete(hear);
+}
+
+export function takeEvents(events: readonly LiveEvent[]): void {
+  const arrived = new Map<number, Notification>();
+  for (const { type, data, at } of events) {
+    if (type === 'notification.created') {
+      const { notification } = data as EventCatalogue['notification.created'];
+      const known = useNotices.getState().all.rows.get(notification.id);
+      if (notification.readAt === null && (known === undefined || known.version < notification.version))
+        arrived.set(notification.id, notification);
+      change((draft) => draft.upsert(notification));
     }
-  },
+    if (type === 'notification.read') takeRead((data as EventCatalogue['notification.read']).ids, at);
+  }
+  if (arrived.size > 0) for (const hear of hearers) hear([...arrived.values()]);
+}
+
+onLive({
+  events: takeEvents,
   resync: reload,
   connected() {
     if (useNotices.getState().phase === 'failed') reload();

@@ -41,7 +41,15 @@ export function BarChart({ label, bars, labelEvery = 1, stacked = true, height =
   return (
     <div className="relative select-none" style={{ height: height + FOOT_PX }}>
       <ChartAxis ticks={ticks} height={height} />
-      <ChartColumns label={label} columns={bars} labelEvery={labelEvery} height={height} at={at} onLook={setAt} onOpen={onOpen}>
+      <ChartColumns
+        label={label}
+        columns={bars}
+        labelEvery={labelEvery}
+        height={height}
+        at={at}
+        onLook={setAt}
+        onOpen={onOpen}
+      >
         {(bar, index) =>
           bar.parts === undefined ? (
             <span

@@ -16,8 +16,22 @@ export function ChartAxis({ ticks, height }: { readonly ticks: readonly number[]
         const y = height - (tick / top) * height;
         return (
           <g key={tick}>
-            <line x1={AXIS_PX} x2="100%" y1={y} y2={y} className={tick === 0 ? 'stroke-field-line' : 'stroke-line'} strokeWidth="1" shapeRendering="crispEdges" />
-            <text x={AXIS_PX - 8} y={y} dy={tick === top ? '0.8em' : tick === 0 ? '0' : '0.32em'} textAnchor="end" className="figures fill-muted text-[11px]">
+            <line
+              x1={AXIS_PX}
+              x2="100%"
+              y1={y}
+              y2={y}
+              className={tick === 0 ? 'stroke-field-line' : 'stroke-line'}
+              strokeWidth="1"
+              shapeRendering="crispEdges"
+            />
+            <text
+              x={AXIS_PX - 8}
+              y={y}
+              dy={tick === top ? '0.8em' : tick === 0 ? '0' : '0.32em'}
+              textAnchor="end"
+              className="figures fill-muted text-[11px]"
+            >
               {shortNumber(tick)}
             </text>
           </g>
@@ -50,7 +64,16 @@ interface ChartColumnsProps<C extends Column> {
 }
 
 /** One place in the order of Tab, arrows from column to column; each can be hit anywhere in its height. */
-export function ChartColumns<C extends Column>({ label, columns, labelEvery, height, at, onLook, onOpen, children }: ChartColumnsProps<C>) {
+export function ChartColumns<C extends Column>({
+  label,
+  columns,
+  labelEvery,
+  height,
+  at,
+  onLook,
+  onOpen,
+  children,
+}: ChartColumnsProps<C>) {
   const group = useRef<HTMLDivElement>(null);
   const last = columns.length - 1;
   const reachable = at ?? last;
@@ -105,7 +128,15 @@ export function ChartColumns<C extends Column>({ label, columns, labelEvery, hei
 }
 
 /** Beside the column that is looked at, on the side where there is room. */
-function ChartTip({ at, count, text }: { readonly at: number | null; readonly count: number; readonly text: string | undefined }) {
+function ChartTip({
+  at,
+  count,
+  text,
+}: {
+  readonly at: number | null;
+  readonly count: number;
+  readonly text: string | undefined;
+}) {
   if (at === null || text === undefined) return null;
   const place =
     at < count / 2

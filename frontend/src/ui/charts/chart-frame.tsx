@@ -56,10 +56,18 @@ export function ChartFrame({ title, description, level = 2, aside, table, classN
         {/* Stays in its place, so that a table that is no longer moves nothing. */}
         <div className={classes(PLACE, asTable && 'invisible')}>{children}</div>
         {asTable && (
-          <div {...scrolledByKeys} className={classes(PLACE, '-mb-4 max-h-[460px] overflow-auto focus-visible:-outline-offset-2')} role="region" aria-label={table.caption}>
+          <div
+            {...scrolledByKeys}
+            className={classes(PLACE, '-mb-4 max-h-[460px] overflow-auto focus-visible:-outline-offset-2')}
+            role="region"
+            aria-label={table.caption}
+          >
             <TableOf table={table} />
             {/* Below the last row it is room; where more rows lie below, they fade into it. */}
-            <div className="pointer-events-none sticky bottom-0 left-0 h-8 bg-linear-to-t from-surface" aria-hidden="true" />
+            <div
+              className="pointer-events-none sticky bottom-0 left-0 h-8 bg-linear-to-t from-surface"
+              aria-hidden="true"
+            />
           </div>
         )}
       </div>
@@ -74,7 +82,11 @@ function TableOf({ table: { caption, columns, rows } }: { readonly table: ChartT
       <thead className="sticky top-0 bg-surface text-caption text-muted">
         <tr>
           {columns.map((column, index) => (
-            <th key={column} scope="col" className={`border-b border-line py-1.5 font-medium ${index === 0 ? 'text-left' : 'pl-3 text-right'}`}>
+            <th
+              key={column}
+              scope="col"
+              className={`border-b border-line py-1.5 font-medium ${index === 0 ? 'text-left' : 'pl-3 text-right'}`}
+            >
               {column}
             </th>
           ))}

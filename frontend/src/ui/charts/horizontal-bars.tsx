@@ -51,7 +51,10 @@ export function HorizontalBars({ label, bars, full, onOpen }: HorizontalBarsProp
                 />
               </span>
               {bar.mark !== undefined && (
-                <span className={classes(MARK, 'absolute -inset-y-[3px] -translate-x-1/2')} style={{ left: `${Math.min(100, (bar.mark / most) * 100)}%` }} />
+                <span
+                  className={classes(MARK, 'absolute -inset-y-[3px] -translate-x-1/2')}
+                  style={{ left: `${Math.min(100, (bar.mark / most) * 100)}%` }}
+                />
               )}
             </span>
           </>
@@ -62,7 +65,13 @@ export function HorizontalBars({ label, bars, full, onOpen }: HorizontalBarsProp
             {onOpen === undefined || bar.isPlain === true ? (
               <div className={look}>{inside}</div>
             ) : (
-              <button type="button" aria-label={bar.text} title={bar.text} onClick={() => onOpen(bar)} className={classes(look, 'transition-colors hover:bg-canvas dark:hover:bg-raised')}>
+              <button
+                type="button"
+                aria-label={bar.text}
+                title={bar.text}
+                onClick={() => onOpen(bar)}
+                className={classes(look, 'transition-colors hover:bg-canvas dark:hover:bg-raised')}
+              >
                 {inside}
               </button>
             )}

@@ -41,7 +41,14 @@ export function LineChart({ label, points, from = 0, limit, labelEvery = 1, heig
       <div className="absolute right-0 top-0" style={{ left: AXIS_PX, height }} aria-hidden="true">
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible">
           <polygon points={`0,100 ${line} ${x(points.length - 1)},100`} className="fill-accent-soft" />
-          <polyline points={line} fill="none" vectorEffect="non-scaling-stroke" strokeWidth="2" strokeLinejoin="round" className="stroke-accent" />
+          <polyline
+            points={line}
+            fill="none"
+            vectorEffect="non-scaling-stroke"
+            strokeWidth="2"
+            strokeLinejoin="round"
+            className="stroke-accent"
+          />
           {limit !== undefined && (
             <line
               x1="0"
@@ -71,7 +78,10 @@ export function LineChart({ label, points, from = 0, limit, labelEvery = 1, heig
         {points.map(({ key, value }, index) => (
           <span
             key={key}
-            className={classes('absolute size-2 -translate-1/2 rounded-full bg-accent ring-2 ring-surface', index !== at && index !== points.length - 1 && 'hidden')}
+            className={classes(
+              'absolute size-2 -translate-1/2 rounded-full bg-accent ring-2 ring-surface',
+              index !== at && index !== points.length - 1 && 'hidden',
+            )}
             style={{ left: `${x(index)}%`, top: `${y(value)}%` }}
           />
         ))}

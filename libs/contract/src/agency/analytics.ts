@@ -9,15 +9,19 @@ import { choice } from './fields.js';
 
 /** How late open tasks are, in days. */
 export const OVERDUE_AGES = ['1-3', '4-7', '8-14', '15-30', '31+'] as const;
-export type OverdueAge = (typeof OVERDUE_AGES)[number];
 /** From start to done, in days: below 1, from 1 to below 3, and so on. */
 export const DURATIONS = ['0-1', '1-3', '3-7', '7-14', '14+'] as const;
 export type Duration = (typeof DURATIONS)[number];
 export const SUGGESTION_SOURCES = ['model', 'playbook'] as const;
-export type SuggestionSource = (typeof SUGGESTION_SOURCES)[number];
 
 /** `to` is today and `from` the Monday three weeks before, unless they say otherwise; at most 400 days. */
-const scope = { from: optionalDay(), to: optionalDay(), departmentId: queryId(), person: queryText(), clientId: queryId() };
+const scope = {
+  from: optionalDay(),
+  to: optionalDay(),
+  departmentId: queryId(),
+  person: queryText(),
+  clientId: queryId(),
+};
 
 const range = z.object({ from: z.string(), to: z.string() });
 const deliveryCounts = {
@@ -45,10 +49,18 @@ export const analyticsReply = z.object({
   range,
   /** As long, right before. */
   before: range,
-  delivery: z.object({ now: z.object(deliveryCounts), before: z.object(deliveryCounts), weeks: z.array(z.extend(range, deliveryCounts)) }),
+  delivery: z.object({
+    now: z.object(deliveryCounts),
+    before: z.object(deliveryCounts),
+    weeks: z.array(z.extend(range, deliveryCounts)),
+  }),
   /** Open tasks that were due before today, whatever the range. */
   overdue: z.object({ total: z.int(), ages: z.array(z.object({ age: z.enum(OVERDUE_AGES), tasks: z.int() })) }),
-  flow: z.object({ now: flowCounts, before: flowCounts, durations: z.array(z.object({ duration: z.enum(DURATIONS), tasks: z.int() })) }),
+  flow: z.object({
+    now: flowCounts,
+    before: flowCounts,
+    durations: z.array(z.object({ duration: z.enum(DURATIONS), tasks: z.int() })),
+  }),
   inProgress: z.object({
     total: z.int(),
     /** The team, and whoever else has something in progress. No limit: no team member, or the limit is off. */
@@ -59,7 +71,16 @@ export const analyticsReply = z.object({
     total: z.int(),
     behind: z.int(),
     /** The furthest behind first, at most 50. */
-    entries: z.array(z.object({ id: id(), title: z.string(), dueDate: z.string(), progress: z.int(), elapsed: z.int(), behind: z.boolean() })),
+    entries: z.array(
+      z.object({
+        id: id(),
+        title: z.string(),
+        dueDate: z.string(),
+        progress: z.int(),
+        elapsed: z.int(),
+        behind: z.boolean(),
+      }),
+    ),
   }),
   hours: z.object({
     /** Today and the thirteen days after it. */
@@ -68,7 +89,9 @@ export const analyticsReply = z.object({
     capacity: z.nullable(z.number()),
     total: z.number(),
     /** Open tasks that are due in these days; `overdueHours` is what is late on top of it. */
-    people: z.array(z.object({ ...person, hours: z.number(), tasks: z.int(), withoutEstimate: z.int(), overdueHours: z.number() })),
+    people: z.array(
+      z.object({ ...person, hours: z.number(), tasks: z.int(), withoutEstimate: z.int(), overdueHours: z.number() }),
+    ),
   }),
   /** As they are now, by client alone. */
   website: z.object({ total: z.int(), statuses: z.array(z.object({ status: z.enum(PAGE_STATUSES), pages: z.int() })) }),
@@ -76,7 +99,12 @@ export const analyticsReply = z.object({
   posts: z.object({
     total: z.int(),
     before: z.int(),
-    weeks: z.array(z.extend(range, { total: z.int(), platforms: z.array(z.object({ platform: z.enum(PLATFORMS), posts: z.int() })) })),
+    weeks: z.array(
+      z.extend(range, {
+        total: z.int(),
+        platforms: z.array(z.object({ platform: z.enum(PLATFORMS), posts: z.int() })),
+      }),
+    ),
   }),
   suggestions: z.object({
     /** Offered: null with a department or client, since nobody writes down for which one was asked. */
@@ -110,7 +138,21 @@ export const getAnalytics = endpoint({
   status: 200,
 });
 
-export const ANALYTICS_FIGURES = ['created', 'completed', 'judged', 'on-time', 'overdue', 'flow', 'hours', 'overdue-hours', 'pages', 'posts', 'accepted', 'offered', 'logged'] as const;
+export const ANALYTICS_FIGURES = [
+  'created',
+  'completed',
+  'judged',
+  'on-time',
+  'overdue',
+  'flow',
+  'hours',
+  'overdue-hours',
+  'pages',
+  'posts',
+  'accepted',
+  'offered',
+  'logged',
+] as const;
 export type AnalyticsFigure = (typeof ANALYTICS_FIGURES)[number];
 
 /** One of what a figure counts; what does not apply is null. */
@@ -154,7 +196,20 @@ export const listFigureRows = endpoint({
 
 /** A card of the screen each. */
 export const ANALYTICS_PANELS = [
-  'on-time', 'throughput', 'overdue', 'flow', 'in-progress', 'goals', 'posts', 'hours', 'website', 'suggestions', 'time-weeks', 'time-clients', 'time-goals', 'time-people',
+  'on-time',
+  'throughput',
+  'overdue',
+  'flow',
+  'in-progress',
+  'goals',
+  'posts',
+  'hours',
+  'website',
+  'suggestions',
+  'time-weeks',
+  'time-clients',
+  'time-goals',
+  'time-people',
 ] as const;
 export type AnalyticsPanel = (typeof ANALYTICS_PANELS)[number];
 

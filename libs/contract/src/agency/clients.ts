@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { CLIENT_STATUSES } from '@atrium/rules/status-changes';
 import { agencyMember, endpoint } from '../core/endpoint.js';
-import { editedReply, id, idParams, optionalEmail, optionalText, pathIdField, requiredText, seenVersion, TEXT_LIMITS } from '../core/fields.js';
+import { editedReply, id, idParams, nameText, optionalEmail, optionalText, pathIdField } from '../core/fields.js';
+import { callsOf, resource } from '../core/resource.js';
 import { wholeOrPaged } from './fields.js';
 
 export const clientReply = z.object({
@@ -27,7 +28,8 @@ const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 /** A host with a port looks like a scheme: `example.com:8080`. */
 const HOST_WITH_PORT = /^[^/?#\s:]+:\d+([/?#]|$)/;
 
-const withScheme = (text: string): string => (HAS_SCHEME.test(text) && !HOST_WITH_PORT.test(text) ? text : `https://${text}`);
+const withScheme = (text: string): string =>
+  HAS_SCHEME.test(text) && !HOST_WITH_PORT.test(text) ? text : `https://${text}`;
 
 const isHttp = (text: string): boolean => {
   try {
@@ -45,14 +47,16 @@ const website = () =>
       if (typeof text !== 'string') return text;
       const address = withScheme(text);
       if (isHttp(address) && address.length <= MAX_WEBSITE) return address;
-      const message = isHttp(address) ? `"website" must have at most ${MAX_WEBSITE} characters with https:// before it` : 'Please enter a valid URL';
+      const message = isHttp(address)
+        ? `"website" must have at most ${MAX_WEBSITE} characters with https:// before it`
+        : 'Please enter a valid URL';
       context.issues.push({ code: 'custom', input: text, message });
       return z.NEVER;
     }),
   );
 
 const clientFields = {
-  name: requiredText(TEXT_LIMITS.name, 'Client name is required'),
+  name: nameText('Client name is required'),
   contactEmail: optionalEmail('Valid email is required'),
   contactPhone: optionalText(50),
   industry: optionalText(100),
@@ -62,16 +66,40 @@ const clientFields = {
   status: z.optional(z.enum(CLIENT_STATUSES)),
 };
 
-export const listClients = endpoint({
-  name: 'listClients',
-  summary: 'Clients, by name',
-  method: 'GET',
-  path: '/api/talent-phi/clients',
-  access: agencyMember(),
-  query: wholeOrPaged,
-  reply: z.array(clientReply),
-  status: 200,
+export const agencyClient = resource<Client>()({
+  event: 'client',
+  noun: 'Client',
+  words: {
+    name: 'Client Name',
+    contactEmail: 'Contact Email',
+    contactPhone: 'Contact Phone',
+    industry: 'Industry',
+    website: 'Website',
+    status: 'Status',
+    address: 'Address',
+    description: 'Description',
+  },
 });
+
+const calls = callsOf({
+  names: ['Client', 'Clients'],
+  paths: ['/api/talent-phi/clients', '/api/talent-phi/clients/:id'],
+  listParams: undefined,
+  params: idParams,
+  access: [agencyMember(), agencyMember('clients:edit')],
+  fields: clientFields,
+  reply: clientReply,
+  changedBy: 'PATCH',
+  summaries: {
+    list: 'Clients, by name',
+    create: 'Add a client; active unless said',
+    update: 'Edit a client',
+    remove: 'Delete a client that no goal, page or post depends on',
+  },
+  errors: { create: ['resource.taken'], update: ['resource.taken'], remove: ['resource.in-use'] },
+});
+export const { create: createClient, update: updateClient, remove: removeClient } = calls;
+export const listClients = endpoint({ ...calls.list, query: wholeOrPaged });
 
 export const getClient = endpoint({
   name: 'getClient',
@@ -83,40 +111,4 @@ export const getClient = endpoint({
   reply: clientReply,
   status: 200,
   errors: ['resource.not-found'],
-});
-
-export const createClient = endpoint({
-  name: 'createClient',
-  summary: 'Add a client; active unless said',
-  method: 'POST',
-  path: '/api/talent-phi/clients',
-  access: agencyMember('clients:edit'),
-  body: z.object(clientFields),
-  reply: clientReply,
-  status: 201,
-  errors: ['resource.taken'],
-});
-
-export const updateClient = endpoint({
-  name: 'updateClient',
-  summary: 'Edit a client',
-  method: 'PATCH',
-  path: '/api/talent-phi/clients/:id',
-  access: agencyMember('clients:edit'),
-  params: idParams,
-  body: z.object({ ...clientFields, name: z.optional(clientFields.name), version: seenVersion() }),
-  reply: clientReply,
-  status: 200,
-  errors: ['resource.not-found', 'resource.taken', 'resource.stale'],
-});
-
-export const removeClient = endpoint({
-  name: 'removeClient',
-  summary: 'Delete a client that no goal, page or post depends on',
-  method: 'DELETE',
-  path: '/api/talent-phi/clients/:id',
-  access: agencyMember('clients:edit'),
-  params: idParams,
-  status: 204,
-  errors: ['resource.not-found', 'resource.in-use'],
 });

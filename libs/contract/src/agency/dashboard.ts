@@ -87,7 +87,14 @@ const digestGoal = z.object({
   /** Percent of its time that has passed. */
   elapsed: z.int(),
 });
-const digestPost = z.object({ id: id(), clientId: id(), clientName: z.string(), platform: z.string(), content: z.string(), scheduledDate: z.string() });
+const digestPost = z.object({
+  id: id(),
+  clientId: id(),
+  clientName: z.string(),
+  platform: z.string(),
+  content: z.string(),
+  scheduledDate: z.string(),
+});
 
 /** At most 50 entries a list; `total` says how many there are. */
 const listOf = <S extends z.core.$ZodType>(entry: S) => z.object({ total: z.int(), entries: z.array(entry) });

@@ -5,7 +5,8 @@ import { day, isMissing, optionalDay, queryLimit, queryText } from '../core/fiel
 
 /** What the agency's calls are made of, beside what every call is made of. */
 
-export const hours = (message = 'Please enter hours such as 1.5, at most 999.99') => z.number({ error: message }).check(z.refine(isHours, { error: message }));
+export const hours = (message = 'Please enter hours such as 1.5, at most 999.99') =>
+  z.number({ error: message }).check(z.refine(isHours, { error: message }));
 
 /** Hours of work or nothing; numbers with at most two decimals (contract, section 4). */
 export const optionalHours = () => z.optional(z.nullable(hours()));
@@ -19,7 +20,8 @@ const TOO_EARLY = 'Please choose a date from 1900 on';
 const isTooEarly = (text: string): boolean => isCalendarDate(text) && text < EARLIEST_PICKABLE_DATE;
 
 /** A day of a goal, or one that somebody worked on: not before 1900-01-01 (contract, section 6). */
-export const pickableDay = (missing: string) => day(missing).check(z.refine((text) => !isTooEarly(text), { error: TOO_EARLY }));
+export const pickableDay = (missing: string) =>
+  day(missing).check(z.refine((text) => !isTooEarly(text), { error: TOO_EARLY }));
 
 /** The same, or nothing. */
 export const optionalPickableDay = () =>
@@ -30,13 +32,18 @@ export const optionalPickableDay = () =>
  * that is stored. Said beside whatever else is wrong: only the two days themselves have to be days.
  */
 export const daysInOrder = <B>(first: keyof B & string, last: keyof B & string, error: string) => {
-  const daysOf = (body: unknown): readonly unknown[] => [first, last].map((name) => (body as Readonly<Record<string, unknown>> | null | undefined)?.[name]);
+  const daysOf = (body: unknown): readonly unknown[] =>
+    [first, last].map((name) => (body as Readonly<Record<string, unknown>> | null | undefined)?.[name]);
   return z.refine<B>(
     (body) => {
       const [begins, ends] = daysOf(body) as readonly [string, string];
       return begins <= ends;
     },
-    { path: [last], error, when: ({ value }) => daysOf(value).every((day) => typeof day === 'string' && isCalendarDate(day)) },
+    {
+      path: [last],
+      error,
+      when: ({ value }) => daysOf(value).every((day) => typeof day === 'string' && isCalendarDate(day)),
+    },
   );
 };
 
@@ -45,11 +52,15 @@ export const wholeOrPaged = z.object({ limit: queryLimit(), cursor: queryText(50
 
 /** One of a list; missing or blank is told by `message`, another value by the list. */
 export const choice = <const T extends readonly [string, ...string[]]>(choices: T, message: string) =>
-  z.enum(choices as unknown as [T[number], ...T[number][]], { error: ({ input }) => (isMissing(input) ? message : undefined) });
+  z.enum(choices as unknown as [T[number], ...T[number][]], {
+    error: ({ input }) => (isMissing(input) ? message : undefined),
+  });
 
 /** A status of work; `on-hold`, which an older form sends, is stored as `on_hold`. */
 export const workStatus = <const T extends readonly [string, ...string[]]>(statuses: T) =>
   z.pipe(
-    z.enum([...statuses, 'on-hold'] as [T[number] | 'on-hold', ...(T[number] | 'on-hold')[]], { error: `"status" must be one of: ${statuses.join(', ')}` }),
+    z.enum([...statuses, 'on-hold'] as [T[number] | 'on-hold', ...(T[number] | 'on-hold')[]], {
+      error: `"status" must be one of: ${statuses.join(', ')}`,
+    }),
     z.transform((status) => (status === 'on-hold' ? 'on_hold' : status) as Exclude<T[number], 'on-hold'>),
   );

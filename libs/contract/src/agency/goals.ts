@@ -2,7 +2,19 @@ import * as z from 'zod/mini';
 import { WORK_PRIORITIES } from '@atrium/rules/labels';
 import { GOAL_STATUSES } from '@atrium/rules/status-changes';
 import { agencyMember, endpoint } from '../core/endpoint.js';
-import { editedReply, id, idField, idParams, instant, optionalText, personReply, requiredText, seenVersion, TEXT_LIMITS } from '../core/fields.js';
+import {
+  editedReply,
+  id,
+  idField,
+  idParams,
+  instant,
+  optionalText,
+  personReply,
+  requiredText,
+  seenVersion,
+  TEXT_LIMITS,
+} from '../core/fields.js';
+import { resource } from '../core/resource.js';
 import { daysInOrder, metric, pickableDay, wholeOrPaged, workStatus } from './fields.js';
 
 export const goalReply = z.object({
@@ -31,6 +43,25 @@ export const goalReply = z.object({
 });
 export type Goal = z.infer<typeof goalReply>;
 
+export const goal = resource<Goal>()({
+  event: 'goal',
+  noun: 'Goal',
+  words: {
+    title: 'Title',
+    description: 'Description',
+    departmentIds: 'Departments',
+    clientId: 'Client',
+    ownerId: 'Owner',
+    priority: 'Priority',
+    status: 'Status',
+    startDate: 'Start Date',
+    dueDate: 'Due Date',
+    metricName: 'Metric',
+    metricTarget: 'Target',
+    metricCurrent: 'Current',
+  },
+});
+
 export const DATES_OUT_OF_ORDER = 'Due date must be on or after the start date';
 const DEPARTMENTS = 'At least one department is required';
 const MAX_DEPARTMENTS = 50;
@@ -55,17 +86,24 @@ const goalFields = {
   dueDate: pickableDay('Due date is required'),
 };
 
-const datesInOrder = () => daysInOrder<{ readonly startDate?: string | undefined; readonly dueDate?: string | undefined }>('startDate', 'dueDate', DATES_OUT_OF_ORDER);
+const datesInOrder = () =>
+  daysInOrder<{ readonly startDate?: string | undefined; readonly dueDate?: string | undefined }>(
+    'startDate',
+    'dueDate',
+    DATES_OUT_OF_ORDER,
+  );
 
 /** Every field may be left out of a change, and then stays. */
-const changedGoal = z.object({
-  ...goalFields,
-  title: z.optional(goalFields.title),
-  departmentIds: z.optional(goalFields.departmentIds),
-  startDate: z.optional(goalFields.startDate),
-  dueDate: z.optional(goalFields.dueDate),
-  version: seenVersion(),
-}).check(datesInOrder());
+const changedGoal = z
+  .object({
+    ...goalFields,
+    title: z.optional(goalFields.title),
+    departmentIds: z.optional(goalFields.departmentIds),
+    startDate: z.optional(goalFields.startDate),
+    dueDate: z.optional(goalFields.dueDate),
+    version: seenVersion(),
+  })
+  .check(datesInOrder());
 
 export const listGoals = endpoint({
   name: 'listGoals',
@@ -92,7 +130,7 @@ export const getGoal = endpoint({
 
 export const createGoal = endpoint({
   name: 'createGoal',
-  summary: 'Set a goal; active and one\'s own unless said',
+  summary: "Set a goal; active and one's own unless said",
   method: 'POST',
   path: '/api/talent-phi/goals',
   access: agencyMember('goals:edit'),

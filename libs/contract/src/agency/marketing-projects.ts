@@ -3,8 +3,20 @@ import { MONEY_DIGITS } from '@atrium/rules/money';
 import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/status-changes';
 import { agencyMember, endpoint } from '../core/endpoint.js';
 import {
-  editedReply, id, idField, idParams, moneyReply, optionalMoney, optionalText, optionalUserId, personReply, requiredText, seenVersion, TEXT_LIMITS,
+  editedReply,
+  id,
+  idField,
+  idParams,
+  moneyReply,
+  nameText,
+  optionalMoney,
+  optionalText,
+  optionalUserId,
+  personReply,
+  seenVersion,
+  TEXT_LIMITS,
 } from '../core/fields.js';
+import { resource } from '../core/resource.js';
 import { daysInOrder, optionalPickableDay, wholeOrPaged, workStatus } from './fields.js';
 
 /** Work that was agreed on with a client: whose, by whom, for how much, until when, and the goals it is done through. */
@@ -27,12 +39,30 @@ export const marketingProjectReply = z.object({
 });
 export type MarketingProject = z.infer<typeof marketingProjectReply>;
 
+export const marketingProject = resource<MarketingProject>()({
+  event: 'marketing-project',
+  name: 'marketingProject',
+  noun: 'Marketing project',
+  words: {
+    name: 'Name',
+    clientId: 'Client',
+    clientName: 'Client name',
+    description: 'Description',
+    projectManagerId: 'Project manager',
+    status: 'Status',
+    budget: 'Budget',
+    startDate: 'Start date',
+    endDate: 'End date',
+    goalIds: 'Goals',
+  },
+});
+
 export const END_BEFORE_START = 'End date must be on or after the start date';
 export const CLIENT_MISSING = 'Client is required';
 const MAX_GOALS = 200;
 
 const projectFields = {
-  name: requiredText(TEXT_LIMITS.name, 'Name is required'),
+  name: nameText('Name is required'),
   /** Its name counts, whatever name is sent with it. Null takes it away; its last name stays unless another is sent. */
   clientId: z.optional(z.nullable(idField())),
   clientName: optionalText(TEXT_LIMITS.name),
@@ -45,7 +75,12 @@ const projectFields = {
   goalIds: z.optional(z.array(idField()).check(z.maxLength(MAX_GOALS))),
 };
 
-const datesInOrder = () => daysInOrder<{ readonly startDate?: string | null | undefined; readonly endDate?: string | null | undefined }>('startDate', 'endDate', END_BEFORE_START);
+const datesInOrder = () =>
+  daysInOrder<{ readonly startDate?: string | null | undefined; readonly endDate?: string | null | undefined }>(
+    'startDate',
+    'endDate',
+    END_BEFORE_START,
+  );
 
 interface OfClient {
   readonly clientId?: number | null | undefined;
@@ -151,7 +186,9 @@ export const updateMarketingProject = endpoint({
   path: '/api/talent-phi/marketing-projects/:id',
   access: agencyMember('clients:edit'),
   params: idParams,
-  body: z.object({ ...projectFields, name: z.optional(projectFields.name), version: seenVersion() }).check(datesInOrder()),
+  body: z
+    .object({ ...projectFields, name: z.optional(projectFields.name), version: seenVersion() })
+    .check(datesInOrder()),
   reply: marketingProjectReply,
   status: 200,
   errors: ['resource.not-found', 'resource.stale'],

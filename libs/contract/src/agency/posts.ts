@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { PLATFORMS } from '@atrium/rules/labels';
 import { POST_STATUSES } from '@atrium/rules/status-changes';
 import { normaliseWallTime } from '@atrium/rules/wall-time';
-import { agencyMember, endpoint } from '../core/endpoint.js';
-import { editedReply, id, idParams, optionalWebAddress, requiredText, seenVersion, TEXT_LIMITS } from '../core/fields.js';
+import { agencyMember } from '../core/endpoint.js';
+import { codeText, editedReply, id, idParams, optionalWebAddress, requiredText, TEXT_LIMITS } from '../core/fields.js';
+import { callsOf, resource } from '../core/resource.js';
 import { clientParams } from './clients.js';
 import { choice } from './fields.js';
 
@@ -22,74 +23,55 @@ export const postReply = z.object({
 export type Post = z.infer<typeof postReply>;
 
 const SCHEDULED = 'Scheduled date is required';
+const NO_TIME = 'Please enter a date and time such as 2026-11-02T09:30';
 /** Which zone the organisation lives in only the server knows: it turns an instant into wall time. */
 const ANY_ZONE = 'UTC';
 
 const postFields = {
   content: requiredText(TEXT_LIMITS.notes, 'Content is required'),
   platform: choice(PLATFORMS, 'Platform is required'),
-  scheduledDate: z
-    .string({ error: SCHEDULED })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: SCHEDULED }),
-      z.refine((text) => text === '' || normaliseWallTime(text, ANY_ZONE) !== null, { error: 'Please enter a date and time such as 2026-11-02T09:30' }),
-    ),
+  scheduledDate: codeText({ error: SCHEDULED }, NO_TIME).check(
+    z.trim(),
+    z.minLength(1, { error: SCHEDULED }),
+    z.refine((text) => text === '' || normaliseWallTime(text, ANY_ZONE) !== null, {
+      error: NO_TIME,
+    }),
+  ),
   status: z.optional(z.enum(POST_STATUSES)),
   imageUrl: optionalWebAddress(),
 };
 
-export const listPosts = endpoint({
-  name: 'listPosts',
-  summary: "A client's posts, by time",
-  method: 'GET',
-  path: '/api/talent-phi/clients/:clientId/social-media-posts',
-  access: agencyMember(),
-  params: clientParams,
-  reply: z.array(postReply),
-  status: 200,
-  errors: ['resource.not-found'],
+export const post = resource<Post>()({
+  event: 'post',
+  noun: 'Post',
+  words: {
+    content: 'Content',
+    platform: 'Platform',
+    scheduledDate: 'Date',
+    status: 'Status',
+    imageUrl: 'Image URL',
+  },
 });
 
-export const createPost = endpoint({
-  name: 'createPost',
-  summary: 'Schedule a post',
-  method: 'POST',
-  path: '/api/talent-phi/clients/:clientId/social-media-posts',
-  access: agencyMember('posts:edit'),
-  params: clientParams,
-  body: z.object(postFields),
-  reply: postReply,
-  status: 201,
-  errors: ['resource.not-found'],
-});
-
-export const updatePost = endpoint({
-  name: 'updatePost',
-  summary: 'Edit a post, or its time alone',
-  method: 'PUT',
-  path: '/api/talent-phi/social-media-posts/:id',
-  access: agencyMember('posts:edit'),
+export const {
+  list: listPosts,
+  create: createPost,
+  update: updatePost,
+  remove: removePost,
+} = callsOf({
+  names: ['Post', 'Posts'],
+  paths: ['/api/talent-phi/clients/:clientId/social-media-posts', '/api/talent-phi/social-media-posts/:id'],
+  listParams: clientParams,
   params: idParams,
-  body: z.object({
-    ...postFields,
-    content: z.optional(postFields.content),
-    platform: z.optional(postFields.platform),
-    scheduledDate: z.optional(postFields.scheduledDate),
-    version: seenVersion(),
-  }),
+  access: [agencyMember(), agencyMember('posts:edit')],
+  fields: postFields,
   reply: postReply,
-  status: 200,
-  errors: ['resource.not-found', 'resource.stale'],
-});
-
-export const removePost = endpoint({
-  name: 'removePost',
-  summary: 'Delete a post',
-  method: 'DELETE',
-  path: '/api/talent-phi/social-media-posts/:id',
-  access: agencyMember('posts:edit'),
-  params: idParams,
-  status: 204,
-  errors: ['resource.not-found'],
+  changedBy: 'PUT',
+  summaries: {
+    list: "A client's posts, by time",
+    create: 'Schedule a post',
+    update: 'Edit a post, or its time alone',
+    remove: 'Delete a post',
+  },
+  errors: { list: ['resource.not-found'], create: ['resource.not-found'] },
 });

@@ -16,7 +16,9 @@ const MAX_WIP_LIMIT = 100;
 const HOURS_A_DAY = 24;
 
 const WIP_LIMIT = `Please enter a whole number from 0 to ${MAX_WIP_LIMIT}`;
-const wipLimit = z.number({ error: WIP_LIMIT }).check(z.refine((count) => Number.isInteger(count) && count >= 0 && count <= MAX_WIP_LIMIT, { error: WIP_LIMIT }));
+const wipLimit = z
+  .number({ error: WIP_LIMIT })
+  .check(z.refine((count) => Number.isInteger(count) && count >= 0 && count <= MAX_WIP_LIMIT, { error: WIP_LIMIT }));
 
 export const getAgencySettings = endpoint({
   name: 'getAgencySettings',

@@ -36,7 +36,8 @@ export const SUGGESTION_STEPS: readonly (readonly [fromPercent: number, says: st
   [90, 'Checking the corrected answer'],
   [95, 'Preparing the suggestions'],
 ];
-export const suggestionStep = (percent: number): string => SUGGESTION_STEPS.findLast(([from]) => percent >= from)?.[1] ?? SUGGESTION_STEPS[0]![1];
+export const suggestionStep = (percent: number): string =>
+  SUGGESTION_STEPS.findLast(([from]) => percent >= from)?.[1] ?? SUGGESTION_STEPS[0]![1];
 
 const MAX_DEPARTMENTS = 50;
 

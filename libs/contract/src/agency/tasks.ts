@@ -3,9 +3,23 @@ import { TASK_ORIGINS, WORK_PRIORITIES } from '@atrium/rules/labels';
 import { TASK_STATUSES } from '@atrium/rules/status-changes';
 import { agencyMember, endpoint } from '../core/endpoint.js';
 import {
-  editedReply, id, idField, idParams, instant, optionalDay, optionalText, optionalWebAddress, personReply, queryLimit, queryText, requiredText, seenVersion,
+  editedReply,
+  id,
+  idField,
+  idParams,
+  instant,
+  optionalDay,
+  optionalText,
+  optionalWebAddress,
+  personReply,
+  queryLimit,
+  queryText,
+  rawText,
+  requiredText,
+  seenVersion,
   TEXT_LIMITS,
 } from '../core/fields.js';
+import { resource } from '../core/resource.js';
 import { optionalHours, wholeOrPaged } from './fields.js';
 
 export const taskReply = z.object({
@@ -35,15 +49,40 @@ export const taskReply = z.object({
 });
 export type Task = z.infer<typeof taskReply>;
 
+export const task = resource<Task>()({
+  event: 'task',
+  noun: 'Task',
+  words: {
+    goalId: 'Goal',
+    title: 'Title',
+    description: 'Description',
+    assignedTo: 'Assignee',
+    dueDate: 'Due Date',
+    status: 'Status',
+    priority: 'Priority',
+    estimatedHours: 'Estimated Hours',
+    actualHours: 'Actual Hours',
+    proofUrl: 'Proof',
+    tags: 'Tags',
+    notes: 'Notes',
+  },
+});
+
 export const HOURS_ARE_COUNTED = 'Actual hours are counted from the time logged on this task.';
 
 const MAX_TAGS = 20;
 const tag = requiredText(50);
 const listOfTags = z.array(tag).check(z.maxLength(MAX_TAGS));
-const splitTags = (text: string): string[] => text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+const splitTags = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 /** A list, or words between commas. */
-const tags = z.optional(z.nullable(z.union([listOfTags, z.pipe(z.pipe(z.string(), z.transform(splitTags)), listOfTags)])));
+const tags = z.optional(
+  z.nullable(z.union([listOfTags, z.pipe(z.pipe(rawText(TEXT_LIMITS.notes), z.transform(splitTags)), listOfTags)])),
+);
 
 const taskFields = {
   goalId: idField('Goal is required'),

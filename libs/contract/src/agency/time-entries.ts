@@ -2,8 +2,22 @@ import * as z from 'zod/mini';
 import { parseDuration, SECONDS_A_DAY } from '@atrium/rules/duration';
 import { agencyMember, endpoint } from '../core/endpoint.js';
 import {
-  editedReply, id, idField, idParams, optionalDay, optionalText, optionalUserId, personReply, queryChoice, queryId, queryLimit, queryText, seenVersion,
+  codeText,
+  editedReply,
+  id,
+  idField,
+  idParams,
+  optionalDay,
+  optionalText,
+  optionalUserId,
+  personReply,
+  queryChoice,
+  queryId,
+  queryLimit,
+  queryText,
+  seenVersion,
 } from '../core/fields.js';
+import { resource } from '../core/resource.js';
 import { pickableDay } from './fields.js';
 
 /** Time that somebody worked on a task, on one day. */
@@ -29,6 +43,13 @@ export const timeEntryReply = z.object({
 });
 export type TimeEntry = z.infer<typeof timeEntryReply>;
 
+export const timeEntry = resource<TimeEntry>()({
+  event: 'time',
+  name: 'timeEntry',
+  noun: 'Time entry',
+  words: { taskId: 'Task', hours: 'Time', dateWorked: 'Date', billable: 'Billable', description: 'Description' },
+});
+
 export const NOT_A_DURATION = 'Please enter a time such as 1:30, 1.5 or 90m';
 export const FUTURE_DAY = 'Time cannot be logged for a future date';
 
@@ -41,7 +62,7 @@ const readSeconds = (value: string | number): number | null => {
 
 /** More than 0, at most a day; as a number of hours or as people type it. The server is handed exact hours. */
 const workedHours = z.pipe(
-  z.union([z.number(), z.string()], { error: NOT_A_DURATION }).check(
+  z.union([z.number(), codeText(undefined, NOT_A_DURATION)], { error: NOT_A_DURATION }).check(
     z.refine((value) => readSeconds(value) !== null, { error: NOT_A_DURATION, abort: true }),
     z.refine((value) => readSeconds(value) !== 0, { error: 'Time must be more than 0', abort: true }),
     z.refine((value) => (readSeconds(value) ?? 0) <= SECONDS_A_DAY, { error: 'A day has 24 hours' }),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { PAGE_CATEGORIES } from '@atrium/rules/labels';
 import { PAGE_STATUSES } from '@atrium/rules/status-changes';
-import { agencyMember, endpoint } from '../core/endpoint.js';
-import { editedReply, id, optionalText, requiredText, seenVersion, TEXT_LIMITS, webAddress } from '../core/fields.js';
+import { agencyMember } from '../core/endpoint.js';
+import { editedReply, id, nameText, optionalText, TEXT_LIMITS, webAddress } from '../core/fields.js';
+import { callsOf, resource } from '../core/resource.js';
 import { clientParams, ofClientParams } from './clients.js';
 import { choice } from './fields.js';
 
@@ -34,11 +35,13 @@ const DANGEROUS_SCHEME = /^(javascript|vbscript|data|file|blob):/i;
 /** Words or a link; a link is http or https only. */
 const textOrLink = () =>
   optionalText(TEXT_LIMITS.url).check(
-    z.refine((text) => typeof text !== 'string' || !(OTHER_SCHEME.test(text) || DANGEROUS_SCHEME.test(text)), { error: 'Please enter a valid URL' }),
+    z.refine((text) => typeof text !== 'string' || !(OTHER_SCHEME.test(text) || DANGEROUS_SCHEME.test(text)), {
+      error: 'Please enter a valid URL',
+    }),
   );
 
 const pageFields = {
-  projectName: requiredText(TEXT_LIMITS.name, 'Project name is required'),
+  projectName: nameText('Project name is required'),
   url: webAddress(),
   category: choice(CATEGORIES, 'Category is required'),
   mainStatus: choice(PAGE_STATUSES, 'Main status is required'),
@@ -51,58 +54,43 @@ const pageFields = {
   notes: optionalText(),
 };
 
-export const listWebsitePages = endpoint({
-  name: 'listWebsitePages',
-  summary: "A client's website pages, by name",
-  method: 'GET',
-  path: '/api/talent-phi/clients/:clientId/website',
-  access: agencyMember(),
-  params: clientParams,
-  reply: z.array(websitePageReply),
-  status: 200,
-  errors: ['resource.not-found'],
+export const websitePage = resource<WebsitePage>()({
+  event: 'page',
+  noun: 'Page',
+  words: {
+    projectName: 'Project Name',
+    url: 'URL',
+    category: 'Category',
+    mainStatus: 'Main Status',
+    responsible: 'Responsible',
+    focusKeyphrase: 'Focus Keyphrase',
+    metaTitle: 'Meta Title',
+    metaDescription: 'Meta Description',
+    socialMediaPicture: 'Social Media Picture',
+    resultPictures: 'Result Pictures',
+    notes: 'Notes',
+  },
 });
 
-export const createWebsitePage = endpoint({
-  name: 'createWebsitePage',
-  summary: "Add a page to a client's website",
-  method: 'POST',
-  path: '/api/talent-phi/clients/:clientId/website',
-  access: agencyMember('clients:edit'),
-  params: clientParams,
-  body: z.object(pageFields),
-  reply: websitePageReply,
-  status: 201,
-  errors: ['resource.not-found'],
-});
-
-export const updateWebsitePage = endpoint({
-  name: 'updateWebsitePage',
-  summary: 'Edit a page; reachable through its own client alone',
-  method: 'PUT',
-  path: '/api/talent-phi/clients/:clientId/website/:id',
-  access: agencyMember('clients:edit'),
+export const {
+  list: listWebsitePages,
+  create: createWebsitePage,
+  update: updateWebsitePage,
+  remove: removeWebsitePage,
+} = callsOf({
+  names: ['WebsitePage', 'WebsitePages'],
+  paths: ['/api/talent-phi/clients/:clientId/website', '/api/talent-phi/clients/:clientId/website/:id'],
+  listParams: clientParams,
   params: ofClientParams,
-  body: z.object({
-    ...pageFields,
-    projectName: z.optional(pageFields.projectName),
-    url: z.optional(pageFields.url),
-    category: z.optional(pageFields.category),
-    mainStatus: z.optional(pageFields.mainStatus),
-    version: seenVersion(),
-  }),
+  access: [agencyMember(), agencyMember('clients:edit')],
+  fields: pageFields,
   reply: websitePageReply,
-  status: 200,
-  errors: ['resource.not-found', 'resource.stale'],
-});
-
-export const removeWebsitePage = endpoint({
-  name: 'removeWebsitePage',
-  summary: 'Delete a page',
-  method: 'DELETE',
-  path: '/api/talent-phi/clients/:clientId/website/:id',
-  access: agencyMember('clients:edit'),
-  params: ofClientParams,
-  status: 204,
-  errors: ['resource.not-found'],
+  changedBy: 'PUT',
+  summaries: {
+    list: "A client's website pages, by name",
+    create: "Add a page to a client's website",
+    update: 'Edit a page; reachable through its own client alone',
+    remove: 'Delete a page',
+  },
+  errors: { list: ['resource.not-found'], create: ['resource.not-found'] },
 });

@@ -1,10 +1,26 @@
 import * as z from 'zod/mini';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { editedReply, id, idParams, optionalEmail, optionalText, requiredText, seenVersion, TEXT_LIMITS, webAddress } from '../core/fields.js';
+import {
+  editedReply,
+  id,
+  idParams,
+  nameText,
+  optionalEmail,
+  optionalText,
+  rawText,
+  TEXT_LIMITS,
+  webAddress,
+} from '../core/fields.js';
+import { callsOf, changeOf, resource } from '../core/resource.js';
 
 /* Categories and suppliers: what items and consumables are sorted by and bought from. */
 
-export const categoryReply = z.object({ id: id(), name: z.string(), description: z.nullable(z.string()), ...editedReply });
+export const categoryReply = z.object({
+  id: id(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  ...editedReply,
+});
 export type Category = z.infer<typeof categoryReply>;
 
 export const supplierReply = z.object({
@@ -19,120 +35,97 @@ export const supplierReply = z.object({
 });
 export type Supplier = z.infer<typeof supplierReply>;
 
-const categoryFields = { name: requiredText(TEXT_LIMITS.name, 'Category name is required'), description: optionalText() };
+const categoryFields = {
+  name: nameText('Category name is required'),
+  description: optionalText(),
+};
 
-const BARE_ADDRESS = /^[^\s/?#:@\\]+\.[^\s/?#:@\\]+(:\d{1,5})?([/?#].*)?$/;
+const NO_ADDRESS = 'Please enter a valid URL';
+const BARE_HOST = /^[^\s/?#:@\\]+(:\d{1,5})?([/?#].*)?$/;
+/** "example.com/shop": a host with a point inside, and no scheme. */
+const isBareAddress = (text: string): boolean => {
+  const [host = ''] = text.split(/[/?#:]/, 1);
+  const point = host.indexOf('.', 1);
+  return point !== -1 && point < host.length - 1 && BARE_HOST.test(text);
+};
+const withScheme = (text: string): string => (isBareAddress(text.trim()) ? `https://${text.trim()}` : text);
 
 /** A link as people type it: one without scheme gets `https://`. */
 const optionalWebsite = () =>
   z.optional(
     z.nullable(
       z.union([
-        z.pipe(z.string().check(z.trim(), z.maxLength(0)), z.transform((): null => null)),
         z.pipe(
-          z.pipe(z.string(), z.transform((text): string => (BARE_ADDRESS.test(text.trim()) ? `https://${text.trim()}` : text))),
-          webAddress(),
+          rawText(TEXT_LIMITS.url, undefined, NO_ADDRESS).check(z.trim(), z.maxLength(0)),
+          z.transform((): null => null),
         ),
+        z.pipe(z.pipe(rawText(TEXT_LIMITS.url, undefined, NO_ADDRESS), z.transform(withScheme)), webAddress()),
       ]),
     ),
   );
 
 const supplierFields = {
-  name: requiredText(TEXT_LIMITS.name, 'Supplier name is required'),
+  name: nameText('Supplier name is required'),
   contactEmail: optionalEmail(),
   contactPhone: optionalText(TEXT_LIMITS.name),
   website: optionalWebsite(),
   notes: optionalText(),
 };
 
-export const listCategories = endpoint({
-  name: 'listCategories',
-  summary: 'Categories, by name',
-  method: 'GET',
-  path: '/api/categories',
-  access: clinicMember(),
-  reply: z.array(categoryReply),
-  status: 200,
+export const category = resource<Category>()({
+  event: 'category',
+  noun: 'Category',
+  words: { name: 'Name', description: 'Description' },
 });
 
-export const createCategory = endpoint({
-  name: 'createCategory',
-  summary: 'Add a category; items and consumables share them',
-  method: 'POST',
-  path: '/api/categories',
-  access: clinicMember('stock:edit'),
-  body: z.object(categoryFields),
-  reply: categoryReply,
-  status: 201,
-  errors: ['resource.taken'],
-});
-
-export const updateCategory = endpoint({
-  name: 'updateCategory',
-  summary: 'Edit a category',
-  method: 'PUT',
-  path: '/api/categories/:id',
-  access: clinicMember('stock:edit'),
+export const {
+  list: listCategories,
+  create: createCategory,
+  update: updateCategory,
+  remove: removeCategory,
+} = callsOf({
+  names: ['Category', 'Categories'],
+  paths: ['/api/categories', '/api/categories/:id'],
+  listParams: undefined,
   params: idParams,
-  body: z.object({ ...categoryFields, name: z.optional(categoryFields.name), version: seenVersion() }),
+  access: [clinicMember(), clinicMember('stock:edit')],
+  fields: categoryFields,
   reply: categoryReply,
-  status: 200,
-  errors: ['resource.not-found', 'resource.taken', 'resource.stale'],
+  changedBy: 'PUT',
+  summaries: {
+    list: 'Categories, by name',
+    create: 'Add a category; items and consumables share them',
+    update: 'Edit a category',
+    remove: 'Delete a category; what is in it is left without',
+  },
+  errors: { create: ['resource.taken'], update: ['resource.taken'] },
 });
 
-export const removeCategory = endpoint({
-  name: 'removeCategory',
-  summary: 'Delete a category; what is in it is left without',
-  method: 'DELETE',
-  path: '/api/categories/:id',
-  access: clinicMember('stock:edit'),
+export const supplier = resource<Supplier>()({
+  event: 'supplier',
+  noun: 'Supplier',
+  words: { name: 'Name', contactEmail: 'E-mail', contactPhone: 'Phone', website: 'Website', notes: 'Notes' },
+});
+
+const supplierCalls = callsOf({
+  names: ['Supplier', 'Suppliers'],
+  paths: ['/api/suppliers', '/api/suppliers/:id'],
+  listParams: undefined,
   params: idParams,
-  status: 204,
-  errors: ['resource.not-found'],
-});
-
-export const listSuppliers = endpoint({
-  name: 'listSuppliers',
-  summary: 'Active suppliers, by name',
-  method: 'GET',
-  path: '/api/suppliers',
-  access: clinicMember(),
-  reply: z.array(supplierReply),
-  status: 200,
-});
-
-export const createSupplier = endpoint({
-  name: 'createSupplier',
-  summary: 'Add a supplier',
-  method: 'POST',
-  path: '/api/suppliers',
-  access: clinicMember('suppliers:edit'),
-  body: z.object(supplierFields),
+  access: [clinicMember(), clinicMember('suppliers:edit')],
+  fields: supplierFields,
   reply: supplierReply,
-  status: 201,
-  errors: ['resource.taken'],
+  changedBy: 'PUT',
+  summaries: {
+    list: 'Active suppliers, by name',
+    create: 'Add a supplier',
+    update: 'Edit a supplier, deactivate it or bring it back',
+    remove: 'Delete a supplier; one in use is deactivated instead',
+  },
+  errors: { create: ['resource.taken'], update: ['resource.taken'] },
 });
-
+export const { list: listSuppliers, create: createSupplier, remove: removeSupplier } = supplierCalls;
 export const updateSupplier = endpoint({
-  name: 'updateSupplier',
-  summary: 'Edit a supplier, deactivate it or bring it back',
-  method: 'PUT',
-  path: '/api/suppliers/:id',
-  access: clinicMember('suppliers:edit'),
-  params: idParams,
-  body: z.object({ ...supplierFields, name: z.optional(supplierFields.name), isActive: z.optional(z.boolean()), version: seenVersion() }),
-  reply: supplierReply,
-  status: 200,
-  errors: ['resource.not-found', 'resource.taken', 'resource.stale'],
-});
-
-export const removeSupplier = endpoint({
-  name: 'removeSupplier',
-  summary: 'Delete a supplier; one in use is deactivated instead',
-  method: 'DELETE',
-  path: '/api/suppliers/:id',
-  access: clinicMember('suppliers:edit'),
-  params: idParams,
-  status: 204,
-  errors: ['resource.not-found'],
+  ...supplierCalls.update,
+  body: changeOf({ ...supplierFields, isActive: z.optional(z.boolean()) }),
 });

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { idField, idParams, optionalText, optionalUserId, quantity, queryId, queryInstant, queryLimit, queryText, TEXT_LIMITS } from '../core/fields.js';
+import {
+  idField,
+  idParams,
+  optionalText,
+  optionalUserId,
+  quantity,
+  queryId,
+  queryInstant,
+  queryLimit,
+  queryText,
+  TEXT_LIMITS,
+} from '../core/fields.js';
 import { usageReply } from './usage.js';
 
 export const logConsumableUsage = endpoint({

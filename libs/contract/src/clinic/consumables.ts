@@ -109,7 +109,12 @@ export const updateConsumable = endpoint({
   access: clinicMember('stock:edit'),
   params: idParams,
   body: z
-    .object({ ...consumableFields, name: z.optional(consumableFields.name), isActive: z.optional(z.boolean()), version: seenVersion() })
+    .object({
+      ...consumableFields,
+      name: z.optional(consumableFields.name),
+      isActive: z.optional(z.boolean()),
+      version: seenVersion(),
+    })
     .check(packagePriceIsComplete),
   reply: consumableReply,
   status: 200,

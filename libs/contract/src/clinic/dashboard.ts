@@ -9,7 +9,9 @@ export const dashboardStats = z.object({
   lowStockItems: z.int(),
   recentUsageToday: z.int(),
   pendingOrders: z.int(),
-  criticalItems: z.array(z.object({ id: id(), name: z.string(), brand: z.nullable(z.string()), sku: z.nullable(z.string()) })),
+  criticalItems: z.array(
+    z.object({ id: id(), name: z.string(), brand: z.nullable(z.string()), sku: z.nullable(z.string()) }),
+  ),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;
 
@@ -52,11 +54,15 @@ const usedStock = { id: id(), name: z.string(), sku: z.nullable(z.string()), uni
 
 /** What was used of something in the thirty days. */
 export const mostUsedReply = z.object({ ...usedStock, ...used });
-export type MostUsed = z.infer<typeof mostUsedReply>;
 
 /** For how many days what is there lasts, at the pace of the thirty days. */
-export const coverReply = z.object({ ...usedStock, currentQuantity: z.int(), minStockLevel: z.int(), used: z.int(), days: z.number() });
-export type Cover = z.infer<typeof coverReply>;
+export const coverReply = z.object({
+  ...usedStock,
+  currentQuantity: z.int(),
+  minStockLevel: z.int(),
+  used: z.int(),
+  days: z.number(),
+});
 
 const ofKind = z.object({
   /** Every one of the thirty days, the oldest first. Undone entries count nowhere. */
@@ -70,12 +76,19 @@ const ofKind = z.object({
 });
 export type ChartsOfKind = z.infer<typeof ofKind>;
 
-export const dashboardCharts = z.object({ from: z.string(), to: z.string(), timeZone: z.string(), item: ofKind, consumable: ofKind });
+export const dashboardCharts = z.object({
+  from: z.string(),
+  to: z.string(),
+  timeZone: z.string(),
+  item: ofKind,
+  consumable: ofKind,
+});
 export type DashboardCharts = z.infer<typeof dashboardCharts>;
 
 export const getDashboardCharts = endpoint({
   name: 'getDashboardCharts',
-  summary: 'Usage of the last thirty days, what is used most, how long it lasts and what it is worth, by kind; days are the organisation\'s',
+  summary:
+    "Usage of the last thirty days, what is used most, how long it lasts and what it is worth, by kind; days are the organisation's",
   method: 'GET',
   path: '/api/dashboard/charts',
   access: clinicMember(),

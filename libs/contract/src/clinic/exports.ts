@@ -36,7 +36,13 @@ export const exportUsage = endpoint({
   method: 'GET',
   path: '/api/usage/export.csv',
   access: clinicMember('export'),
-  query: z.object({ kind: queryChoice(STOCK_KINDS), search: queryText(), since: queryInstant(), itemId: queryId(), consumableId: queryId() }),
+  query: z.object({
+    kind: queryChoice(STOCK_KINDS),
+    search: queryText(),
+    since: queryInstant(),
+    itemId: queryId(),
+    consumableId: queryId(),
+  }),
   status: 200,
   contentType: 'text/csv',
 });

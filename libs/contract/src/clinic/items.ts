@@ -63,7 +63,12 @@ export const updateItem = endpoint({
   access: clinicMember('stock:edit'),
   params: idParams,
   body: z
-    .object({ ...itemFields, name: z.optional(itemFields.name), isActive: z.optional(z.boolean()), version: seenVersion() })
+    .object({
+      ...itemFields,
+      name: z.optional(itemFields.name),
+      isActive: z.optional(z.boolean()),
+      version: seenVersion(),
+    })
     .check(packagePriceIsComplete),
   reply: itemReply,
   status: 200,

@@ -2,8 +2,24 @@ import * as z from 'zod/mini';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import {
-  editedReply, id, idField, idParams, instant, moneyReply, optionalDay, optionalMoney, optionalText, optionalUserId, personReply, quantity, queryChoice,
-  queryId, queryLimit, queryText, requiredText, TEXT_LIMITS,
+  editedReply,
+  id,
+  idField,
+  idParams,
+  instant,
+  moneyReply,
+  optionalDay,
+  optionalMoney,
+  optionalText,
+  optionalUserId,
+  personReply,
+  quantity,
+  queryChoice,
+  queryId,
+  queryLimit,
+  queryText,
+  requiredText,
+  TEXT_LIMITS,
 } from '../core/fields.js';
 
 /*
@@ -74,7 +90,11 @@ const head = {
   orderedBy: optionalUserId('Please choose who ordered it'),
 };
 const lines = <S extends z.core.$ZodType>(schema: S) =>
-  z.optional(z.nullable(z.array(schema).check(z.minLength(1, { error: 'Please add at least one line' }), z.maxLength(MAX_LINES))));
+  z.optional(
+    z.nullable(
+      z.array(schema).check(z.minLength(1, { error: 'Please add at least one line' }), z.maxLength(MAX_LINES)),
+    ),
+  );
 
 interface OneOrLines {
   readonly lines?: unknown;
@@ -87,9 +107,15 @@ interface OneOrLines {
 const saysWhat = (path: 'itemId' | 'consumableId', message: string) =>
   z.superRefine((form: OneOrLines, context) => {
     if (form.lines != null) return;
-    if (form.itemId === undefined && form.consumableId === undefined) context.addIssue({ code: 'custom', input: undefined, path: [path], message });
+    if (form.itemId === undefined && form.consumableId === undefined)
+      context.addIssue({ code: 'custom', input: undefined, path: [path], message });
     if (form.quantityPurchased === undefined)
-      context.addIssue({ code: 'custom', input: undefined, path: ['quantityPurchased'], message: 'Quantity must be at least 1' });
+      context.addIssue({
+        code: 'custom',
+        input: undefined,
+        path: ['quantityPurchased'],
+        message: 'Quantity must be at least 1',
+      });
   });
 
 const newItemPurchase = z
@@ -108,7 +134,10 @@ const namesConsumable = z.superRefine((form: OneOrLines, context) => {
     context.addIssue({ code: 'custom', input: undefined, path: ['consumableId'], message: SELECT_CONSUMABLE });
 });
 /** `itemId`, as the entity calls it, is taken for `consumableId`. */
-const consumableIds = { consumableId: z.optional(idField(SELECT_CONSUMABLE)), itemId: z.optional(idField(SELECT_CONSUMABLE)) };
+const consumableIds = {
+  consumableId: z.optional(idField(SELECT_CONSUMABLE)),
+  itemId: z.optional(idField(SELECT_CONSUMABLE)),
+};
 
 const newConsumablePurchase = z
   .object({
@@ -136,8 +165,20 @@ const reversal = z.object({ reason: requiredText(TEXT_LIMITS.notes, 'Reason is r
 /** One purchase, or the list of an invoice's. */
 const purchasesReply = z.union([purchaseReply, z.array(purchaseReply)]);
 
-const logErrors = ['stock.inactive', 'stock.out-of-range', 'reorder.already-decided', 'idempotency.reused', 'idempotency.in-progress'] as const;
-const receiveErrors = ['resource.not-found', 'purchase.nothing-left', 'purchase.more-than-left', 'purchase.already-reversed', 'stock.out-of-range'] as const;
+const logErrors = [
+  'stock.inactive',
+  'stock.out-of-range',
+  'reorder.already-decided',
+  'idempotency.reused',
+  'idempotency.in-progress',
+] as const;
+const receiveErrors = [
+  'resource.not-found',
+  'purchase.nothing-left',
+  'purchase.more-than-left',
+  'purchase.already-reversed',
+  'stock.out-of-range',
+] as const;
 const reverseErrors = ['resource.not-found', 'purchase.already-reversed', 'purchase.already-used'] as const;
 
 export const listItemPurchases = endpoint({

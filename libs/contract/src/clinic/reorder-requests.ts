@@ -4,7 +4,18 @@ import { REORDER_STATUSES } from '@atrium/rules/status-changes';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import {
-  editedReply, id, idField, idParams, instant, optionalText, personReply, quantity, queryChoice, queryLimit, queryText, seenVersion,
+  editedReply,
+  id,
+  idField,
+  idParams,
+  instant,
+  optionalText,
+  personReply,
+  quantity,
+  queryChoice,
+  queryLimit,
+  queryText,
+  seenVersion,
 } from '../core/fields.js';
 
 /** A wish that something be ordered, of either kind: `itemId` or `consumableId` is there, `item` always. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { instant, requiredText, TEXT_LIMITS } from '../core/fields.js';
+import { instant, rawText, requiredText, TEXT_LIMITS } from '../core/fields.js';
 
 /*
  * Shop pages, read by a job. What a page does not say is null, and a page that could not be read is an answer too:
@@ -10,16 +10,21 @@ import { instant, requiredText, TEXT_LIMITS } from '../core/fields.js';
 export const PAGE_ERRORS = {
   'url.invalid': 'Please enter a valid URL',
   'page.address-refused': 'This address is not on the public internet, so it is not read.',
+  'page.port-refused': 'Web pages are not read from port {port}. Please check the URL.',
   'page.unreachable': 'The shop could not be reached. Please check the URL.',
   'page.timeout': 'The shop took too long to answer.',
   'page.too-large': 'The page is larger than 8 MB, so it was not read.',
   'page.too-many-redirects': 'The shop sent us from page to page without an end.',
+  'page.insecure-redirect':
+    'The shop sent us from a secure page (https) to one that is not (http), so it was not read.',
   'page.not-html': 'This address is not a web page.',
   'page.http-error': 'The shop answered that it cannot show this page ({status}).',
   'page.not-found': 'The shop has no page at this address. Please check the URL.',
   'page.come-back-later': 'The shop asks us to come back later. Please try again in {wait}.',
-  'page.robots': 'The shop asks programs not to read this page. Open it in your browser and paste the page source instead.',
-  'page.bot-wall': 'The shop shows its pages only to people. Open it in your browser and paste the page source instead.',
+  'page.robots':
+    'The shop asks programs not to read this page. Open it in your browser and paste the page source instead.',
+  'page.bot-wall':
+    'The shop shows its pages only to people. Open it in your browser and paste the page source instead.',
   'page.unreadable': 'The page could not be read.',
   'page.no-product': 'No product was found on this page.',
   'page.not-ready': 'The shop is still being read. The result follows in a moment.',
@@ -27,7 +32,16 @@ export const PAGE_ERRORS = {
 export type PageErrorCode = keyof typeof PAGE_ERRORS;
 
 /** Errors that go away when a person opens the page in a browser and pastes its source (`readPastedPage`). */
-export const PASTE_HELPS: readonly PageErrorCode[] = ['page.bot-wall', 'page.robots', 'page.too-large', 'page.timeout', 'page.http-error', 'page.unreachable', 'page.come-back-later'];
+export const PASTE_HELPS: readonly PageErrorCode[] = [
+  'page.bot-wall',
+  'page.robots',
+  'page.too-large',
+  'page.timeout',
+  'page.http-error',
+  'page.unreachable',
+  'page.come-back-later',
+  'page.insecure-redirect',
+];
 
 export const MAX_COMPARED_PAGES = 10;
 /** The body of a call holds at most 1 MB; a pasted page may be this long (in UTF-8) and leaves room for JSON's own marks. */
@@ -116,13 +130,19 @@ const MOST_LINES = 100;
 const NO_ADDRESSES = 'No URLs provided';
 const addresses = z.pipe(
   z.pipe(
-    z.array(z.string(), { error: (issue) => (issue.input === undefined || issue.input === null ? NO_ADDRESSES : undefined) }).check(z.maxLength(MOST_LINES)),
+    z
+      .array(rawText(TEXT_LIMITS.url, undefined, PAGE_ERRORS['url.invalid']), {
+        error: (issue) => (issue.input === undefined || issue.input === null ? NO_ADDRESSES : undefined),
+      })
+      .check(z.maxLength(MOST_LINES)),
     z.transform((lines: string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '')),
   ),
-  z.array(z.string()).check(
-    z.minLength(1, { error: NO_ADDRESSES }),
-    z.maxLength(MAX_COMPARED_PAGES, { error: `Please enter at most ${MAX_COMPARED_PAGES} URLs` }),
-  ),
+  z
+    .array(z.string())
+    .check(
+      z.minLength(1, { error: NO_ADDRESSES }),
+      z.maxLength(MAX_COMPARED_PAGES, { error: `Please enter at most ${MAX_COMPARED_PAGES} URLs` }),
+    ),
 );
 
 export const scrapeSuppliers = endpoint({
@@ -147,14 +167,28 @@ export const readPastedPage = endpoint({
   access: clinicMember('stock:edit'),
   body: z.object({
     /** Where it was copied: tells the shop, and what links on it are relative to. */
-    url: z.optional(z.nullable(z.pipe(
-      z.string().check(z.trim(), z.refine((text) => text === '' || isPageAddress(text), { error: PAGE_ERRORS['url.invalid'] })),
-      z.transform((text): string | null => (text === '' ? null : text)),
-    ))),
-    html: z.string({ error: (issue) => (issue.input === undefined || issue.input === null ? 'Please paste the page source.' : undefined) }).check(
-      z.refine((text) => text.trim() !== '', { error: 'Please paste the page source.' }),
-      z.refine((text) => utf8Length(text) <= MAX_PASTED_BYTES, { error: 'This page source is too long. Please paste only the part with the product.' }),
+    url: z.optional(
+      z.nullable(
+        z.pipe(
+          rawText(TEXT_LIMITS.url, undefined, PAGE_ERRORS['url.invalid']).check(
+            z.trim(),
+            z.refine((text) => text === '' || isPageAddress(text), { error: PAGE_ERRORS['url.invalid'] }),
+          ),
+          z.transform((text): string | null => (text === '' ? null : text)),
+        ),
+      ),
     ),
+    html: z
+      .string({
+        error: (issue) =>
+          issue.input === undefined || issue.input === null ? 'Please paste the page source.' : undefined,
+      })
+      .check(
+        z.refine((text) => text.trim() !== '', { error: 'Please paste the page source.' }),
+        z.refine((text) => utf8Length(text) <= MAX_PASTED_BYTES, {
+          error: 'This page source is too long. Please paste only the part with the product.',
+        }),
+      ),
   }),
   reply: readingOrJob,
   status: 200,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { editedReply, optionalText, requiredText, seenVersion, TEXT_LIMITS } from '../core/fields.js';
+import { codeText, editedReply, nameText, optionalText, seenVersion, TEXT_LIMITS } from '../core/fields.js';
 
 /** How the clinic shows itself. */
 export const clinicSettings = z.object({
@@ -16,6 +16,8 @@ export type ClinicSettings = z.infer<typeof clinicSettings>;
 
 export const LOGO_PATH = '/api/settings/perfect-b/logo/';
 export const MAX_LOGO_BYTES = 1_048_576;
+/** In pixels. */
+export const MAX_LOGO_SIDE = 4_000;
 
 const LOGO_ADDRESS = 'Please enter a valid URL';
 const ACCENT = 'Please choose a color such as #0d9488';
@@ -31,11 +33,13 @@ const isLogoAddress = (text: string): boolean => {
 };
 
 const logoAddress = () =>
-  optionalText(TEXT_LIMITS.url).check(z.refine((text) => typeof text !== 'string' || isLogoAddress(text), { error: LOGO_ADDRESS }));
+  optionalText(TEXT_LIMITS.url).check(
+    z.refine((text) => typeof text !== 'string' || isLogoAddress(text), { error: LOGO_ADDRESS }),
+  );
 
 const accentColor = () =>
   z.pipe(
-    z.string({ error: ACCENT }).check(z.trim(), z.regex(/^#[0-9a-f]{6}$/i, { error: ACCENT })),
+    codeText({ error: ACCENT }, ACCENT).check(z.trim(), z.regex(/^#[0-9a-f]{6}$/i, { error: ACCENT })),
     z.transform((color): string => color.toLowerCase()),
   );
 
@@ -56,7 +60,7 @@ export const updateClinicSettings = endpoint({
   path: '/api/settings/perfect-b',
   access: clinicMember('settings:edit'),
   body: z.object({
-    clinicName: z.optional(requiredText(TEXT_LIMITS.name, 'Clinic name is required')),
+    clinicName: z.optional(nameText('Clinic name is required')),
     tagline: optionalText(TEXT_LIMITS.name),
     logoUrl: logoAddress(),
     accentColor: z.optional(accentColor()),
@@ -80,13 +84,16 @@ export const uploadClinicLogo = endpoint({
   errors: ['input.too-large', 'input.unsupported-type'],
 });
 
+const NO_LOGO = 'The address of the logo is not valid';
 export const getClinicLogo = endpoint({
   name: 'getClinicLogo',
   summary: 'An uploaded logo, under the hash of its content',
   method: 'GET',
   path: `${LOGO_PATH}:hash`,
   access: clinicMember(),
-  params: z.object({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'The address of the logo is not valid' })) }),
+  params: z.object({
+    hash: codeText(undefined, NO_LOGO).check(z.regex(/^[0-9a-f]{64}$/, { error: NO_LOGO })),
+  }),
   status: 200,
   contentType: 'image/*',
   errors: ['resource.not-found'],

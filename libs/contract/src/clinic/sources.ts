@@ -2,7 +2,20 @@ import * as z from 'zod/mini';
 import { isCurrency } from '@atrium/rules/money';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { editedReply, id, idParams, instant, optionalText, pathIdField, quantity, seenVersion, TEXT_LIMITS, webAddress } from '../core/fields.js';
+import {
+  codeText,
+  editedReply,
+  id,
+  idParams,
+  instant,
+  optionalText,
+  pathIdField,
+  quantity,
+  seenVersion,
+  TEXT_LIMITS,
+  webAddress,
+} from '../core/fields.js';
+import { resource } from '../core/resource.js';
 
 /** A shop's page where an item or a consumable can be bought, and what it said when it was last read. */
 export const sourceReply = z.object({
@@ -24,12 +37,30 @@ export const sourceReply = z.object({
 });
 export type PriceSource = z.infer<typeof sourceReply>;
 
-/** A name or password in it would be shown to everybody, and sent to the shop. */
-const carriesNobody = (address: string): boolean => !URL.canParse(address) || (new URL(address).username === '' && new URL(address).password === '');
+export const priceSource = resource<PriceSource>()({
+  event: 'source',
+  noun: 'Price source',
+  words: {
+    supplier: 'Supplier',
+    url: 'Page',
+    price: 'Price',
+    currency: 'Currency',
+    unitsPerPackage: 'Units per package',
+    availability: 'Availability',
+  },
+});
 
+/** A name or password in it would be shown to everybody, and sent to the shop. */
+const carriesNobody = (address: string): boolean =>
+  !URL.canParse(address) || (new URL(address).username === '' && new URL(address).password === '');
+
+const NO_CURRENCY = 'Please enter a currency such as USD';
 /** A known currency in capitals; blank is none. */
 const currency = z.pipe(
-  z.string().check(z.trim(), z.refine((text) => text === '' || isCurrency(text.toUpperCase()), { error: 'Please enter a currency such as USD' })),
+  codeText(undefined, NO_CURRENCY).check(
+    z.trim(),
+    z.refine((text) => text === '' || isCurrency(text.toUpperCase()), { error: NO_CURRENCY }),
+  ),
   z.transform((text): string | null => (text === '' ? null : text.toUpperCase())),
 );
 

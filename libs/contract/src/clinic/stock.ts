@@ -2,8 +2,24 @@ import * as z from 'zod/mini';
 import { MOVEMENT_TYPES } from '@atrium/rules/labels';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import {
-  editedReply, id, idField, instant, moneyReply, optionalMoney, optionalText, optionalWebAddress, personReply, quantity, queryChoice, queryId, queryLimit,
-  queryText, requiredText, TEXT_LIMITS,
+  editedReply,
+  id,
+  idField,
+  instant,
+  moneyReply,
+  nameText,
+  optionalMoney,
+  optionalName,
+  optionalText,
+  optionalWebAddress,
+  personReply,
+  quantity,
+  queryChoice,
+  queryId,
+  queryLimit,
+  queryText,
+  requiredText,
+  TEXT_LIMITS,
 } from '../core/fields.js';
 
 /*
@@ -39,10 +55,10 @@ export const stockReply = {
 
 /** What a form may set of either kind. */
 export const stockForm = {
-  name: requiredText(TEXT_LIMITS.name, 'Name is required'),
-  sku: optionalText(TEXT_LIMITS.name),
-  barcode: optionalText(TEXT_LIMITS.name),
-  brand: optionalText(TEXT_LIMITS.name),
+  name: nameText('Name is required'),
+  sku: optionalName(),
+  barcode: optionalName(),
+  brand: optionalName(),
   categoryId: z.optional(z.nullable(idField())),
   primarySupplierId: z.optional(z.nullable(idField())),
   currentQuantity: z.optional(quantity({ min: 0, message: 'Quantity must be non-negative' })),
@@ -58,12 +74,29 @@ export const stockForm = {
 
 /** With package pricing the server computes the unit cost from these two (contract, section 5). */
 export const packagePriceIsComplete = z.superRefine(
-  (form: { packagePricing?: boolean | undefined; packageCost?: string | null | undefined; unitsPerPackage?: number | null | undefined }, context) => {
+  (
+    form: {
+      packagePricing?: boolean | undefined;
+      packageCost?: string | null | undefined;
+      unitsPerPackage?: number | null | undefined;
+    },
+    context,
+  ) => {
     if (form.packagePricing !== true) return;
     if (form.packageCost == null)
-      context.addIssue({ code: 'custom', input: form.packageCost, path: ['packageCost'], message: 'Package cost is required' });
+      context.addIssue({
+        code: 'custom',
+        input: form.packageCost,
+        path: ['packageCost'],
+        message: 'Package cost is required',
+      });
     if (form.unitsPerPackage == null)
-      context.addIssue({ code: 'custom', input: form.unitsPerPackage, path: ['unitsPerPackage'], message: 'Units per package must be at least 1' });
+      context.addIssue({
+        code: 'custom',
+        input: form.unitsPerPackage,
+        path: ['unitsPerPackage'],
+        message: 'Units per package must be at least 1',
+      });
   },
 );
 

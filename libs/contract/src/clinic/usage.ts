@@ -3,7 +3,18 @@ import { TREATMENT_TYPES } from '@atrium/rules/labels';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import {
-  id, idField, idParams, instant, optionalText, personReply, quantity, queryId, queryInstant, queryLimit, queryText, TEXT_LIMITS,
+  id,
+  idField,
+  idParams,
+  instant,
+  optionalText,
+  personReply,
+  quantity,
+  queryId,
+  queryInstant,
+  queryLimit,
+  queryText,
+  TEXT_LIMITS,
 } from '../core/fields.js';
 
 /** One use of an item or a consumable; both spellings of treatment and reason hold the same value. */
@@ -37,7 +48,10 @@ export const usageReply = z.object({
 });
 export type Usage = z.infer<typeof usageReply>;
 
-const blankIsNone = z.pipe(z.literal(''), z.transform((): null => null));
+const blankIsNone = z.pipe(
+  z.literal(''),
+  z.transform((): null => null),
+);
 
 export const logUsage = endpoint({
   name: 'logUsage',

@@ -23,8 +23,16 @@ export const signedIn: Access = { who: 'signed-in' };
 export const signedInWithAnyPassword: Access = { who: 'signed-in', whilePasswordIsTemporary: true };
 export const administrator: Access = { who: 'administrator' };
 export const superadmin: Access = { who: 'superadmin' };
-export const clinicMember = (right?: Right): Access => ({ who: 'member', of: 'perfect-b', ...(right ? { right } : {}) });
-export const agencyMember = (right?: Right): Access => ({ who: 'member', of: 'talent-phi', ...(right ? { right } : {}) });
+export const clinicMember = (right?: Right): Access => ({
+  who: 'member',
+  of: 'perfect-b',
+  ...(right ? { right } : {}),
+});
+export const agencyMember = (right?: Right): Access => ({
+  who: 'member',
+  of: 'talent-phi',
+  ...(right ? { right } : {}),
+});
 
 /**
  * One call, described once: the client calls it, the server serves and checks it, the OpenAPI document lists it,

@@ -7,42 +7,64 @@ export const errorCatalogue = {
   'input.unreadable': { status: 400, message: 'The request could not be read: its body is not valid JSON.' },
   'input.bad-address': { status: 400, message: 'The address of this request could not be read.' },
   'input.too-large': { status: 413, message: 'This is too large to send. Please send less at once.' },
+  'input.too-slow': { status: 408, message: 'The request took too long to arrive. Please try again.' },
   'input.unsupported-type': { status: 415, message: 'Please send this as {expected}.' },
   'auth.unauthorized': { status: 401, message: 'Unauthorized' },
   'auth.invalid-credentials': { status: 401, message: 'Invalid email or password' },
   'auth.too-many-attempts': { status: 429, message: 'Too many failed attempts. Please try again in {minutes}.' },
+  'auth.too-many-at-once': { status: 429, message: 'Too many tries at once. Please try again in a moment.' },
   'auth.foreign-origin': { status: 403, message: 'This request came from another site and was refused.' },
   'auth.forbidden': { status: 403, message: "You don't have the right to do this. Please ask an administrator." },
   'auth.no-project-access': {
     status: 403,
     message: "You don't have access to {project}. Please ask an administrator to assign you.",
   },
-  'auth.sign-in-again': { status: 403, message: 'Please sign in again to change this password' },
+  /** `act`: "change this password", "add an administrator". */
+  'auth.sign-in-again': { status: 403, message: 'Please sign in again to {act}' },
   'password.change-required': { status: 403, message: 'Please choose a new password first.' },
   'password.unchanged': { status: 400, message: 'Please choose another password than the temporary one.' },
+  'password.guessable': { status: 400, message: '{message}' },
   'password.incorrect': { status: 400, message: 'Current password is incorrect' },
   'resource.not-found': { status: 404, message: '{what} not found' },
   'route.not-found': { status: 404, message: 'There is nothing at this address.' },
   'resource.taken': { status: 409, message: '{message}' },
   'resource.stale': { status: 409, message: '{who} changed this while you were editing.' },
   'resource.in-use': { status: 409, message: '{message}' },
-  'staff.superadmin-only': { status: 403, message: 'Only a superadmin can do this for administrators. Please ask one.' },
+  'staff.superadmin-only': {
+    status: 403,
+    message: 'Only a superadmin can do this for administrators. Please ask one.',
+  },
   'staff.yourself': { status: 409, message: "You can't {act} yourself. Please ask another administrator." },
-  'staff.last-superadmin': { status: 409, message: 'This is the last superadmin. Please make somebody else superadmin first.' },
+  'staff.last-superadmin': {
+    status: 409,
+    message: 'This is the last superadmin. Please make somebody else superadmin first.',
+  },
   'stock.insufficient': { status: 409, message: 'Only {available} of "{name}" in stock' },
   'stock.inactive': { status: 409, message: '"{name}" is no longer in use.' },
   'stock.out-of-range': { status: 409, message: 'The stock would be below zero or above {most}.' },
   'reorder.already-decided': { status: 409, message: 'This request was already {what}' },
-  'purchase.nothing-left': { status: 409, message: 'Nothing is left to receive: {quantity} of {quantity} {unit} have arrived.' },
+  'purchase.nothing-left': {
+    status: 409,
+    message: 'Nothing is left to receive: {quantity} of {quantity} {unit} have arrived.',
+  },
   'purchase.more-than-left': { status: 409, message: 'This is more than is left to receive: {left}.' },
   'purchase.already-reversed': { status: 409, message: 'This purchase was already reversed by {who}' },
-  'purchase.already-used': { status: 409, message: "Already used: {used} of the {received} received. This purchase can't be reversed." },
+  'purchase.already-used': {
+    status: 409,
+    message: "Already used: {used} of the {received} received. This purchase can't be reversed.",
+  },
   'usage.already-undone': { status: 409, message: 'This entry was already undone by {who}' },
   'usage.too-old-to-undo': { status: 403, message: 'Entries can be undone within 24 hours. Please ask a manager.' },
   'usage.not-yours': { status: 403, message: 'You can undo your own entries. Please ask a manager to undo this one.' },
   'task.wip-limit': { status: 409, message: 'WIP limit reached: {name} already has {tasks} in progress' },
-  'time.not-yours': { status: 403, message: 'You can log and change your own time. Please ask a manager for that of others.' },
-  'suggestions.unavailable': { status: 503, message: 'Task suggestions are not available right now. Please try again in a moment.' },
+  'time.not-yours': {
+    status: 403,
+    message: 'You can log and change your own time. Please ask a manager for that of others.',
+  },
+  'suggestions.unavailable': {
+    status: 503,
+    message: 'Task suggestions are not available right now. Please try again in a moment.',
+  },
   'idempotency.reused': {
     status: 422,
     message: 'This request repeats an earlier key with other content. Please send it with a new key.',
@@ -52,8 +74,14 @@ export const errorCatalogue = {
   'import.refused': { status: 409, message: '{message}' },
   'job.not-failed': { status: 409, message: 'Only failed jobs can be tried again: this one {state}.' },
   'job.running': { status: 409, message: 'This job is running. It can be removed when it has ended.' },
-  'scrape.too-many': { status: 429, message: 'Many pages are being read for you already. Please wait until some of them are done.' },
-  'service.unavailable': { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
+  'scrape.too-many': {
+    status: 429,
+    message: 'Many pages are being read for you already. Please wait until some of them are done.',
+  },
+  'service.unavailable': {
+    status: 503,
+    message: 'The service is not available right now. Please try again in a moment.',
+  },
   'service.jobs-unavailable': {
     status: 503,
     message: 'Background work is not available right now. Please try again in a moment.',
@@ -77,8 +105,13 @@ export interface ErrorReply {
   readonly requestId: string;
   /** The entity as it is now, when a stale save was refused. */
   readonly current?: unknown;
+  /** The fields of a stale save that somebody else edited since to another value; the others could be saved. */
+  readonly conflicts?: readonly string[];
 }
 
 /** The sentence of a code with its details filled in. */
 export const errorMessage = (code: ErrorCode, details: Readonly<Record<string, unknown>> = {}): string =>
-  errorCatalogue[code].message.replace(/\{(\w+)\}/g, (_, name: string) => `${(details[name] as string | number | undefined) ?? ''}`);
+  errorCatalogue[code].message.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => `${(details[name] as string | number | undefined) ?? ''}`,
+  );

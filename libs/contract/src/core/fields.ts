@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from '@atrium/rules/calendar';
 import { MONEY_DIGITS, moneyFits, parseMoney } from '@atrium/rules/money';
+import { hasBidiControl, isInvisible, isPlainlyWritten } from '@atrium/rules/text';
 
 /*
  * The vocabulary of the contract: every schema is made of these, so a rule about texts, ids, money or dates stands
@@ -59,29 +60,74 @@ export const isMissing = (value: unknown): boolean => value === undefined || val
 const whenMissing = (message: string | undefined) =>
   message === undefined
     ? undefined
-    : { error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null ? message : undefined) };
+    : {
+        error: (issue: { input?: unknown }) =>
+          issue.input === undefined || issue.input === null ? message : undefined,
+      };
+
+/**
+ * How many times longer a text may come than it may be: blanks around it go, and letters that are typed in parts become
+ * one. What is longer is refused unread.
+ */
+const RAW_FACTOR = 4;
+
+/** Stands first and ends all other checks: no rule below it ever sees a text that is longer than a person's. */
+const notFarBeyond = (max: number, error?: string) =>
+  z.refine<string>((text) => text.length <= max * RAW_FACTOR, {
+    abort: true,
+    error: error ?? ((issue) => `${named(issue)} must have at most ${max} characters`),
+  });
+
+/** The same for a text that has rules of its own. */
+export const rawText = (max: number, params?: Parameters<typeof z.string>[0], error?: string) =>
+  z.string(params).check(notFarBeyond(max, error));
+
+/** What is a code and no words, such as a date, an id, an amount; `error` is told of one that is too long to be it. */
+const CODE_LENGTH = 200;
+export const codeText = (params?: Parameters<typeof z.string>[0], error = 'This is too long') =>
+  rawText(CODE_LENGTH, params, error);
 
 const isStorable = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
-/** Something that can be seen: zero-width characters alone are a blank text. */
-const VISIBLE = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u;
+/** No script needs as many; putting them in order is work that grows with their square (Unicode UAX 15, stream-safe). */
+const TOO_MANY_MARKS = /\p{M}{31}/u;
 
 const plainText = (max: number, missing?: string) =>
-  z.string(whenMissing(missing)).check(
+  rawText(max, whenMissing(missing)).check(
+    // PostgreSQL stores neither NUL nor half of a pair of code units; no text that a person types holds them.
+    z.refine((text) => isStorable(text) && !TOO_MANY_MARKS.test(text), {
+      abort: true,
+      error: (issue) => `${named(issue)} holds a character that cannot be stored`,
+    }),
     z.trim(),
     // The same letters typed on two keyboards are the same text.
     z.normalize('NFC'),
-    // PostgreSQL stores neither NUL nor half of a pair of code units; no text that a person types holds them.
-    z.refine(isStorable, { error: (issue) => `${named(issue)} holds a character that cannot be stored` }),
     z.maxLength(max),
   );
 
-/** Trimmed, not blank. */
+/** Trimmed, not blank; characters that nobody sees are blank. */
 export const requiredText = (max: number, message?: string) =>
-  plainText(max, message).check(z.refine((text) => VISIBLE.test(text), { error: message ?? ((issue) => `${named(issue)} is required`) }));
+  plainText(max, message).check(
+    z.refine((text) => !isInvisible(text), { error: message ?? ((issue) => `${named(issue)} is required`) }),
+  );
+
+/** Controls that turn the direction of writing make a name read as another one. */
+const readsAsWritten = z.refine<string>((text) => !hasBidiControl(text), {
+  error: (issue) => `${named(issue)} holds a character that changes the direction of writing`,
+});
+
+/** What something or somebody is called: names that look alike are kept apart in the database, by their skeleton. */
+export const nameText = (message?: string, max: number = TEXT_LIMITS.name) =>
+  requiredText(max, message).check(readsAsWritten);
+
+const blankIsNull = z.transform((text: string): string | null => (isInvisible(text) ? null : text));
 
 /** Trimmed; blank and null mean "none" (null), absent means "as it is". */
 export const optionalText = (max: number = TEXT_LIMITS.notes) =>
-  z.optional(z.nullable(z.pipe(plainText(max), z.transform((text): string | null => (text === '' ? null : text)))));
+  z.optional(z.nullable(z.pipe(plainText(max), blankIsNull)));
+
+/** A name, or none. */
+export const optionalName = (max: number = TEXT_LIMITS.name) =>
+  z.optional(z.nullable(z.pipe(plainText(max).check(readsAsWritten), blankIsNull)));
 
 const isWebAddress = (text: string): boolean => {
   try {
@@ -105,16 +151,31 @@ export const optionalWebAddress = (message = 'Please enter a valid URL') =>
     ),
   );
 
-const EMAIL = /^[^\s@,;<>()[\]\\"]+@[^\s@,;<>()[\]\\"]+\.[^\s@,;<>()[\]\\"]{2,}$/;
+const EMAIL_PART = /^[^\s@,;<>()[\]\\"]+$/;
+
+/** Something, an @, and a domain with a point before its last two characters at the latest. */
+const isEmail = (text: string): boolean => {
+  const [name, domain, ...rest] = text.split('@');
+  if (name === undefined || domain === undefined || rest.length > 0) return false;
+  const point = domain.indexOf('.', 1);
+  return (
+    point !== -1 &&
+    point <= domain.length - 3 &&
+    EMAIL_PART.test(name) &&
+    EMAIL_PART.test(domain) &&
+    // People are told apart by it: one that only looks like another's is none.
+    isPlainlyWritten(text)
+  );
+};
 
 export const email = (message = 'Invalid email') =>
-  requiredText(TEXT_LIMITS.email, message).check(z.regex(EMAIL, { error: message }));
+  requiredText(TEXT_LIMITS.email, message).check(z.refine(isEmail, { error: message }));
 
 export const optionalEmail = (message = 'Invalid email') =>
   z.optional(
     z.nullable(
       z.pipe(
-        plainText(TEXT_LIMITS.email).check(z.refine((text) => text === '' || EMAIL.test(text), { error: message })),
+        plainText(TEXT_LIMITS.email).check(z.refine((text) => text === '' || isEmail(text), { error: message })),
         z.transform((text): string | null => (text === '' ? null : text)),
       ),
     ),
@@ -122,16 +183,22 @@ export const optionalEmail = (message = 'Invalid email') =>
 
 /** A whole number of units. JSON numbers only: "5", [5] and null are refused. */
 export const quantity = (options: { min?: number; message?: string; max?: number } = {}) =>
-  z.number(whenMissing(options.message)).check(
-    z.refine(Number.isSafeInteger, { error: (issue) => `${named(issue)} must be a whole number` }),
-    z.gte(options.min ?? 0, options.message === undefined ? undefined : { error: options.message }),
-    z.lte(options.max ?? MAX_QUANTITY),
-  );
+  z
+    .number(whenMissing(options.message))
+    .check(
+      z.refine(Number.isSafeInteger, { error: (issue) => `${named(issue)} must be a whole number` }),
+      z.gte(options.min ?? 0, options.message === undefined ? undefined : { error: options.message }),
+      z.lte(options.max ?? MAX_QUANTITY),
+    );
 
 /** An id inside a body. */
-export const idField = (message?: string) => quantity({ min: 1, max: MAX_ID, ...(message === undefined ? {} : { message }) });
+export const idField = (message?: string) =>
+  quantity({ min: 1, max: MAX_ID, ...(message === undefined ? {} : { message }) });
 
-const amount = z.union([z.number(), z.string()], { error: (issue) => `${named(issue)} must be an amount such as 12.50` });
+const NO_AMOUNT = 'Please enter an amount such as 12.50, not below zero';
+const amount = z.union([z.number(), codeText(undefined, NO_AMOUNT)], {
+  error: (issue) => `${named(issue)} must be an amount such as 12.50`,
+});
 
 /** Two decimals, or null with a refusal in `issues`. */
 const readMoney = (value: string | number, digits: number, issues: z.core.$ZodRawIssue[]): string | null => {
@@ -139,7 +206,9 @@ const readMoney = (value: string | number, digits: number, issues: z.core.$ZodRa
   if (money !== null && moneyFits(money, digits)) return money;
   const tooMuch = 10 ** (digits - 2);
   const isTooMuch = money !== null || Number(value) >= tooMuch;
-  const message = isTooMuch ? `Please enter an amount of at most ${(tooMuch - 0.01).toLocaleString('en-US')}` : 'Please enter an amount such as 12.50, not below zero';
+  const message = isTooMuch
+    ? `Please enter an amount of at most ${(tooMuch - 0.01).toLocaleString('en-US')}`
+    : NO_AMOUNT;
   issues.push({ code: 'custom', input: value, message });
   return null;
 };
@@ -157,7 +226,9 @@ export const optionalMoney = (digits: number = MONEY_DIGITS.unitCost) =>
     z.nullable(
       z.pipe(
         amount,
-        z.transform((value, context): string | null => (isBlank(value) ? null : (readMoney(value, digits, context.issues) ?? z.NEVER))),
+        z.transform((value, context): string | null =>
+          isBlank(value) ? null : (readMoney(value, digits, context.issues) ?? z.NEVER),
+        ),
       ),
     ),
   );
@@ -166,7 +237,7 @@ const NO_DATE = 'Please enter a date such as 2026-11-02';
 
 /** A pure date, `yyyy-MM-dd`. Whatever is wrong with it is said once. */
 export const day = (missing = 'Date is required') =>
-  z.string({ error: ({ input }) => (isMissing(input) ? missing : NO_DATE) }).check(
+  codeText({ error: ({ input }) => (isMissing(input) ? missing : NO_DATE) }, NO_DATE).check(
     z.trim(),
     // No check ends the others: a form says what is wrong with all its fields at once.
     z.refine(isCalendarDate, { error: ({ input }) => (isMissing(input) ? missing : NO_DATE) }),
@@ -177,7 +248,10 @@ export const optionalDay = () =>
   z.optional(
     z.nullable(
       z.pipe(
-        z.string({ error: NO_DATE }).check(z.trim(), z.refine((text) => text === '' || isCalendarDate(text), { error: NO_DATE })),
+        codeText({ error: NO_DATE }, NO_DATE).check(
+          z.trim(),
+          z.refine((text) => text === '' || isCalendarDate(text), { error: NO_DATE }),
+        ),
         z.transform((text): string | null => (text === '' ? null : text)),
       ),
     ),
@@ -190,7 +264,10 @@ export const optionalUserId = (message = 'Please choose a person') =>
   z.optional(
     z.nullable(
       z.pipe(
-        z.string().check(z.trim(), z.refine((text) => text === '' || UUID.test(text), { error: message })),
+        codeText(undefined, message).check(
+          z.trim(),
+          z.refine((text) => text === '' || UUID.test(text), { error: message }),
+        ),
         z.transform((text): string | null => (text === '' ? null : text.toLowerCase())),
       ),
     ),
@@ -201,19 +278,21 @@ export const seenVersion = () => z.optional(quantity({ min: 0, max: MAX_ID }));
 
 /* What an address carries: everything is text there. */
 
+const NO_ID = 'The id must be a positive whole number';
 const pathId = z.pipe(
-  z.string().check(
-    z.refine((text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID, { error: 'The id must be a positive whole number' }),
+  codeText(undefined, NO_ID).check(
+    z.refine((text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID, { error: NO_ID }),
   ),
   z.transform(Number),
 );
 
 export const idParams = z.object({ id: pathId });
 export const pathIdField = () => pathId;
-export const uuidField = () => z.string().check(z.regex(UUID, { error: 'The id is not valid' }));
+const NO_UUID = 'The id is not valid';
+export const uuidField = () => codeText(undefined, NO_UUID).check(z.regex(UUID, { error: NO_UUID }));
 
 const blankIsAbsent = z.pipe(
-  z.string().check(z.trim()),
+  codeText().check(z.trim()),
   z.transform((text): string | undefined => (text === '' ? undefined : text)),
 );
 
@@ -235,7 +314,9 @@ export const queryId = () => z.optional(z.pipe(blankIsAbsent, z.optional(pathId)
 export const MAX_LIMIT = 500;
 export const limitField = z.pipe(
   z.string().check(
-    z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_LIMIT, { error: `"limit" must be a whole number from 1 to ${MAX_LIMIT}` }),
+    z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_LIMIT, {
+      error: `"limit" must be a whole number from 1 to ${MAX_LIMIT}`,
+    }),
   ),
   z.transform(Number),
 );
@@ -252,9 +333,12 @@ export const queryInstant = () =>
       blankIsAbsent,
       z.optional(
         z.string().check(
-          z.refine((text) => INSTANT.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), {
-            error: (issue) => `${named(issue)} must be a time such as 2026-11-02T08:00:00Z`,
-          }),
+          z.refine(
+            (text) => INSTANT.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
+            {
+              error: (issue) => `${named(issue)} must be a time such as 2026-11-02T08:00:00Z`,
+            },
+          ),
         ),
       ),
     ),

@@ -18,8 +18,14 @@ export const jobCatalogue = {
   'apply-import': { name: 'apply-import', attempts: 3, retryDelayMs: 1_000, timeoutMs: 120_000, concurrency: 1 },
   // Whoever asked waits for it, so there is no second try; a model's time is spent waiting, so many fit in one worker.
   'suggest-tasks': { name: 'suggest-tasks', attempts: 1, retryDelayMs: 1_000, timeoutMs: 25_000, concurrency: 20 },
-  // Mostly waiting: for its turn with a shop that others ask too, then for the shop.
-  'read-product-page': { name: 'read-product-page', attempts: 3, retryDelayMs: 1_000, timeoutMs: 240_000, concurrency: 20 },
+  // Mostly waiting for the shop; who may hold one of these places at the same time, reading-places.ts says.
+  'read-product-page': {
+    name: 'read-product-page',
+    attempts: 3,
+    retryDelayMs: 1_000,
+    timeoutMs: 240_000,
+    concurrency: 20,
+  },
   'read-pasted-page': { name: 'read-pasted-page', attempts: 3, retryDelayMs: 1_000, timeoutMs: 30_000, concurrency: 4 },
 } as const satisfies Record<string, JobDefinition>;
 

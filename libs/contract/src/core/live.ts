@@ -1,26 +1,27 @@
 import type { Project } from '@atrium/rules/rights';
-import type { Client } from '../agency/clients.js';
-import type { Goal } from '../agency/goals.js';
-import type { MarketingProject } from '../agency/marketing-projects.js';
-import type { Post } from '../agency/posts.js';
+import type { agencyClient } from '../agency/clients.js';
+import type { Goal, goal } from '../agency/goals.js';
+import type { marketingProject } from '../agency/marketing-projects.js';
+import type { post } from '../agency/posts.js';
 import type { AgencySettings } from '../agency/settings.js';
 import type { Task } from '../agency/tasks.js';
 import type { TimeEntry } from '../agency/time-entries.js';
-import type { WebsitePage } from '../agency/website.js';
+import type { websitePage } from '../agency/website.js';
 import type { Consumable } from '../clinic/consumables.js';
 import type { Item } from '../clinic/items.js';
 import type { Purchase } from '../clinic/purchases.js';
 import type { ReorderRequest } from '../clinic/reorder-requests.js';
 import type { ClinicSettings } from '../clinic/settings.js';
-import type { PriceSource } from '../clinic/sources.js';
-import type { Category, Supplier } from '../clinic/categories-and-suppliers.js';
+import type { priceSource } from '../clinic/sources.js';
+import type { category, supplier } from '../clinic/categories-and-suppliers.js';
 import type { Usage } from '../clinic/usage.js';
 import type { JobState } from '../enterprise/jobs.js';
-import type { Department } from '../enterprise/departments.js';
+import type { department } from '../enterprise/departments.js';
 import type { Staff, StaffWithoutPay } from '../enterprise/staff.js';
 import type { JobReply } from '../platform/jobs.js';
 import type { Notification } from '../platform/notifications.js';
 import type { OrganisationSettings } from '../platform/organisation.js';
+import type { EventsOf, Removed } from './resource.js';
 import type { Assignment } from '../session/session.js';
 
 /*
@@ -28,15 +29,21 @@ import type { Assignment } from '../session/session.js';
  * answers them, with `version`; of a removed entity `{id}`.
  */
 
-interface Removed {
-  readonly id: number;
-}
-
 /** A fact about stock, with the stock as it is since then, under the name of its kind. */
 export type OfStock<Fact> = Fact & ({ item: Item } | { consumable: Consumable });
 
 /** Every event there is, and what it carries. The server writes no other; the client's stores handle these. */
-export interface EventCatalogue {
+export interface EventCatalogue
+  extends
+    EventsOf<typeof category>,
+    EventsOf<typeof supplier>,
+    EventsOf<typeof priceSource>,
+    EventsOf<typeof agencyClient>,
+    EventsOf<typeof goal>,
+    EventsOf<typeof websitePage>,
+    EventsOf<typeof post>,
+    EventsOf<typeof marketingProject>,
+    EventsOf<typeof department> {
   'usage.logged': OfStock<{ usage: Usage }>;
   'usage.undone': OfStock<{ usage: Usage }>;
   'item.created': { item: Item };
@@ -49,41 +56,17 @@ export interface EventCatalogue {
   'purchase.logged': OfStock<{ purchase: Purchase }>;
   'purchase.received': OfStock<{ purchase: Purchase }>;
   'purchase.reversed': OfStock<{ purchase: Purchase }>;
-  'source.created': { source: PriceSource };
-  'source.updated': { source: PriceSource };
-  'source.removed': { source: Removed };
   'reorder.requested': OfStock<{ request: ReorderRequest }>;
   'reorder.ordered': OfStock<{ request: ReorderRequest }>;
   'reorder.dismissed': OfStock<{ request: ReorderRequest }>;
   'reorder.received': OfStock<{ request: ReorderRequest }>;
-  'category.created': { category: Category };
-  'category.updated': { category: Category };
-  'category.removed': { category: Removed };
-  'supplier.created': { supplier: Supplier };
-  'supplier.updated': { supplier: Supplier };
-  'supplier.removed': { supplier: Removed };
-  'client.created': { client: Client };
-  'client.updated': { client: Client };
-  'client.removed': { client: Removed };
-  'goal.created': { goal: Goal };
-  'goal.updated': { goal: Goal };
-  'goal.removed': { goal: Removed };
   'task.created': { task: Task; goal: Goal };
   'task.updated': { task: Task; goal: Goal };
   'task.removed': { task: Removed; goal: Goal };
-  'page.created': { page: WebsitePage };
-  'page.updated': { page: WebsitePage };
-  'page.removed': { page: Removed };
-  'post.created': { post: Post };
-  'post.updated': { post: Post };
-  'post.removed': { post: Removed };
   /** With the task, whose actual hours they are; null when the task is gone. */
   'time.created': { timeEntry: TimeEntry; task: Task | null };
   'time.updated': { timeEntry: TimeEntry; task: Task | null };
   'time.removed': { timeEntry: Removed; task: Task | null };
-  'marketing-project.created': { marketingProject: MarketingProject };
-  'marketing-project.updated': { marketingProject: MarketingProject };
-  'marketing-project.removed': { marketingProject: Removed };
   'staff.created': { staff: Staff };
   /** To the person themselves without pay and notes. */
   'staff.updated': { staff: Staff | StaffWithoutPay };
@@ -91,9 +74,6 @@ export interface EventCatalogue {
   'assignment.created': { assignment: Assignment };
   'assignment.updated': { assignment: Assignment };
   'assignment.removed': { assignment: Assignment };
-  'department.created': { department: Department };
-  'department.updated': { department: Department };
-  'department.removed': { department: Removed };
   /** A project's own, by the event's `project`; the organisation's when that is null. */
   'settings.updated': { settings: ClinicSettings | AgencySettings | OrganisationSettings };
   'notification.created': { notification: Notification };

@@ -1,12 +1,22 @@
 import * as z from 'zod/mini';
 import { isRight, PROJECTS } from '@atrium/rules/rights';
 import { administrator, endpoint } from '../core/endpoint.js';
-import { idField, idParams, optionalText, pathIdField, requiredText, seenVersion, TEXT_LIMITS } from '../core/fields.js';
+import {
+  codeText,
+  idField,
+  idParams,
+  optionalText,
+  pathIdField,
+  requiredText,
+  seenVersion,
+  TEXT_LIMITS,
+} from '../core/fields.js';
 import { assignmentReply } from '../session/session.js';
 
+const NO_RIGHT = 'This is not a right that can be given or taken away';
 /** A right that is added, or one that is taken away (`-right`). */
-const permission = z.string().check(
-  z.refine((text) => isRight(text.replace(/^-/, '')), { error: 'This is not a right that can be given or taken away' }),
+const permission = codeText(undefined, NO_RIGHT).check(
+  z.refine((text) => isRight(text.replace(/^-/, '')), { error: NO_RIGHT }),
 );
 
 /** What an assignment says beside whose it is and where. */
@@ -42,7 +52,7 @@ export const createAssignment = endpoint({
   }),
   reply: assignmentReply,
   status: 201,
-  errors: ['resource.taken', 'staff.superadmin-only'],
+  errors: ['resource.taken', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
 export const updateAssignment = endpoint({
@@ -61,7 +71,7 @@ export const updateAssignment = endpoint({
   }),
   reply: assignmentReply,
   status: 200,
-  errors: ['resource.not-found', 'resource.stale', 'staff.superadmin-only'],
+  errors: ['resource.not-found', 'resource.stale', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
 export const endAssignment = endpoint({
@@ -72,7 +82,7 @@ export const endAssignment = endpoint({
   access: administrator,
   params: idParams,
   status: 204,
-  errors: ['resource.not-found', 'staff.superadmin-only'],
+  errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
 export const grantAccess = endpoint({
@@ -85,7 +95,7 @@ export const grantAccess = endpoint({
   body: z.object({ application: z.enum(PROJECTS), ...assignmentFields }),
   reply: assignmentReply,
   status: 201,
-  errors: ['resource.not-found', 'resource.taken', 'staff.superadmin-only'],
+  errors: ['resource.not-found', 'resource.taken', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
 export const withdrawAccess = endpoint({
@@ -96,5 +106,5 @@ export const withdrawAccess = endpoint({
   access: administrator,
   params: z.object({ staffId: pathIdField(), assignmentId: pathIdField() }),
   status: 204,
-  errors: ['resource.not-found', 'staff.superadmin-only'],
+  errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
 });

@@ -17,7 +17,9 @@ export const auditEntryReply = z.object({
   objectName: z.nullable(z.string()),
   project: z.nullable(z.string()),
   /** Field by field; of private fields only that they changed. */
-  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown(), isPrivate: z.optional(z.boolean()) })),
+  changes: z.array(
+    z.object({ field: z.string(), before: z.unknown(), after: z.unknown(), isPrivate: z.optional(z.boolean()) }),
+  ),
   /** How often this happened within some minutes. */
   times: z.int(),
   /** The network address of a sign-in or a refusal. */

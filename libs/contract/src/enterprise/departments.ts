@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { MONEY_DIGITS } from '@atrium/rules/money';
 import { PROJECTS } from '@atrium/rules/rights';
 import { administrator, endpoint } from '../core/endpoint.js';
-import { editedReply, id, idParams, moneyReply, optionalMoney, optionalText, requiredText, seenVersion, TEXT_LIMITS, uuidField } from '../core/fields.js';
+import {
+  editedReply,
+  id,
+  idParams,
+  moneyReply,
+  nameText,
+  optionalMoney,
+  optionalText,
+  uuidField,
+} from '../core/fields.js';
+import { callsOf, changeOf, resource } from '../core/resource.js';
 
 export const departmentReply = z.object({
   id: id(),
@@ -16,7 +26,7 @@ export const departmentReply = z.object({
 });
 export type Department = z.infer<typeof departmentReply>;
 
-const name = requiredText(TEXT_LIMITS.name, 'Department name is required');
+const name = nameText('Department name is required');
 const details = {
   description: optionalText(),
   managerId: z.optional(z.nullable(uuidField())),
@@ -25,56 +35,42 @@ const details = {
 };
 const projectParams = z.object({ project: z.enum(PROJECTS) });
 
-export const listDepartments = endpoint({
-  name: 'listDepartments',
-  summary: 'Departments of a project, by name; inactive ones too',
-  method: 'GET',
-  path: '/api/projects/:project/departments',
-  access: { who: 'member-of-path-project' },
-  params: projectParams,
-  reply: z.array(departmentReply),
-  status: 200,
-  errors: ['resource.not-found'],
+export const department = resource<Department>()({
+  event: 'department',
+  noun: 'Department',
+  words: {
+    name: 'Department Name',
+    description: 'Description',
+    project: 'Project',
+    managerId: 'Manager',
+    budget: 'Budget',
+    isActive: 'Status',
+  },
 });
 
-export const createDepartment = endpoint({
-  name: 'createDepartment',
-  summary: 'Add a department to the project in the path',
-  method: 'POST',
-  path: '/api/projects/:project/departments',
-  access: administrator,
-  params: projectParams,
-  body: z.object({ name, ...details }),
+const calls = callsOf({
+  names: ['Department', 'Departments'],
+  paths: ['/api/projects/:project/departments', '/api/projects/departments/:id'],
+  listParams: projectParams,
+  params: idParams,
+  access: [{ who: 'member-of-path-project' }, administrator],
+  fields: { name, ...details },
   reply: departmentReply,
-  status: 201,
-  errors: ['resource.not-found', 'resource.taken'],
+  changedBy: 'PUT',
+  summaries: {
+    list: 'Departments of a project, by name; inactive ones too',
+    create: 'Add a department to the project in the path',
+    update: 'Edit a department; it stays in its project while assignments use it',
+    remove: 'Delete a department; assignments that use it are left without',
+  },
+  errors: {
+    list: ['resource.not-found'],
+    create: ['resource.not-found', 'resource.taken'],
+    update: ['resource.taken', 'resource.in-use'],
+  },
 });
-
+export const { list: listDepartments, create: createDepartment, remove: removeDepartment } = calls;
 export const updateDepartment = endpoint({
-  name: 'updateDepartment',
-  summary: 'Edit a department; it stays in its project while assignments use it',
-  method: 'PUT',
-  path: '/api/projects/departments/:id',
-  access: administrator,
-  params: idParams,
-  body: z.object({
-    name: z.optional(name),
-    ...details,
-    project: z.optional(z.enum(PROJECTS, { error: 'Project is required' })),
-    version: seenVersion(),
-  }),
-  reply: departmentReply,
-  status: 200,
-  errors: ['resource.not-found', 'resource.taken', 'resource.stale', 'resource.in-use'],
-});
-
-export const removeDepartment = endpoint({
-  name: 'removeDepartment',
-  summary: 'Delete a department; assignments that use it are left without',
-  method: 'DELETE',
-  path: '/api/projects/departments/:id',
-  access: administrator,
-  params: idParams,
-  status: 204,
-  errors: ['resource.not-found'],
+  ...calls.update,
+  body: changeOf({ name, ...details, project: z.enum(PROJECTS, { error: 'Project is required' }) }),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, superadmin } from '../core/endpoint.js';
-import { instant, personReply, queryChoice, queryLimit, queryText } from '../core/fields.js';
+import { codeText, instant, personReply, queryChoice, queryLimit, queryText } from '../core/fields.js';
 
 /* Background work of everybody, for those who look after it. What came in and what came out is not shown. */
 
@@ -36,7 +36,9 @@ export const jobsSummary = z.object({
   /** Whether jobs can be queued now. */
   available: z.boolean(),
   /** Every queue, also one that has never been used. Ended jobs are kept for 30 days. */
-  queues: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int(), finished: z.int() })),
+  queues: z.array(
+    z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int(), finished: z.int() }),
+  ),
 });
 export type JobsSummary = z.infer<typeof jobsSummary>;
 
@@ -46,7 +48,13 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/api/enterprise/jobs',
   access: superadmin,
-  query: z.object({ state: queryChoice(JOB_STATES), name: queryText(), search: queryText(), limit: queryLimit(), cursor: queryText(500) }),
+  query: z.object({
+    state: queryChoice(JOB_STATES),
+    name: queryText(),
+    search: queryText(),
+    limit: queryLimit(),
+    cursor: queryText(500),
+  }),
   reply: z.array(administeredJob),
   status: 200,
 });
@@ -61,7 +69,7 @@ export const summariseJobs = endpoint({
   status: 200,
 });
 
-const params = z.object({ id: z.string() });
+const params = z.object({ id: codeText() });
 
 export const retryJob = endpoint({
   name: 'retryJob',

@@ -3,7 +3,20 @@ import { PROJECTS, ROLES } from '@atrium/rules/rights';
 import { MONEY_DIGITS } from '@atrium/rules/money';
 import { administrator, endpoint } from '../core/endpoint.js';
 import {
-  day, editedReply, email, id, idParams, moneyReply, optionalMoney, optionalText, optionalUserId, optionalWebAddress, requiredText, seenVersion, TEXT_LIMITS,
+  day,
+  editedReply,
+  email,
+  id,
+  idParams,
+  moneyReply,
+  nameText,
+  optionalMoney,
+  optionalText,
+  optionalUserId,
+  optionalWebAddress,
+  requiredText,
+  seenVersion,
+  TEXT_LIMITS,
 } from '../core/fields.js';
 import { temporaryPassword } from '../session/password-fields.js';
 import { assignmentFields } from './assignments.js';
@@ -39,8 +52,8 @@ export type StaffWithoutPay = Omit<Staff, 'hourlyRate' | 'salary' | 'notes'>;
 const words = () => z.optional(z.array(requiredText(TEXT_LIMITS.name)).check(z.maxLength(100)));
 
 const names = {
-  firstName: requiredText(TEXT_LIMITS.name, 'First name is required'),
-  lastName: requiredText(TEXT_LIMITS.name, 'Last name is required'),
+  firstName: nameText('First name is required'),
+  lastName: nameText('Last name is required'),
   email: email('Valid email is required'),
 };
 
@@ -66,7 +79,12 @@ const details = {
 const onceEach = z.superRefine((list: readonly { project: string }[], context) => {
   list.forEach(({ project }, index) => {
     if (list.findIndex((other) => other.project === project) < index)
-      context.addIssue({ code: 'custom', input: project, path: [index, 'project'], message: 'A project can be given once' });
+      context.addIssue({
+        code: 'custom',
+        input: project,
+        path: [index, 'project'],
+        message: 'A project can be given once',
+      });
   });
 });
 
@@ -89,11 +107,13 @@ export const createStaff = endpoint({
   body: z.object({
     ...names,
     ...details,
-    projects: z.optional(z.array(z.object({ project: z.enum(PROJECTS), ...assignmentFields })).check(z.maxLength(10), onceEach)),
+    projects: z.optional(
+      z.array(z.object({ project: z.enum(PROJECTS), ...assignmentFields })).check(z.maxLength(10), onceEach),
+    ),
   }),
   reply: z.extend(staffReply, { generatedPassword: z.optional(z.string()) }),
   status: 201,
-  errors: ['resource.taken', 'staff.superadmin-only'],
+  errors: ['resource.taken', 'staff.superadmin-only', 'auth.sign-in-again', 'auth.too-many-at-once'],
 });
 
 export const updateStaff = endpoint({
@@ -115,7 +135,16 @@ export const updateStaff = endpoint({
   }),
   reply: staffReply,
   status: 200,
-  errors: ['resource.not-found', 'resource.taken', 'resource.stale', 'staff.superadmin-only', 'staff.yourself', 'staff.last-superadmin'],
+  errors: [
+    'resource.not-found',
+    'resource.taken',
+    'resource.stale',
+    'staff.superadmin-only',
+    'staff.yourself',
+    'staff.last-superadmin',
+    'auth.sign-in-again',
+    'auth.too-many-at-once',
+  ],
 });
 
 export const removeStaff = endpoint({
@@ -129,9 +158,21 @@ export const removeStaff = endpoint({
   errors: ['resource.not-found', 'staff.superadmin-only', 'staff.yourself', 'staff.last-superadmin'],
 });
 
+export const endStaffSessions = endpoint({
+  name: 'endStaffSessions',
+  summary: 'Sign a staff member out everywhere: all their sessions and sockets end at once',
+  method: 'DELETE',
+  path: '/api/enterprise/staff/:id/sessions',
+  access: administrator,
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found', 'staff.superadmin-only'],
+});
+
 export const endEmployment = endpoint({
   name: 'endEmployment',
-  summary: 'End an employment: with today (or a day before) at once, later at the end of that day where the organisation is; their name stays in history',
+  summary:
+    'End an employment: with today (or a day before) at once, later at the end of that day where the organisation is; their name stays in history',
   method: 'POST',
   path: '/api/enterprise/staff/:id/last-day',
   access: administrator,

@@ -17,7 +17,12 @@ export const isReady = endpoint({
   method: 'GET',
   path: '/api/health/ready',
   access: anyone,
-  reply: z.object({ status: z.enum(['ok', 'degraded']), degraded: z.array(z.string()) }),
+  reply: z.object({
+    status: z.enum(['ok', 'degraded']),
+    degraded: z.array(z.string()),
+    /** What an operator should set right. */
+    warnings: z.optional(z.array(z.string())),
+  }),
   status: 200,
   errors: ['service.unavailable'],
 });

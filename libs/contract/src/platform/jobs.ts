@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, signedIn } from '../core/endpoint.js';
-import { instant } from '../core/fields.js';
+import { codeText, instant } from '../core/fields.js';
 
 /** A background job as the person who asked for it sees it. `progress` is a percent. */
 export const jobReply = z.object({
@@ -32,7 +32,7 @@ export const getOwnJob = endpoint({
   path: '/api/jobs/:id',
   access: signedIn,
   /** Whatever is no id of a job is not found, like another person's. */
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: codeText() }),
   reply: jobReply,
   status: 200,
   errors: ['resource.not-found'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isCurrency } from '@atrium/rules/money';
 import { isTimeZone } from '@atrium/rules/time-zone';
 import { administrator, endpoint, signedIn } from '../core/endpoint.js';
-import { editedReply, seenVersion } from '../core/fields.js';
+import { codeText, editedReply, seenVersion } from '../core/fields.js';
 
 /** What holds for everybody: when a day begins and ends, and what amounts are in. */
 export const organisationSettings = z.object({ timeZone: z.string(), currency: z.string(), ...editedReply });
@@ -28,8 +28,12 @@ export const updateOrganisationSettings = endpoint({
   path: '/api/settings/organisation',
   access: administrator,
   body: z.object({
-    timeZone: z.optional(z.string({ error: TIME_ZONE }).check(z.trim(), z.refine(isTimeZone, { error: TIME_ZONE }))),
-    currency: z.optional(z.string({ error: CURRENCY }).check(z.trim(), z.refine(isCurrency, { error: CURRENCY }))),
+    timeZone: z.optional(
+      codeText({ error: TIME_ZONE }, TIME_ZONE).check(z.trim(), z.refine(isTimeZone, { error: TIME_ZONE })),
+    ),
+    currency: z.optional(
+      codeText({ error: CURRENCY }, CURRENCY).check(z.trim(), z.refine(isCurrency, { error: CURRENCY })),
+    ),
     version: seenVersion(),
   }),
   reply: organisationSettings,

@@ -5,12 +5,19 @@ import { isTemporaryPassword, passwordProblems, TEMPORARY_PASSWORD_TOO_SHORT } f
 const MAX_BYTES = 1024;
 
 const limits = [
-  z.refine<string>((text) => new TextEncoder().encode(text).length <= MAX_BYTES, { error: 'This is too long' }),
-  z.refine<string>((text) => !text.includes('\u0000'), { error: 'This holds a character that cannot be used' }),
+  z.refine<string>((text) => new TextEncoder().encode(text).length <= MAX_BYTES, {
+    error: 'This is too long',
+    abort: true,
+  }),
+  // Half a character would be hashed like any other half.
+  z.refine<string>((text) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text), {
+    error: 'This holds a character that cannot be used',
+  }),
 ] as const;
 
 /** Taken as it was typed, not trimmed. */
-export const secret = (message: string) => z.string({ error: message }).check(z.minLength(1, { error: message }), ...limits);
+export const secret = (message: string) =>
+  z.string({ error: message }).check(z.minLength(1, { error: message }), ...limits);
 
 /** What somebody signs in as: an e-mail address, or a username. */
 export const signInName = () => {

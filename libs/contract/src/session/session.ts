@@ -32,7 +32,7 @@ export const signIn = endpoint({
   body: z.object({ username: signInName(), password: secret('Password is required') }),
   reply: z.object({ user: currentUser }),
   status: 200,
-  errors: ['auth.invalid-credentials', 'auth.too-many-attempts'],
+  errors: ['auth.invalid-credentials', 'auth.too-many-attempts', 'auth.too-many-at-once'],
 });
 
 export const showSignIn = endpoint({
@@ -65,13 +65,19 @@ export const getCurrentUser = endpoint({
 
 export const changeOwnPassword = endpoint({
   name: 'changeOwnPassword',
-  summary: "Choose a new password; ends the person's other sessions",
+  summary: "Choose a new password; ends the person's other sessions, and gives this one another id",
   method: 'PUT',
   path: '/api/auth/password',
   access: signedInWithAnyPassword,
   body: z.object({ currentPassword: secret('Password is required'), newPassword: newPassword() }),
   status: 204,
-  errors: ['password.incorrect'],
+  errors: [
+    'password.incorrect',
+    'password.unchanged',
+    'password.guessable',
+    'auth.too-many-attempts',
+    'auth.too-many-at-once',
+  ],
 });
 
 export const sessionReply = z.object({
@@ -147,5 +153,5 @@ export const setSuperadminPassword = endpoint({
   access: superadmin,
   body: z.object({ username: signInName(), newPassword: newPassword() }),
   status: 204,
-  errors: ['auth.sign-in-again', 'resource.not-found'],
+  errors: ['auth.sign-in-again', 'password.guessable', 'auth.too-many-at-once', 'resource.not-found'],
 });

@@ -7,7 +7,24 @@ import { analytics, conversion, ecommerce, website } from './website.js';
 
 /** In the order of the select; of two that fit a goal alike, the first one answers. */
 export const playbooks: readonly Playbook[] = [
-  seo, paidSearch, paidSocial, socialMedia, email, content, video, website, conversion, local, brand, influencers, leads, events, productLaunch, ecommerce, analytics, retention,
+  seo,
+  paidSearch,
+  paidSocial,
+  socialMedia,
+  email,
+  content,
+  video,
+  website,
+  conversion,
+  local,
+  brand,
+  influencers,
+  leads,
+  events,
+  productLaunch,
+  ecommerce,
+  analytics,
+  retention,
   general,
 ];
 

@@ -6,8 +6,16 @@ import type { GoalBrief } from '../task-suggester.js';
 import { playbookOf, playbooks } from './all.js';
 
 const goal: GoalBrief = {
-  title: 'A goal', description: null, metricName: null, startDate: '2026-11-02', dueDate: '2027-01-29', today: '2026-10-01',
-  industry: null, departments: [], openTasks: [], privateNames: [],
+  title: 'A goal',
+  description: null,
+  metricName: null,
+  startDate: '2026-11-02',
+  dueDate: '2027-01-29',
+  today: '2026-10-01',
+  industry: null,
+  departments: [],
+  openTasks: [],
+  privateNames: [],
 };
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
@@ -25,7 +33,7 @@ describe.each(playbooks.map((playbook) => [playbook.name, playbook] as const))('
     expect(new Set(playbook.steps.map(([, priority]) => priority)).size).toBeGreaterThan(1);
   });
 
-  it('spreads them over the goal\'s span, in order, on working days, the last one at its end', async () => {
+  it("spreads them over the goal's span, in order, on working days, the last one at its end", async () => {
     const { suggestedTasks, playbook: key } = await new PlaybookSuggester({ chosen: playbook.key }).suggest(goal);
     expect(key).toBe(playbook.key);
     const days = suggestedTasks.map(({ dueDate }) => dueDate!);

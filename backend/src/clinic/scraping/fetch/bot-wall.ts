@@ -11,5 +11,6 @@ const WALL_WORDS =
 export const isBotWall = (status: number, headers: Readonly<Record<string, string>>, text: string): boolean =>
   WALL_HEADERS.some(([name, value]) => value.test(headers[name] ?? '')) ||
   // To a program that says what it is, these two mean that it is not welcome.
-  status === 401 || status === 403 ||
+  status === 401 ||
+  status === 403 ||
   (status >= 400 && WALL_WORDS.test(text));

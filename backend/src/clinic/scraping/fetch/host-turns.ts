@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../../platform/database/sql-pool.js';
-import { PageFailure } from './page-failure.js';
+import { PageFailure } from '../../../platform/outside/page-failure.js';
 import { waitInWords } from './retry-after.js';
 
 /** A turn whose worker is not heard of ends after this; a job whose worker was killed must not wait long for it. */
@@ -11,6 +11,8 @@ const RENEW_MS = 1_500;
 const ASK_AGAIN_MS = 200;
 /** So long a shop's wish to come back later is waited for; a person is told of a longer one. */
 const PATIENCE_S = 8;
+/** A host that answered nobody in time is not asked again so soon: its other pages would hold up everybody's. */
+const SILENT_S = 60;
 
 /** As an address names it: another port is another server. */
 export const hostOf = (address: URL): string => address.host.toLowerCase();
@@ -22,12 +24,22 @@ class TurnLost extends Error {}
 export class HostTurns {
   constructor(private readonly sql: SqlPool) {}
 
-  /** Waits for the turn, and holds it while `work` goes on. @throws PageFailure `page.come-back-later` */
+  /**
+   * Waits for the turn, and holds it while `work` goes on.
+   * @throws PageFailure `page.come-back-later`, or `page.timeout` at once where the host has just been silent
+   */
   async during<T>(host: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const holder = randomUUID();
     await this.take(host, holder, signal);
     const lost = new AbortController();
-    const renewal = setInterval(() => void this.renew(host, holder).then((isHeld) => !isHeld && lost.abort(new TurnLost(host)), () => undefined), RENEW_MS);
+    const renewal = setInterval(
+      () =>
+        void this.renew(host, holder).then(
+          (isHeld) => !isHeld && lost.abort(new TurnLost(host)),
+          () => undefined,
+        ),
+      RENEW_MS,
+    );
     try {
       return await work(AbortSignal.any([signal, lost.signal]));
     } finally {
@@ -45,6 +57,14 @@ export class HostTurns {
     );
   }
 
+  /** The host let a page's time pass: for a minute all its pages fail at once, on every worker. */
+  async wasSilent(host: string): Promise<void> {
+    await this.sql.rows(
+      'update page_host set silent_until = clock_timestamp() + make_interval(secs => $2) where host = $1',
+      [host, SILENT_S],
+    );
+  }
+
   private async take(host: string, holder: string, signal: AbortSignal): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
@@ -52,14 +72,17 @@ export class HostTurns {
         `insert into page_host (host, holder, held_until) values ($1, $2, clock_timestamp() + interval '${TURN_MS} milliseconds')
          on conflict (host) do update set holder = excluded.holder, held_until = excluded.held_until, touched_at = now()
          where coalesce(page_host.held_until < clock_timestamp(), true) and coalesce(page_host.not_before <= clock_timestamp(), true)
+           and coalesce(page_host.silent_until <= clock_timestamp(), true)
          returning host`,
         [host, holder],
       );
       if (taken !== undefined) return;
-      const [row] = await this.sql.rows<{ seconds: number | null }>(
-        'select extract(epoch from not_before - clock_timestamp())::float8 as seconds from page_host where host = $1',
+      const [row] = await this.sql.rows<{ seconds: number | null; silent: boolean }>(
+        `select extract(epoch from not_before - clock_timestamp())::float8 as seconds,
+           coalesce(silent_until > clock_timestamp(), false) as silent from page_host where host = $1`,
         [host],
       );
+      if (row?.silent === true) throw new PageFailure('page.timeout');
       const seconds = row?.seconds ?? 0;
       if (seconds > PATIENCE_S) throw new PageFailure('page.come-back-later', { wait: waitInWords(seconds) });
       await pause(Math.max(seconds * 1_000, ASK_AGAIN_MS), undefined, { signal });
@@ -75,6 +98,9 @@ export class HostTurns {
   }
 
   private async release(host: string, holder: string): Promise<void> {
-    await this.sql.rows('update page_host set holder = null, held_until = null where host = $1 and holder = $2', [host, holder]);
+    await this.sql.rows('update page_host set holder = null, held_until = null where host = $1 and holder = $2', [
+      host,
+      holder,
+    ]);
   }
 }

@@ -5,11 +5,11 @@ import { SqlPool } from '../../../platform/database/sql-pool.js';
 import { testConfig } from '../../../../test/config.js';
 import { copyOfTemplate, dropDatabase } from '../../../../test/databases.js';
 import { productPage, sell, Shop, type Visit } from '../../../../test/shop.js';
+import { until } from '../../../../test/until.js';
 import { PageParser } from '../parse/page-parser.js';
 import { HostTurns } from './host-turns.js';
-import { type FetchedPage, PageFetcher } from './page-fetcher.js';
-import { PageFailure } from './page-failure.js';
-import { MAX_PAGE_BYTES } from './request-page.js';
+import { type FetchedPage, MAX_PAGE_BYTES, PageFetcher } from './page-fetcher.js';
+import { PageFailure } from '../../../platform/outside/page-failure.js';
 import { Robots } from './robots.js';
 
 const PAGE = productPage('Gloves', '12.50');
@@ -42,8 +42,13 @@ describe('fetching a page', () => {
   };
   /** As one worker process does it. */
   const fetcherFor = (...allowed: readonly Shop[]): PageFetcher =>
-    new PageFetcher({ ...testConfig(databaseUrl), scrapeAllowHosts: allowed.map(({ host }) => host) }, new HostTurns(sql), new Robots(sql, parser));
-  const get = (shop: Shop, path = '/', signal = new AbortController().signal): Promise<FetchedPage> => fetcherFor(shop).fetch(shop.url(path), signal);
+    new PageFetcher(
+      { ...testConfig(databaseUrl), scrapeAllowHosts: allowed.map(({ host }) => host) },
+      new HostTurns(sql),
+      new Robots(sql, parser),
+    );
+  const get = (shop: Shop, path = '/', signal = new AbortController().signal): Promise<FetchedPage> =>
+    fetcherFor(shop).fetch(shop.url(path), signal);
   const codeOf = async (fetching: Promise<unknown>): Promise<string> => {
     try {
       await fetching;
@@ -72,9 +77,41 @@ describe('fetching a page', () => {
 
   describe('addresses that are not public', () => {
     const NOTATIONS = [
-      '127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.0.0.1', '0177.0.0.1', '017700000001', '127.0.0.1.', '１２７.0.0.1', '127。0。0。1', '0', '0.0.0.0',
-      '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[::7f00:1]', '[64:ff9b::127.0.0.1]', '[2002:7f00:1::]', '[::ffff:0:127.0.0.1]', '[fe80::1]', '[fd00:ec2::254]',
-      'localhost', 'LOCALHOST', 'localhost.', 'shop.localhost', 'printer.local', 'metadata.google.internal', 'postgres', '169.254.169.254', '10.0.0.1', '192.168.0.1', '100.64.0.1',
+      '127.0.0.1',
+      '127.1',
+      '127.0.1',
+      '2130706433',
+      '0x7f000001',
+      '0x7f.0.0.1',
+      '0177.0.0.1',
+      '017700000001',
+      '127.0.0.1.',
+      '１２７.0.0.1',
+      '127。0。0。1',
+      '0',
+      '0.0.0.0',
+      '[::1]',
+      '[::]',
+      '[::ffff:127.0.0.1]',
+      '[::ffff:7f00:1]',
+      '[::127.0.0.1]',
+      '[::7f00:1]',
+      '[64:ff9b::127.0.0.1]',
+      '[2002:7f00:1::]',
+      '[::ffff:0:127.0.0.1]',
+      '[fe80::1]',
+      '[fd00:ec2::254]',
+      'localhost',
+      'LOCALHOST',
+      'localhost.',
+      'shop.localhost',
+      'printer.local',
+      'metadata.google.internal',
+      'postgres',
+      '169.254.169.254',
+      '10.0.0.1',
+      '192.168.0.1',
+      '100.64.0.1',
     ];
 
     it('are refused in every notation before anything is sent, whether the port is open or closed', async () => {
@@ -83,21 +120,48 @@ describe('fetching a page', () => {
       await shops.splice(shops.indexOf(closed), 1)[0]?.close();
       const fetcher = fetcherFor();
       const outcomes = await Promise.all(
-        NOTATIONS.flatMap((host) => [canary.port, closed.port].map(async (port) => ({ host, outcome: await codeOf(fetcher.fetch(`http://${host}:${port}/`, new AbortController().signal)) }))),
+        NOTATIONS.flatMap((host) =>
+          [canary.port, closed.port].map(async (port) => ({
+            host,
+            outcome: await codeOf(fetcher.fetch(`http://${host}:${port}/`, new AbortController().signal)),
+          })),
+        ),
       );
       expect(outcomes.filter(({ outcome }) => outcome !== 'page.address-refused')).toEqual([]);
-      expect(await codeOf(fetcher.fetch(`https://127.0.0.1:${canary.port}/`, new AbortController().signal))).toBe('page.address-refused');
+      expect(await codeOf(fetcher.fetch(`https://127.0.0.1:${canary.port}/`, new AbortController().signal))).toBe(
+        'page.address-refused',
+      );
       expect(canary.connections).toBe(0);
     });
 
     it('are refused behind a redirect too, in every notation', async () => {
       const canary = await open();
       // Headers carry bytes.
-      const shop = await open((request, response) => void response.writeHead(302, { location: Buffer.from(decodeURIComponent(request.url?.slice(1) ?? '')).toString('latin1') }).end());
+      const shop = await open(
+        (request, response) =>
+          void response
+            .writeHead(302, {
+              location: Buffer.from(decodeURIComponent(request.url?.slice(1) ?? '')).toString('latin1'),
+            })
+            .end(),
+      );
       for (const host of NOTATIONS)
-        expect({ host, outcome: await codeOf(get(shop, `/${encodeURIComponent(`http://${host}:${canary.port}/`)}`)) }).toEqual({ host, outcome: 'page.address-refused' });
-      for (const target of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'javascript:alert(1)', 'data:text/html,x', `http://me:secret@${shop.host}/`, `http://me@${shop.host}/`])
-        expect({ target, outcome: await codeOf(get(shop, `/${encodeURIComponent(target)}`)) }).toEqual({ target, outcome: 'page.address-refused' });
+        expect({
+          host,
+          outcome: await codeOf(get(shop, `/${encodeURIComponent(`http://${host}:${canary.port}/`)}`)),
+        }).toEqual({ host, outcome: 'page.address-refused' });
+      for (const target of [
+        'file:///etc/passwd',
+        'ftp://127.0.0.1/',
+        'javascript:alert(1)',
+        'data:text/html,x',
+        `http://me:secret@${shop.host}/`,
+        `http://me@${shop.host}/`,
+      ])
+        expect({ target, outcome: await codeOf(get(shop, `/${encodeURIComponent(target)}`)) }).toEqual({
+          target,
+          outcome: 'page.address-refused',
+        });
       expect(canary.connections).toBe(0);
     });
 
@@ -108,7 +172,13 @@ describe('fetching a page', () => {
       expect(await outcome(allowed.url())).toBe('fetched');
       expect(await outcome(`http://2130706433:${allowed.port}/`)).toBe('fetched');
       const before = allowed.connections;
-      for (const url of [canary.url(), `http://localhost:${allowed.port}/`, `http://[::ffff:127.0.0.1]:${allowed.port}/`, `http://127.0.0.2:${allowed.port}/`, 'http://127.0.0.1/'])
+      for (const url of [
+        canary.url(),
+        `http://localhost:${allowed.port}/`,
+        `http://[::ffff:127.0.0.1]:${allowed.port}/`,
+        `http://127.0.0.2:${allowed.port}/`,
+        'http://127.0.0.1/',
+      ])
         expect({ url, outcome: await outcome(url) }).toEqual({ url, outcome: 'page.address-refused' });
       expect(canary.connections).toBe(0);
       expect(allowed.connections).toBe(before);
@@ -116,11 +186,13 @@ describe('fetching a page', () => {
   });
 
   describe('redirects', () => {
-    const chain = () => open((request, response) => {
-      const left = Number(request.url?.slice(1));
-      if (left > 0) response.writeHead([301, 302, 303, 307, 308][left % 5] as number, { location: `/${left - 1}` }).end();
-      else sell(response, PAGE);
-    });
+    const chain = () =>
+      open((request, response) => {
+        const left = Number(request.url?.slice(1));
+        if (left > 0)
+          response.writeHead([301, 302, 303, 307, 308][left % 5] as number, { location: `/${left - 1}` }).end();
+        else sell(response, PAGE);
+      });
 
     it('are followed five times and no more', async () => {
       const shop = await chain();
@@ -144,15 +216,37 @@ describe('fetching a page', () => {
     const over = Buffer.alloc(MAX_PAGE_BYTES + 1, '<p>');
 
     it('8 MiB are read, one byte more is not, in every coding', async () => {
-      const codings: Record<string, (bytes: Buffer) => Buffer> = { identity: (bytes) => bytes, gzip: gzipSync, deflate: deflateSync, br: (bytes) => brotliCompressSync(bytes, { params: { 1: 1 } }), 'gzip, gzip': (bytes) => gzipSync(gzipSync(bytes)) };
-      const bodies = new Map<string, Buffer>(Object.entries(codings).flatMap(([coding, pack]) => [[`/${coding}/exact`, pack(exact)], [`/${coding}/over`, pack(over)]] as const));
+      const codings: Record<string, (bytes: Buffer) => Buffer> = {
+        identity: (bytes) => bytes,
+        gzip: gzipSync,
+        deflate: deflateSync,
+        br: (bytes) => brotliCompressSync(bytes, { params: { 1: 1 } }),
+        'gzip, gzip': (bytes) => gzipSync(gzipSync(bytes)),
+      };
+      const bodies = new Map<string, Buffer>(
+        Object.entries(codings).flatMap(
+          ([coding, pack]) =>
+            [
+              [`/${coding}/exact`, pack(exact)],
+              [`/${coding}/over`, pack(over)],
+            ] as const,
+        ),
+      );
       const shop = await open((request, response) => {
         const path = decodeURI(request.url ?? '');
-        response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': path.split('/')[1] }).end(bodies.get(path));
+        response
+          .writeHead(200, { 'content-type': 'text/html', 'content-encoding': path.split('/')[1] })
+          .end(bodies.get(path));
       });
       for (const coding of Object.keys(codings)) {
-        expect({ coding, length: (await get(shop, encodeURI(`/${coding}/exact`))).bytes.length }).toEqual({ coding, length: MAX_PAGE_BYTES });
-        expect({ coding, outcome: await codeOf(get(shop, encodeURI(`/${coding}/over`))) }).toEqual({ coding, outcome: 'page.too-large' });
+        expect({ coding, length: (await get(shop, encodeURI(`/${coding}/exact`))).bytes.length }).toEqual({
+          coding,
+          length: MAX_PAGE_BYTES,
+        });
+        expect({ coding, outcome: await codeOf(get(shop, encodeURI(`/${coding}/over`))) }).toEqual({
+          coding,
+          outcome: 'page.too-large',
+        });
       }
     });
 
@@ -160,7 +254,8 @@ describe('fetching a page', () => {
       const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
       let sent = 0;
       const shop = await open((request, response) => {
-        if (request.url === '/bomb') return void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb);
+        if (request.url === '/bomb')
+          return void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb);
         response.writeHead(200, { 'content-type': 'text/html' });
         const more = (): void => {
           while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, 'x'))) sent += 64 * 1024;
@@ -176,9 +271,17 @@ describe('fetching a page', () => {
     });
 
     it('codings that nobody can undo are said to be unreadable', async () => {
-      const shop = await open((request, response) => void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': request.url?.slice(1) ?? '' }).end('no such thing'));
+      const shop = await open(
+        (request, response) =>
+          void response
+            .writeHead(200, { 'content-type': 'text/html', 'content-encoding': request.url?.slice(1) ?? '' })
+            .end('no such thing'),
+      );
       for (const coding of ['gzip', 'br', 'deflate', 'zstd', 'gzip,gzip,gzip'])
-        expect({ coding, outcome: await codeOf(get(shop, `/${coding}`)) }).toEqual({ coding, outcome: 'page.unreadable' });
+        expect({ coding, outcome: await codeOf(get(shop, `/${coding}`)) }).toEqual({
+          coding,
+          outcome: 'page.unreadable',
+        });
     });
   });
 
@@ -201,6 +304,40 @@ describe('fetching a page', () => {
       expect(halting.visits).toHaveLength(4);
     });
 
+    it('after that all pages of the host fail at once for a minute, those that waited for their turn too', async () => {
+      const silent = await open(() => undefined);
+      const late = await open((request, response) => {
+        if (request.url === '/in-time') sell(response, PAGE);
+      });
+      const passingOn = await open(
+        (_, response) => void setTimeout(() => response.writeHead(302, { location: late.url('/late') }).end(), 14_500),
+      );
+      const began = Date.now();
+      const first = codeOf(get(silent, '/first'));
+      const outcomes = await Promise.all([
+        first,
+        codeOf(get(silent, '/waiting')),
+        codeOf(fetcherFor(passingOn, late).fetch(passingOn.url(), new AbortController().signal)),
+      ]);
+      expect(outcomes).toEqual(['page.timeout', 'page.timeout', 'page.timeout']);
+      expect(Date.now() - began).toBeLessThan(17_000);
+      const again = Date.now();
+      expect(await codeOf(get(silent, '/again'))).toBe('page.timeout');
+      expect(Date.now() - again).toBeLessThan(1_000);
+      expect(silent.visits).toHaveLength(1);
+      // The host that was asked when the time was up, and had hardly any of it, is not to blame.
+      expect(await codeOf(get(late, '/in-time'))).toBe('fetched');
+      expect(await codeOf(fetcherFor(passingOn).fetch(passingOn.url('/again'), new AbortController().signal))).toBe(
+        'page.timeout',
+      );
+      expect(passingOn.visits).toHaveLength(1);
+      await sql.rows(`update page_host set silent_until = silent_until - interval '1 minute' where host = $1`, [
+        silent.host,
+      ]);
+      void get(silent, '/later', AbortSignal.timeout(5_000)).catch(() => undefined);
+      await until(() => silent.visits.length === 2, 3_000, 'the next page');
+    });
+
     it('whoever asked no longer wants it: the connection ends at once', async () => {
       const shop = await open(() => undefined);
       const stop = new AbortController();
@@ -212,18 +349,36 @@ describe('fetching a page', () => {
 
   it('what is no web page is not even received', async () => {
     const types: Record<string, string | undefined> = {
-      '/html': 'text/html', '/charset': 'Text/HTML; charset=latin1', '/xhtml': 'application/xhtml+xml', '/untyped': undefined, '/pdf': 'application/pdf', '/picture': 'image/png', '/json': 'application/json',
-      '/plain': 'text/plain', '/htmlish': 'text/html5', '/untyped-other': undefined,
+      '/html': 'text/html',
+      '/charset': 'Text/HTML; charset=latin1',
+      '/xhtml': 'application/xhtml+xml',
+      '/untyped': undefined,
+      '/pdf': 'application/pdf',
+      '/picture': 'image/png',
+      '/json': 'application/json',
+      '/plain': 'text/plain',
+      '/htmlish': 'text/html5',
+      '/untyped-other': undefined,
     };
     const shop = await open((request, response) => {
       const type = types[request.url ?? ''];
-      response.writeHead(200, type === undefined ? {} : { 'content-type': type }).end(request.url === '/untyped-other' ? '%PDF-1.4' : PAGE);
+      response
+        .writeHead(200, type === undefined ? {} : { 'content-type': type })
+        .end(request.url === '/untyped-other' ? '%PDF-1.4' : PAGE);
     });
     const outcomes: Record<string, string> = {};
     for (const path of Object.keys(types)) outcomes[path] = await codeOf(get(shop, path));
     expect(outcomes).toEqual({
-      '/html': 'fetched', '/charset': 'fetched', '/xhtml': 'fetched', '/untyped': 'fetched', '/pdf': 'page.not-html', '/picture': 'page.not-html', '/json': 'page.not-html', '/plain': 'page.not-html',
-      '/htmlish': 'page.not-html', '/untyped-other': 'page.not-html',
+      '/html': 'fetched',
+      '/charset': 'fetched',
+      '/xhtml': 'fetched',
+      '/untyped': 'fetched',
+      '/pdf': 'page.not-html',
+      '/picture': 'page.not-html',
+      '/json': 'page.not-html',
+      '/plain': 'page.not-html',
+      '/htmlish': 'page.not-html',
+      '/untyped-other': 'page.not-html',
     });
   });
 
@@ -242,16 +397,22 @@ describe('fetching a page', () => {
       const [status, headers, body] = answers[request.url ?? ''] as [number, Record<string, string>, string, string];
       response.writeHead(status, headers).end(body);
     });
-    for (const [path, [, , , outcome]] of Object.entries(answers)) expect({ path, outcome: await codeOf(get(shop, path)) }).toEqual({ path, outcome });
+    for (const [path, [, , , outcome]] of Object.entries(answers))
+      expect({ path, outcome: await codeOf(get(shop, path)) }).toEqual({ path, outcome });
     await shops.splice(shops.indexOf(shop), 1)[0]?.close();
     expect(await codeOf(fetcherFor(shop).fetch(shop.url(), new AbortController().signal))).toBe('page.unreachable');
-    expect(await codeOf(fetcherFor().fetch('http://no-such-shop.invalid/', new AbortController().signal))).toBe('page.unreachable');
+    expect(await codeOf(fetcherFor().fetch('http://no-such-shop.invalid/', new AbortController().signal))).toBe(
+      'page.unreachable',
+    );
   });
 
   describe('a shop that asks to come back later', () => {
     it('is not asked again before', async () => {
       const shop = await open((_, response) => void response.writeHead(429, { 'retry-after': '120' }).end());
-      await expect(get(shop)).rejects.toMatchObject({ code: 'page.come-back-later', message: 'The shop asks us to come back later. Please try again in 2 minutes.' });
+      await expect(get(shop)).rejects.toMatchObject({
+        code: 'page.come-back-later',
+        message: 'The shop asks us to come back later. Please try again in 2 minutes.',
+      });
       const { connections } = shop;
       for (const path of ['/', '/other']) expect(await codeOf(get(shop, path))).toBe('page.come-back-later');
       expect(shop.visits).toHaveLength(1);
@@ -269,7 +430,10 @@ describe('fetching a page', () => {
     });
 
     it('by a date, and when it never has enough', async () => {
-      const dated = await open((_, response) => void response.writeHead(503, { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() }).end());
+      const dated = await open(
+        (_, response) =>
+          void response.writeHead(503, { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() }).end(),
+      );
       expect(await codeOf(get(dated))).toBe('page.come-back-later');
       const never = await open((_, response) => void response.writeHead(429, { 'retry-after': '1' }).end());
       expect(await codeOf(get(never))).toBe('page.come-back-later');
@@ -282,7 +446,13 @@ describe('fetching a page', () => {
     const [one, other] = [await slow(), await slow()];
     const workers = [fetcherFor(one, other), fetcherFor(one, other), fetcherFor(one, other)];
     const began = Date.now();
-    await Promise.all(workers.flatMap((worker) => [0, 1, 2].flatMap((page) => [one, other].map((shop) => worker.fetch(shop.url(`/${page}`), new AbortController().signal)))));
+    await Promise.all(
+      workers.flatMap((worker) =>
+        [0, 1, 2].flatMap((page) =>
+          [one, other].map((shop) => worker.fetch(shop.url(`/${page}`), new AbortController().signal)),
+        ),
+      ),
+    );
     expect(Date.now() - began).toBeLessThan(9 * 2 * 350);
     for (const shop of [one, other]) {
       expect(shop.visits).toHaveLength(9);
@@ -290,9 +460,12 @@ describe('fetching a page', () => {
     }
   });
 
-  it('a worker that died with a host\'s turn holds it up for seconds only', async () => {
+  it("a worker that died with a host's turn holds it up for seconds only", async () => {
     const shop = await open();
-    await sql.rows(`insert into page_host (host, holder, held_until) values ($1, gen_random_uuid(), clock_timestamp() + interval '2 seconds')`, [shop.host]);
+    await sql.rows(
+      `insert into page_host (host, holder, held_until) values ($1, gen_random_uuid(), clock_timestamp() + interval '2 seconds')`,
+      [shop.host],
+    );
     const began = Date.now();
     await get(shop);
     expect(Date.now() - began).toBeGreaterThan(1_800);
@@ -300,11 +473,16 @@ describe('fetching a page', () => {
   });
 
   describe('robots.txt', () => {
-    const says = (text: string): Visit => (_, response) => void response.writeHead(200, { 'content-type': 'text/plain' }).end(text);
+    const says =
+      (text: string): Visit =>
+      (_, response) =>
+        void response.writeHead(200, { 'content-type': 'text/plain' }).end(text);
 
     it('is obeyed, and asked for once', async () => {
       const shop = await open();
-      shop.robots = says('User-agent: *\nDisallow: /private\nAllow: /private/gloves\n\nUser-agent: OtherBot\nDisallow: /');
+      shop.robots = says(
+        'User-agent: *\nDisallow: /private\nAllow: /private/gloves\n\nUser-agent: OtherBot\nDisallow: /',
+      );
       expect(await codeOf(get(shop, '/private/x'))).toBe('page.robots');
       expect(await codeOf(get(shop, '/private/gloves'))).toBe('fetched');
       expect(await codeOf(get(shop, '/open'))).toBe('fetched');
@@ -323,7 +501,9 @@ describe('fetching a page', () => {
       const strict = await open();
       strict.robots = says('User-agent: *\nDisallow: /');
       const shop = await open((_, response) => void response.writeHead(302, { location: strict.url('/x') }).end());
-      expect(await codeOf(fetcherFor(shop, strict).fetch(shop.url(), new AbortController().signal))).toBe('page.robots');
+      expect(await codeOf(fetcherFor(shop, strict).fetch(shop.url(), new AbortController().signal))).toBe(
+        'page.robots',
+      );
       expect(strict.visits).toEqual([]);
     });
 
@@ -333,13 +513,19 @@ describe('fetching a page', () => {
         (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
         (_, response) => void response.writeHead(302, { location: '/robots.txt' }).end(),
         // So many names and rules that working them out takes more memory than there is.
-        says('User-agent: a\n'.repeat(15_000).replaceAll('a\n', () => `${Math.random()}\n`) + 'Disallow: /\n'.repeat(15_000)),
+        says(
+          'User-agent: a\n'.repeat(15_000).replaceAll('a\n', () => `${Math.random()}\n`) +
+            'Disallow: /\n'.repeat(15_000),
+        ),
       ] as Visit[]) {
         const shop = await open();
         shop.robots = robots;
         expect(textOf(await get(shop))).toBe(PAGE);
       }
-      expect(await parser.read(PAGE, 'http://shop.example/', 'text/html')).toMatchObject({ title: 'Gloves', price: 1_250 });
+      expect(await parser.read(PAGE, 'http://shop.example/', 'text/html')).toMatchObject({
+        title: 'Gloves',
+        price: 1_250,
+      });
     }, 300_000);
   });
 });

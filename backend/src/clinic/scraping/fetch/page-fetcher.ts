@@ -4,14 +4,16 @@ import type { Config } from '../../../platform/config/config.js';
 import { InjectConfig } from '../../../platform/config/config.token.js';
 import { abortAfter } from '../../../platform/jobs/abort-after.js';
 import { isBotWall } from './bot-wall.js';
-import { guardedAgent } from './guarded-agent.js';
+import { guardedAgent } from '../../../platform/outside/guarded-agent.js';
 import { hostOf, HostTurns } from './host-turns.js';
-import { PageFailure } from './page-failure.js';
-import { redirectAddress } from './redirect-address.js';
-import { MAX_PAGE_BYTES, type PageAnswer, requestPage } from './request-page.js';
+import { PageFailure } from '../../../platform/outside/page-failure.js';
+import { redirectTarget } from '../../../platform/outside/redirect-address.js';
+import { type PageAnswer, requestPage } from '../../../platform/outside/request-page.js';
 import { retryAfterSeconds, waitInWords } from './retry-after.js';
+import { SHOP_HEADERS } from './robot-name.js';
 import { Robots } from './robots.js';
 
+export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /** For all requests of a page together; waiting for one's turn is not counted. */
 export const PAGE_MS = 15_000;
 export const MAX_REDIRECTS = 5;
@@ -21,6 +23,8 @@ const REFUSAL_BYTES = 64 * 1024;
 const UNSAID_WAIT_S = 60;
 /** How often a short wish to come back later is followed in one try. */
 const MOST_RETURNS = 2;
+/** A page whose time is up was kept waiting by the hosts that took at least this much of it. */
+const SILENCE_MS = PAGE_MS / 2;
 
 const HTML = /^(text\/html|application\/xhtml\+xml)\b/i;
 
@@ -59,6 +63,7 @@ export class PageFetcher {
 /** The requests that one page takes. */
 class Journey {
   private leftMs = PAGE_MS;
+  private readonly spentMs = new Map<string, number>();
 
   constructor(
     private readonly agent: Agent,
@@ -83,45 +88,60 @@ class Journey {
       if (!isRedirect(answer)) return { ...mustBePage(answer), url: address.href };
       redirects += 1;
       if (redirects > MAX_REDIRECTS) throw new PageFailure('page.too-many-redirects');
-      address = targetOf(answer, address);
+      address = redirectTarget(answer.headers['location'], address);
     }
   }
 
   private ask(address: URL): Promise<PageAnswer> {
-    return this.turns.during(hostOf(address), this.signal, async (inTurn) => {
+    const host = hostOf(address);
+    return this.turns.during(host, this.signal, async (inTurn) => {
       const began = performance.now();
       try {
-        return await abortAfter(this.leftMs, [inTurn], async (signal) => {
-          try {
-            await this.robots.mustAllow(this.agent, address, signal);
-            return await requestPage(this.agent, address, { signal, maxBytes: MAX_PAGE_BYTES, wants: isWorthReading });
-          } catch (error) {
-            // The robots' rules have a deadline of their own within this one.
-            if (signal.aborted && !inTurn.aborted) throw new PageFailure('page.timeout');
-            throw error;
-          }
-        });
-      } finally {
-        this.leftMs -= performance.now() - began;
+        return await this.askInTurn(address, inTurn).finally(() => this.spend(host, performance.now() - began));
+      } catch (error) {
+        // While the turn lasts, so that whoever waits for it does not try as well.
+        if (error instanceof PageFailure && error.code === 'page.timeout') await this.tellWhoWasSilent();
+        throw error;
       }
     });
   }
+
+  private askInTurn(address: URL, inTurn: AbortSignal): Promise<PageAnswer> {
+    return abortAfter(this.leftMs, [inTurn], async (signal) => {
+      try {
+        await this.robots.mustAllow(this.agent, address, signal);
+        return await requestPage(this.agent, address, {
+          signal,
+          headers: SHOP_HEADERS,
+          maxBytes: MAX_PAGE_BYTES,
+          wants: isWorthReading,
+        });
+      } catch (error) {
+        // The robots' rules have a deadline of their own within this one.
+        if (signal.aborted && !inTurn.aborted) throw new PageFailure('page.timeout');
+        throw error;
+      }
+    });
+  }
+
+  private spend(host: string, ms: number): void {
+    this.leftMs -= ms;
+    this.spentMs.set(host, (this.spentMs.get(host) ?? 0) + ms);
+  }
+
+  private async tellWhoWasSilent(): Promise<void> {
+    for (const [host, ms] of this.spentMs) if (ms >= SILENCE_MS) await this.turns.wasSilent(host);
+  }
 }
 
-const isRedirect = ({ status, headers }: PageAnswer): boolean => [301, 302, 303, 307, 308].includes(status) && (headers['location'] ?? '') !== '';
+const isRedirect = ({ status, headers }: PageAnswer): boolean =>
+  [301, 302, 303, 307, 308].includes(status) && (headers['location'] ?? '') !== '';
 
 /** Pages, and refusals that may turn out to be a check for people. */
 const isWorthReading = (status: number, headers: Readonly<Record<string, string>>): boolean => {
   const type = headers['content-type'] ?? '';
   if (status >= 300) return status >= 400 && HTML.test(type) && Number(headers['content-length'] ?? 0) <= REFUSAL_BYTES;
   return type === '' || HTML.test(type);
-};
-
-const targetOf = ({ headers }: PageAnswer, from: URL): URL => {
-  const target = redirectAddress(headers['location'], from);
-  if (target === null) throw new PageFailure('page.unreadable');
-  if (!/^https?:$/.test(target.protocol) || target.username !== '' || target.password !== '') throw new PageFailure('page.address-refused');
-  return target;
 };
 
 /** Seconds, when the shop asks to come back later; null otherwise. */
@@ -140,6 +160,7 @@ const mustBePage = ({ status, headers, bytes }: PageAnswer): Omit<FetchedPage, '
   if (status === 404 || status === 410) throw new PageFailure('page.not-found');
   if (status < 200 || status >= 300) throw new PageFailure('page.http-error', { status }, status >= 500);
   const contentType = headers['content-type'] ?? '';
-  if (contentType !== '' ? !HTML.test(contentType) : !/^[\s\uFEFF\u00EF\u00BB\u00BF]*</.test(beginningOf(bytes))) throw new PageFailure('page.not-html');
+  if (contentType !== '' ? !HTML.test(contentType) : !/^[\s\uFEFF\u00EF\u00BB\u00BF]*</.test(beginningOf(bytes)))
+    throw new PageFailure('page.not-html');
   return { contentType, bytes };
 };

@@ -11,6 +11,11 @@ export const retryAfterSeconds = (header: string | undefined, now: number): numb
 
 /** "40 seconds", "2 minutes", "3 hours": rounded up, so that whoever waits so long has waited enough. */
 export const waitInWords = (seconds: number): string => {
-  const [count, unit] = seconds < 60 ? [Math.max(1, Math.ceil(seconds)), 'second'] : seconds < 3_600 ? [Math.ceil(seconds / 60), 'minute'] : [Math.ceil(seconds / 3_600), 'hour'];
+  const [count, unit] =
+    seconds < 60
+      ? [Math.max(1, Math.ceil(seconds)), 'second']
+      : seconds < 3_600
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3_600), 'hour'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 };

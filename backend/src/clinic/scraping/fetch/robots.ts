@@ -4,9 +4,10 @@ import { SqlPool } from '../../../platform/database/sql-pool.js';
 import { abortAfter } from '../../../platform/jobs/abort-after.js';
 import { PageParser } from '../parse/page-parser.js';
 import { hostOf } from './host-turns.js';
-import { PageFailure } from './page-failure.js';
-import { redirectAddress } from './redirect-address.js';
-import { requestPage, ROBOT_NAME } from './request-page.js';
+import { PageFailure } from '../../../platform/outside/page-failure.js';
+import { leavesHttps, redirectAddress } from '../../../platform/outside/redirect-address.js';
+import { requestPage } from '../../../platform/outside/request-page.js';
+import { ROBOT_NAME, SHOP_HEADERS } from './robot-name.js';
 
 /** What is beyond is not read (RFC 9309, 2.5, asks for this much at least). */
 const MAX_BYTES = 500 * 1024;
@@ -26,17 +27,21 @@ export class Robots {
   async mustAllow(agent: Agent, address: URL, signal: AbortSignal): Promise<void> {
     const rules = (await this.remembered(hostOf(address))) ?? (await this.read(agent, address, signal));
     if (rules.trim() === '') return;
-    if (!(await this.parser.isAllowed(rules, new URL('/robots.txt', address).href, address.href, ROBOT_NAME))) throw new PageFailure('page.robots');
+    if (!(await this.parser.isAllowed(rules, new URL('/robots.txt', address).href, address.href, ROBOT_NAME)))
+      throw new PageFailure('page.robots');
   }
 
   private async remembered(host: string): Promise<string | null> {
-    const [row] = await this.sql.rows<{ robots: string }>(`select robots from page_host where host = $1 and robots_read_at > now() - ${KEPT}`, [host]);
+    const [row] = await this.sql.rows<{ robots: string }>(
+      `select robots from page_host where host = $1 and robots_read_at > now() - ${KEPT}`,
+      [host],
+    );
     return row?.robots ?? null;
   }
 
   /**
    * One page is read because a person asks for it, so rules that cannot be read (an error of the shop, no answer in
-   * time, a redirect to another host, whose own rules count when the page itself leads there) forbid nothing.
+   * time, a redirect to http or to another host, whose own rules count when the page itself leads there) forbid nothing.
    */
   private async read(agent: Agent, address: URL, signal: AbortSignal): Promise<string> {
     const host = hostOf(address);
@@ -44,10 +49,17 @@ export class Robots {
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const asked = next;
       const answer = await abortAfter(TIMEOUT_MS, [signal], (timely) =>
-        requestPage(agent, asked, { signal: timely, maxBytes: MAX_BYTES, cutOff: true, wants: (status) => status >= 200 && status < 300 }),
+        requestPage(agent, asked, {
+          signal: timely,
+          headers: SHOP_HEADERS,
+          maxBytes: MAX_BYTES,
+          cutOff: true,
+          wants: (status) => status >= 200 && status < 300,
+        }),
       ).catch((error: unknown) => {
         // The page is not asked for where nobody answers, or where nobody may be asked.
-        if (error instanceof PageFailure && error.code !== 'page.timeout' && error.code !== 'page.unreadable') throw error;
+        if (error instanceof PageFailure && error.code !== 'page.timeout' && error.code !== 'page.unreadable')
+          throw error;
         signal.throwIfAborted();
         return null;
       });
@@ -58,8 +70,8 @@ export class Robots {
         await this.remember(host, text);
         return text;
       }
+      if (hostOf(target) !== host || !/^https?:$/.test(target.protocol) || leavesHttps(asked, target)) break;
       next = target;
-      if (hostOf(next) !== host || !/^https?:$/.test(next.protocol)) break;
     }
     await this.remember(host, '');
     return '';

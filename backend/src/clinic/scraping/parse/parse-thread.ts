@@ -1,13 +1,16 @@
-import { parentPort } from 'node:worker_threads';
 import robotsParser from 'robots-parser';
-import { decodePage } from '../reader/decode-page.js';
+import { serveThread } from '../../../platform/threads/serve-thread.js';
+import { decodePage } from '../reader/page/decode-page.js';
 import { readPage } from '../reader/read-page.js';
 import type { ParseTask } from './page-parser.js';
 
 /* The thread that looks into what strangers wrote. Whatever that does to it, it can be ended from outside. */
 
 // The package's types know its default export, and Node its CommonJS one.
-const parseRobots = robotsParser as unknown as (url: string, text: string) => { isAllowed(url: string, name: string): boolean | undefined };
+const parseRobots = robotsParser as unknown as (
+  url: string,
+  text: string,
+) => { isAllowed(url: string, name: string): boolean | undefined };
 
 const work = (task: ParseTask): unknown => {
   if (task.kind === 'robots') return parseRobots(task.robotsUrl, task.rules).isAllowed(task.url, task.robot) !== false;
@@ -15,5 +18,4 @@ const work = (task: ParseTask): unknown => {
   return readPage({ html, url: task.url, contentType: task.contentType });
 };
 
-parentPort?.on('message', (task: ParseTask) => parentPort?.postMessage({ done: work(task) }, []));
-parentPort?.postMessage({ ready: true }, []);
+serveThread((task) => work(task as ParseTask));

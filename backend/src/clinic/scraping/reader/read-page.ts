@@ -1,20 +1,25 @@
-import { chooseAvailability } from './choose-availability.js';
-import { choosePrice } from './choose-price.js';
-import { chooseDescription, chooseImage, chooseSku, chooseSupplier, chooseTitle, type Claims } from './choose-texts.js';
-import { toMinor } from './decimals.js';
-import { jsonLd } from './json-ld.js';
-import { layOut } from './layout.js';
-import { microdata } from './microdata.js';
-import { minimumOrder } from './minimum-order.js';
-import { openGraph } from './open-graph.js';
-import { openPage, type Page } from './page.js';
-import type { Availability, PageFormat, PageSource } from './page-format.js';
-import { openLines } from './page-lines.js';
-import { pageData } from './page-data.js';
-import { choosePack } from './choose-pack.js';
-import { findHeading } from './title.js';
-import { vatNear } from './vat-near.js';
-import { isCardOf, readVisible, saysBuy } from './visible.js';
+import { toMinor } from './amounts/decimals.js';
+import { chooseAvailability } from './availability/choose-availability.js';
+import { jsonLd } from './markup/json-ld.js';
+import { microdata } from './markup/microdata.js';
+import { openGraph } from './markup/open-graph.js';
+import type { Availability, Claims, PageFormat, PageSource } from './markup/page-format.js';
+import { choosePack } from './pack/choose-pack.js';
+import { minimumOrder } from './pack/minimum-order.js';
+import { saysBuy } from './page/buy-button.js';
+import { isCardOf } from './page/cards.js';
+import { findHeading } from './page/heading.js';
+import { layOut } from './page/layout.js';
+import { readLines } from './page/page-lines.js';
+import { openPage, type Page } from './page/page.js';
+import { choosePrice } from './price/choose-price.js';
+import { vatNear } from './price/vat-near.js';
+import { readVisible } from './price/visible.js';
+import { scriptData } from './scripts/script-data.js';
+import { chooseImage } from './texts/choose-image.js';
+import { chooseSku, hasTradeNumber } from './texts/choose-sku.js';
+import { chooseDescription, chooseSupplier } from './texts/choose-texts.js';
+import { chooseTitle } from './texts/choose-title.js';
 
 /** A page as it was fetched or pasted; decoded already (`decodePage`). */
 export interface PageText {
@@ -57,7 +62,7 @@ export interface ReadProduct {
 export type ReadErrorCode = 'page.no-product' | 'page.bot-wall';
 
 /** In the order in which they are believed. */
-const FORMATS: readonly PageFormat[] = [jsonLd, microdata, pageData, openGraph];
+const FORMATS: readonly PageFormat[] = [jsonLd, microdata, scriptData, openGraph];
 
 /** Reads a shop's product page, whatever shop it is. Never throws for what a page holds. */
 export function readPage({ html, url }: PageText): ReadProduct {
@@ -67,34 +72,56 @@ export function readPage({ html, url }: PageText): ReadProduct {
     return claims === null ? [] : [{ source: format.source, claims }];
   });
   const plain = layOut(page);
-  const heading = findHeading(page, plain, markup.map(({ claims }) => claims.title).filter((title) => title !== null));
-  const layout = heading !== null && (plain.isHidden(heading.element) || plain.isAside(heading.element)) ? layOut(page, heading.element) : plain;
+  const heading = findHeading(
+    page,
+    plain,
+    markup.map(({ claims }) => claims.title).filter((title) => title !== null),
+  );
+  const layout =
+    heading !== null &&
+    (plain.isHidden(heading.element) || plain.isClosed(heading.element) || plain.isAside(heading.element))
+      ? layOut(page, heading.element)
+      : plain;
   const visible = readVisible(page, layout, heading);
-  const lines = openLines(page, layout);
+  const allLines = readLines(page, layout);
+  const lines = allLines.filter(({ isClosed }) => !isClosed);
   const headingIndex = heading === null ? 0 : (layout.indexOf.get(heading.element) ?? 0);
   const canBuy = visible.buyButton !== null || saysBuy(lines, headingIndex);
-  const availability = chooseAvailability(markup, lines, headingIndex, canBuy, visible.buyButton !== null, (line) => heading !== null && isCardOf(line.element, heading.element, layout));
-  const isStated = markup.some(({ claims }) => claims.prices.length > 0 || claims.availability !== null || claims.skus.length > 0);
+  const isStated = markup.some(
+    ({ claims }) => claims.prices.length > 0 || claims.availability !== null || claims.skus.length > 0,
+  );
   const isSold = isStated || markup.some(({ source }) => source !== 'opengraph');
-  const chosen = choosePrice(page, markup, visible, canBuy);
+  const chosen = choosePrice(page, markup, visible, canBuy || hasTradeNumber(lines, headingIndex));
   const minor = chosen === null ? null : toMinor(chosen.amount, chosen.currency);
-  const sku = chooseSku(markup, lines, headingIndex);
+  const availability = chooseAvailability(markup, {
+    lines,
+    headingIndex,
+    buttonIndex: visible.buyButton === null ? null : (layout.indexOf.get(visible.buyButton) ?? null),
+    canBuy,
+    isPriced: minor !== null && minor > 0 && chosen?.confidence !== 'low',
+    isOther: (line) => heading !== null && isCardOf(line.element, heading.element, layout),
+  });
+  const sku = chooseSku(page, markup, allLines, headingIndex);
   const isProduct = isSold || minor !== null || canBuy || (sku !== null && availability !== null);
   const title = chooseTitle(page, markup, heading);
   if (!isProduct) return { ...NOTHING, title, ...refusalOf(page) };
-  const pack = choosePack(title, markup, lines, headingIndex);
+  const pack = choosePack(title, markup, allLines, headingIndex);
   const max = chosen?.max ? toMinor(chosen.max, chosen.currency) : null;
   return {
     title,
     price: minor,
     currency: minor === null ? null : (chosen?.currency ?? null),
     priceMax: minor === null || max === null || max <= minor ? null : max,
-    priceIncludesVat: minor === null ? null : (chosen?.includesVat ?? vatNear(lines, layout.indexOf.get(visible.current[0]?.element ?? page.elements[0]!) ?? headingIndex)),
+    priceIncludesVat:
+      minor === null
+        ? null
+        : (chosen?.includesVat ??
+          vatNear(lines, layout.indexOf.get(visible.current[0]?.element ?? page.elements[0]!) ?? headingIndex)),
     description: chooseDescription(page, markup),
     imageUrl: chooseImage(page, layout, markup, heading, title),
     sku,
     availability,
-    minOrderQuantity: minimumOrder(page, layout, lines, headingIndex),
+    minOrderQuantity: minimumOrder(page, layout, allLines, headingIndex),
     unitsPerPackage: pack?.unitsPerPackage ?? null,
     packageIndicators: pack?.indicators ?? [],
     supplier: chooseSupplier(page, markup),
@@ -105,16 +132,45 @@ export function readPage({ html, url }: PageText): ReadProduct {
 }
 
 /** What shops show instead of a page to whom they take for a machine. */
-const BOT_WALL = /just a moment|attention required|are you (?:a )?(?:human|robot)|robot check|access denied|access to this page has been denied|verify (?:you are|that you are) (?:a )?human|captcha|pardon our interruption|security check|bot verification|ddos protection|enable javascript and cookies/i;
+const BOT_WALL =
+  /just a moment|attention required|are you (?:a )?(?:human|robot)|robot check|access denied|access to this page has been denied|verify (?:you are|that you are) (?:a )?human|captcha|pardon our interruption|security check|bot verification|ddos protection|enable javascript and cookies/i;
 
 function refusalOf(page: Page): Pick<ReadProduct, 'error' | 'errorCode'> {
-  const isWall = page.elements.length < 400 && (BOT_WALL.test(page.title) || page.elements.some((element) => /captcha|cf-challenge|challenge-form|px-captcha/i.test(`${element.attribs['id'] ?? ''} ${element.attribs['class'] ?? ''} ${element.attribs['src'] ?? ''}`.slice(0, 500))));
+  const isWall =
+    page.elements.length < 400 &&
+    (BOT_WALL.test(page.title) ||
+      page.elements.some((element) =>
+        /captcha|cf-challenge|challenge-form|px-captcha/i.test(
+          `${element.attribs['id'] ?? ''} ${element.attribs['class'] ?? ''} ${element.attribs['src'] ?? ''}`.slice(
+            0,
+            500,
+          ),
+        ),
+      ));
   return isWall
-    ? { error: 'The shop asks for a check that only a person can pass. Open the page in your browser and paste its source.', errorCode: 'page.bot-wall' }
+    ? {
+        error:
+          'The shop asks for a check that only a person can pass. Open the page in your browser and paste its source.',
+        errorCode: 'page.bot-wall',
+      }
     : { error: 'No product was found on this page', errorCode: 'page.no-product' };
 }
 
 const NOTHING: ReadProduct = {
-  title: null, price: null, currency: null, priceMax: null, priceIncludesVat: null, description: null, imageUrl: null, sku: null, availability: null,
-  minOrderQuantity: null, unitsPerPackage: null, packageIndicators: [], supplier: null, source: null, priceConfidence: null, warnings: [],
+  title: null,
+  price: null,
+  currency: null,
+  priceMax: null,
+  priceIncludesVat: null,
+  description: null,
+  imageUrl: null,
+  sku: null,
+  availability: null,
+  minOrderQuantity: null,
+  unitsPerPackage: null,
+  packageIndicators: [],
+  supplier: null,
+  source: null,
+  priceConfidence: null,
+  warnings: [],
 };

@@ -41,7 +41,9 @@ function tell(removed: readonly TimeEntry[]): void {
     description: `${removed.length === 1 ? '' : `${plural(removed.length, 'entry', 'entries')}, `}${timeWords(removed)}`,
     tone: 'good',
     // The hours of a deleted task have nothing that they could be logged on.
-    ...(removed.every(({ taskId }) => taskId !== null) && { action: { label: 'Undo', run: () => void logAgain(removed) } }),
+    ...(removed.every(({ taskId }) => taskId !== null) && {
+      action: { label: 'Undo', run: () => void logAgain(removed) },
+    }),
   });
 }
 

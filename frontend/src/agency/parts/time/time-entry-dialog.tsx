@@ -4,14 +4,13 @@ import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { useEntityForm } from '../../../lib/entity-form.js';
 import { useIdempotencyKey } from '../../../lib/forms.js';
 import { call } from '../../../lib/http.js';
-import { showToast } from '../../../lib/toast.js';
 import { useToday } from '../../../session/today.js';
 import { Checkbox } from '../../../ui/checkbox.js';
+import { EntityDialog } from '../../../ui/entity-dialog.js';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
 import { Textarea } from '../../../ui/textarea.js';
-import { tookTimeEntry } from '../../store/agency-store.js';
-import { EntityDialog } from '../entity-dialog.js';
+import { tookTimeEntry, useAgency } from '../../store/agency-store.js';
 import { exactDuration } from './time-text.js';
 import { dayText } from './time-words.js';
 
@@ -42,9 +41,14 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
   const today = useToday();
   const { keyFor } = useIdempotencyKey();
   const isNew = entry === undefined;
+  const live = useAgency(({ sheet, taskTime }) =>
+    isNew ? undefined : (sheet.all.rows.get(entry.id) ?? taskTime.all.rows.get(entry.id)),
+  );
   const state = useEntityForm({
     schema: createTimeEntry.body,
+    noun: 'timeEntry',
     entity: entry,
+    live,
     valuesOf: (of: TimeEntry | undefined): TimeForm => ({
       taskId: of?.taskId ?? task.id ?? NO_TASK,
       hours: of === undefined ? '' : exactDuration(of.seconds),
@@ -53,22 +57,37 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
       description: of?.description ?? '',
     }),
     labels: LABELS,
-    show: (field, value) => (field === 'billable' ? (value === true ? 'Yes' : 'No') : field === 'dateWorked' && value !== '' ? formatDayWithYear(String(value)) : undefined),
+    show: (field, value) =>
+      field === 'billable'
+        ? value === true
+          ? 'Yes'
+          : 'No'
+        : field === 'dateWorked' && value !== ''
+          ? formatDayWithYear(String(value))
+          : undefined,
     failed: isNew ? 'Failed to log time' : 'Failed to update time entry',
-    toldInPlace: true,
     took: tookTimeEntry,
-    save: async ({ hours, description, billable, dateWorked }, version) => {
-      const seconds = secondsOfHours(hours);
-      const body = { hours: exactDuration(seconds), description: description ?? null, billable: billable ?? true, dateWorked };
-      if (isNew) {
-        const created = { ...body, taskId: task.id ?? 0, ...(userId !== undefined && { userId }) };
-        tookTimeEntry(await call(createTimeEntry, { body: created, idempotencyKey: keyFor(created) }));
-      } else {
-        tookTimeEntry(await call(updateTimeEntry, { params: { id: entry.id }, body: { ...body, ...(version !== undefined && { version }) } }));
-      }
-      onClose();
-      showToast({ title: isNew ? 'Time Logged' : 'Time Entry Updated', description: `${formatDuration(seconds)} on ${task.title}, ${dayText(dateWorked)}`, tone: 'good' });
+    create: ({ hours, description, billable, dateWorked }) => {
+      const body = {
+        hours: exactDuration(secondsOfHours(hours)),
+        description: description ?? null,
+        billable: billable ?? true,
+        dateWorked,
+        taskId: task.id ?? 0,
+        ...(userId !== undefined && { userId }),
+      };
+      return call(createTimeEntry, { body, idempotencyKey: keyFor(body) });
     },
+    update: ({ id }, { hours, ...rest }) =>
+      call(updateTimeEntry, {
+        params: { id },
+        body: { ...rest, ...(hours !== undefined && { hours: exactDuration(secondsOfHours(hours)) }) },
+      }),
+    told: ({ seconds, dateWorked }) => ({
+      title: isNew ? 'Time Logged' : 'Time Entry Updated',
+      description: `${formatDuration(seconds)} on ${task.title}, ${dayText(dateWorked)}`,
+    }),
+    close: onClose,
   });
   const { register, formState } = state.form;
   const { errors } = formState;
@@ -86,10 +105,29 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={LABELS.hours} error={errors.hours?.message} help="Such as 1:30, 1.5 or 90m" required>
-          {(control) => <Input {...control} {...register('hours')} className="figures" autoComplete="off" autoCapitalize="none" spellCheck={false} enterKeyHint="done" />}
+          {(control) => (
+            <Input
+              {...control}
+              {...register('hours')}
+              className="figures"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="done"
+            />
+          )}
         </Field>
         <Field label={LABELS.dateWorked} error={errors.dateWorked?.message} required>
-          {(control) => <Input {...control} {...register('dateWorked')} type="date" min={EARLIEST_PICKABLE_DATE} max={today} className="figures" />}
+          {(control) => (
+            <Input
+              {...control}
+              {...register('dateWorked')}
+              type="date"
+              min={EARLIEST_PICKABLE_DATE}
+              max={today}
+              className="figures"
+            />
+          )}
         </Field>
       </div>
       <Field label={LABELS.description} error={errors.description?.message}>

@@ -36,7 +36,9 @@ export function TimeEntryList({ label, entries, withPerson = false, onEdit }: Ti
             <li key={entry.id} className="flex items-start gap-3 py-2">
               <p className="figures min-w-12 pt-0.5 font-semibold">{formatDuration(entry.seconds)}</p>
               <div className="min-w-0 flex-1 text-table">
-                <p className="break-words whitespace-pre-line">{entry.description ?? <span className="text-muted">No description</span>}</p>
+                <p className="break-words whitespace-pre-line">
+                  {entry.description ?? <span className="text-muted">No description</span>}
+                </p>
                 <p className="text-caption text-muted">
                   {withPerson && `${displayName(entry.user)} · ${dayText(entry.dateWorked)} · `}
                   {entry.billable ? 'Billable' : 'Not billable'}
@@ -54,7 +56,12 @@ export function TimeEntryList({ label, entries, withPerson = false, onEdit }: Ti
                   </div>
                 ) : (
                   <div className="-my-1 flex">
-                    <IconButton label={`Edit ${name}`} tip="Edit" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={() => onEdit(entry)} />
+                    <IconButton
+                      label={`Edit ${name}`}
+                      tip="Edit"
+                      icon={<Pencil className="size-4" aria-hidden="true" />}
+                      onClick={() => onEdit(entry)}
+                    />
                     <IconButton
                       label={`Delete ${name}`}
                       tip="Delete"

@@ -4,8 +4,10 @@ import { exactDuration, timeFault } from './time-text.js';
 
 describe('time as text', () => {
   it('what is said exactly is read as the same seconds', () => {
-    for (let minutes = 1; minutes <= 1_440; minutes++) expect(parseDuration(exactDuration(minutes * 60))).toBe(minutes * 60);
-    for (let hundredths = 1; hundredths <= 2_400; hundredths++) expect(parseDuration(exactDuration(hundredths * 36))).toBe(hundredths * 36);
+    for (let minutes = 1; minutes <= 1_440; minutes++)
+      expect(parseDuration(exactDuration(minutes * 60))).toBe(minutes * 60);
+    for (let hundredths = 1; hundredths <= 2_400; hundredths++)
+      expect(parseDuration(exactDuration(hundredths * 36))).toBe(hundredths * 36);
   });
 
   it.each([

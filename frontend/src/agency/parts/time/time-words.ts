@@ -8,9 +8,19 @@ import { managesAgency } from '../rights.js';
 export const dayText = (day: string): string => `${WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)]}, ${formatDay(day)}`;
 
 /** "86% billable"; of fewer than five entries "2:30 billable", since a percent of so few says nothing. */
-export function billableText({ seconds, billable, entries }: { readonly seconds: number; readonly billable: number; readonly entries: number }): string {
+export function billableText({
+  seconds,
+  billable,
+  entries,
+}: {
+  readonly seconds: number;
+  readonly billable: number;
+  readonly entries: number;
+}): string {
   if (seconds === 0) return 'Nothing logged';
-  return entries < FEWEST_FOR_PERCENT ? `${formatDuration(billable)} billable` : `${Math.round((billable / seconds) * 100)}% billable`;
+  return entries < FEWEST_FOR_PERCENT
+    ? `${formatDuration(billable)} billable`
+    : `${Math.round((billable / seconds) * 100)}% billable`;
 }
 
 /** One's own, a manager anybody's; the server decides, this only hides what it would refuse. */

@@ -39,7 +39,11 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
     const message = bodyErrors(scrapeSuppliers.body, { urls })['urls'];
     setWrong(message);
     if (message !== undefined) {
-      showToast(message === NONE ? { title: NONE, description: 'Please enter at least one product URL.', tone: 'bad' } : { title: 'Error', description: message, tone: 'bad' });
+      showToast(
+        message === NONE
+          ? { title: NONE, description: 'Please enter at least one product URL.', tone: 'bad' }
+          : { title: 'Error', description: message, tone: 'bad' },
+      );
       return;
     }
     setBusy(true);
@@ -56,8 +60,21 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
 
   return (
     <section aria-label="Analyze product pages" className="flex flex-col gap-3 border-t border-line pt-4">
-      <Field label="Product URLs" error={wrong} help={`One on each line, up to ${MAX_COMPARED_PAGES}. The price on each page is read and compared.`}>
-        {(control) => <Textarea {...control} rows={3} spellCheck={false} placeholder="https://" value={text} onChange={(event) => setText(event.currentTarget.value)} />}
+      <Field
+        label="Product URLs"
+        error={wrong}
+        help={`One on each line, up to ${MAX_COMPARED_PAGES}. The price on each page is read and compared.`}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            spellCheck={false}
+            placeholder="https://"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
       </Field>
       <div className="flex flex-wrap items-center justify-end gap-2">
         {waiting > 0 && (
@@ -66,7 +83,11 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
           </p>
         )}
         {savedUrls.length > 0 && text.trim() === '' && (
-          <Button size="small" variant="quiet" onClick={() => setText(savedUrls.slice(0, MAX_COMPARED_PAGES).join('\n'))}>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => setText(savedUrls.slice(0, MAX_COMPARED_PAGES).join('\n'))}
+          >
             Read the saved pages again
           </Button>
         )}
@@ -82,7 +103,13 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
       {failed.length > 0 && (
         <ul aria-label="Failed to analyze" className="flex flex-col gap-2">
           {failed.map(({ page, reading }) => (
-            <FailedPage key={page.key} url={page.url} reading={reading} onRead={(read) => take(page, read)} onDismiss={() => drop(page)} />
+            <FailedPage
+              key={page.key}
+              url={page.url}
+              reading={reading}
+              onRead={(read) => take(page, read)}
+              onDismiss={() => drop(page)}
+            />
           ))}
         </ul>
       )}

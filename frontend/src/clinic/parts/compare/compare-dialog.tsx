@@ -28,15 +28,24 @@ export function CompareDialog({ stock: opened, onClose }: { readonly stock: Stoc
 
   useEffect(() => {
     need('suppliers');
-    void needSources({ kind, id });
+    needSources({ kind, id });
     return dropSources;
   }, [kind, id]);
 
   const rows = useMemo(() => [...[...sources.all.rows.values()].map(rowOfSource), ...typed], [sources.all, typed]);
-  const comparison = useMemo(() => compareOffers(rows, { unitCost: stock.unitCost, currency }), [rows, stock.unitCost, currency]);
-  const keep = (row: ComparedRow) => setTyped((before) => (before.some(({ key }) => key === row.key) ? before.map((one) => (one.key === row.key ? row : one)) : [...before, row]));
+  const comparison = useMemo(
+    () => compareOffers(rows, { unitCost: stock.unitCost, currency }),
+    [rows, stock.unitCost, currency],
+  );
+  const keep = (row: ComparedRow) =>
+    setTyped((before) =>
+      before.some(({ key }) => key === row.key)
+        ? before.map((one) => (one.key === row.key ? row : one))
+        : [...before, row],
+    );
   const savedUrls = useMemo(() => [...sources.all.rows.values()].map(({ url }) => url), [sources.all]);
-  const waiting = sources.of?.id !== id || (sources.phase !== 'ready' && sources.phase !== 'failed' && rows.length === 0);
+  const waiting =
+    sources.of?.id !== id || (sources.phase !== 'ready' && sources.phase !== 'failed' && rows.length === 0);
 
   return (
     <Dialog
@@ -51,26 +60,50 @@ export function CompareDialog({ stock: opened, onClose }: { readonly stock: Stoc
       {waiting ? (
         <LinesSkeleton label="Loading prices" lines={3} />
       ) : sources.phase === 'failed' && rows.length === 0 ? (
-        <ErrorState sentence={sentenceOf(sources.error, 'The prices could not be loaded.')} onRetry={() => void needSources({ kind, id })} />
+        <ErrorState
+          sentence={sentenceOf(sources.error, 'The prices could not be loaded.')}
+          onRetry={() => needSources({ kind, id })}
+        />
       ) : (
         <div className="flex flex-col gap-4">
           {rows.length === 0 ? (
             form === null && (
-              <EmptyState icon={<Scale className="size-5" />} title="There is nothing to compare yet: type a price, or let product pages be read">
-                <Button onClick={() => setForm('add')}>
-                  Add a Price
-                </Button>
+              <EmptyState
+                icon={<Scale className="size-5" />}
+                title="There is nothing to compare yet: type a price, or let product pages be read"
+              >
+                <Button onClick={() => setForm('add')}>Add a Price</Button>
               </EmptyState>
             )
           ) : (
-            <ComparisonTable stock={stock} rows={rows} comparison={comparison} currency={currency} mayEdit={mayEdit} onEdit={setForm} onTyped={keep} onDrop={(key) => setTyped((before) => before.filter((row) => row.key !== key))} />
+            <ComparisonTable
+              stock={stock}
+              rows={rows}
+              comparison={comparison}
+              currency={currency}
+              mayEdit={mayEdit}
+              onEdit={setForm}
+              onTyped={keep}
+              onDrop={(key) => setTyped((before) => before.filter((row) => row.key !== key))}
+            />
           )}
           {form !== null ? (
-            <OfferForm key={form === 'add' ? 'add' : form.key} stock={stock} row={form === 'add' ? null : form} mayEdit={mayEdit} onTyped={keep} onDone={() => setForm(null)} />
+            <OfferForm
+              key={form === 'add' ? 'add' : form.key}
+              stock={stock}
+              row={form === 'add' ? null : form}
+              mayEdit={mayEdit}
+              onTyped={keep}
+              onDone={() => setForm(null)}
+            />
           ) : (
             rows.length > 0 && (
               <div>
-                <Button size="small" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setForm('add')}>
+                <Button
+                  size="small"
+                  icon={<Plus className="size-4" aria-hidden="true" />}
+                  onClick={() => setForm('add')}
+                >
                   Add a Price
                 </Button>
               </div>

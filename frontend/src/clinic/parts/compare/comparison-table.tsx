@@ -27,7 +27,8 @@ interface ComparisonTableProps {
 const head = 'border-b border-line py-2 pr-3 text-left font-medium';
 const cell = 'border-b border-line py-2.5 pr-3 align-top';
 /** On a phone every figure says what it is; the head of the table is out of sight there. */
-const figure = 'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-3 max-sm:border-0 max-sm:py-1 max-sm:pr-0 sm:text-right';
+const figure =
+  'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-3 max-sm:border-0 max-sm:py-1 max-sm:pr-0 sm:text-right';
 
 export function ComparisonTable({ stock, rows, comparison, currency, ...acts }: ComparisonTableProps) {
   return (
@@ -51,7 +52,9 @@ export function ComparisonTable({ stock, rows, comparison, currency, ...acts }: 
         <NowRow stock={stock} currency={currency} isCheapest={comparison.isReferenceCheapest} />
         {rows.map((row, index) => {
           const offer = comparison.offers[index];
-          return offer === undefined ? null : <OfferRow key={row.key} row={row} offer={offer} stock={stock} currency={currency} {...acts} />;
+          return offer === undefined ? null : (
+            <OfferRow key={row.key} row={row} offer={offer} stock={stock} currency={currency} {...acts} />
+          );
         })}
       </tbody>
     </table>
@@ -72,12 +75,23 @@ function Labelled({ label, children }: { readonly label: string; readonly childr
 }
 
 /** What everything is measured by. */
-function NowRow({ stock, currency, isCheapest }: { readonly stock: Stock; readonly currency: string; readonly isCheapest: boolean }) {
+function NowRow({
+  stock,
+  currency,
+  isCheapest,
+}: {
+  readonly stock: Stock;
+  readonly currency: string;
+  readonly isCheapest: boolean;
+}) {
   const suppliers = useClinic((state) => state.suppliers);
   const { unitCost, packageCost, unitsPerPackage, unit } = stock;
   return (
     <tr className={classes(rowLook, 'bg-sunken')}>
-      <th scope="row" className={`${cell} rounded-l-control pl-3 text-left font-normal max-sm:block max-sm:border-0 max-sm:p-0`}>
+      <th
+        scope="row"
+        className={`${cell} rounded-l-control pl-3 text-left font-normal max-sm:block max-sm:border-0 max-sm:p-0`}
+      >
         <span className="block font-medium">What it costs now</span>
         <span className="block text-caption text-muted">{supplierName(suppliers, stock) ?? 'No supplier'}</span>
         {isCheapest && <Cheapest />}
@@ -91,7 +105,9 @@ function NowRow({ stock, currency, isCheapest }: { readonly stock: Stock; readon
       <td className={`${cell} ${figure} font-semibold`}>
         <Labelled label="Unit Price">
           {unitCost === null ? 'Not known' : formatUnitPrice(unitCost, currency)}
-          {unitCost !== null && <span className="block text-caption font-normal text-muted">per {unitFor(1, unit)}</span>}
+          {unitCost !== null && (
+            <span className="block text-caption font-normal text-muted">per {unitFor(1, unit)}</span>
+          )}
         </Labelled>
       </td>
       <td className={`${cell} ${figure} text-muted`}>
@@ -117,16 +133,32 @@ interface OfferRowProps extends Omit<ComparisonTableProps, 'rows' | 'comparison'
 function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDrop }: OfferRowProps) {
   const { supplier, url, price, source } = row;
   // What decides comes first: a long title is cut.
-  const details = [row.availability, source === null && 'Not saved', row.readAt !== null && dayText(row.readAt), row.title].filter(Boolean).join(' · ');
+  const details = [
+    row.availability,
+    source === null && 'Not saved',
+    row.readAt !== null && dayText(row.readAt),
+    row.title,
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <tr className={rowLook}>
-      <th scope="row" className={`${cell} max-w-0 text-left font-normal max-sm:block max-sm:max-w-none max-sm:border-0 max-sm:p-0 sm:w-[34%]`}>
+      <th
+        scope="row"
+        className={`${cell} max-w-0 text-left font-normal max-sm:block max-sm:max-w-none max-sm:border-0 max-sm:p-0 sm:w-[34%]`}
+      >
         {url === null ? (
           <span className="block truncate font-medium" title={supplier}>
             {supplier}
           </span>
         ) : (
-          <a href={url} target="_blank" rel="noreferrer" title={url} className="flex min-w-0 items-center gap-1.5 rounded-small font-medium text-accent-text hover:underline">
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            title={url}
+            className="flex min-w-0 items-center gap-1.5 rounded-small font-medium text-accent-text hover:underline"
+          >
             <span className="truncate">{supplier}</span>
             <ExternalLink className="size-3.5 shrink-0" aria-label="opens in a new window" />
           </a>
@@ -152,7 +184,9 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
         </Labelled>
       </td>
       <td className={`${cell} ${figure} font-semibold`}>
-        <Labelled label="Unit Price">{offer.unitPrice === null ? '—' : unitText(offer.unitPrice, row.currency)}</Labelled>
+        <Labelled label="Unit Price">
+          {offer.unitPrice === null ? '—' : unitText(offer.unitPrice, row.currency)}
+        </Labelled>
       </td>
       <td className={`${cell} ${figure}`}>
         <Labelled label="Difference">
@@ -168,14 +202,30 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
 
 /** Without a known currency an amount is a number and nothing more. */
 const amountText = (price: number, currency: string | null): string =>
-  currency === null ? `${amountFromMinor(price)} in an unknown currency` : formatMoney(amountFromMinor(price, currency), currency);
-const unitText = (price: string, currency: string | null): string => (currency === null ? Number(price).toString() : formatUnitPrice(price, currency));
+  currency === null
+    ? `${amountFromMinor(price)} in an unknown currency`
+    : formatMoney(amountFromMinor(price, currency), currency);
+const unitText = (price: string, currency: string | null): string =>
+  currency === null ? Number(price).toString() : formatUnitPrice(price, currency);
 
 /** Never by colour alone: a sign, an arrow and a word say it too. */
-function Difference({ offer, row, currency }: { readonly offer: ComparedOffer; readonly row: ComparedRow; readonly currency: string }) {
+function Difference({
+  offer,
+  row,
+  currency,
+}: {
+  readonly offer: ComparedOffer;
+  readonly row: ComparedRow;
+  readonly currency: string;
+}) {
   const { difference, isOtherCurrency } = offer;
   if (row.price === null) return <span className="text-muted">—</span>;
-  if (isOtherCurrency) return <span className="text-caption text-muted">{row.currency === null ? 'Currency unknown' : `Not compared: ${row.currency}, not ${currency}`}</span>;
+  if (isOtherCurrency)
+    return (
+      <span className="text-caption text-muted">
+        {row.currency === null ? 'Currency unknown' : `Not compared: ${row.currency}, not ${currency}`}
+      </span>
+    );
   if (difference === null) return <span className="text-muted">—</span>;
   const look = difference > 0 ? 'text-bad-text' : difference < 0 ? 'text-good-text' : 'text-muted';
   const Arrow = difference > 0 ? ArrowUp : ArrowDown;

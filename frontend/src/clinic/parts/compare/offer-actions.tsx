@@ -19,17 +19,28 @@ export function OfferActions({ row, stock, mayEdit, onEdit, onDrop }: OfferActio
   const [busy, setBusy] = useState(false);
   const { source, supplier, url } = row;
   // A page that is remembered already is brought up to date, not remembered twice.
-  const known = useClinic(({ sources }) => (source === null && url !== null ? ([...sources.all.rows.values()].find((one) => one.url === url) ?? null) : null));
+  const known = useClinic(({ sources }) =>
+    source === null && url !== null ? ([...sources.all.rows.values()].find((one) => one.url === url) ?? null) : null,
+  );
   const remember = async () => {
     if (url === null) return;
     setBusy(true);
     const { price, unitsPerPackage, availability } = row;
     // Without a known currency the price is only a number, and is left out.
-    const said = { supplier, unitsPerPackage, availability, ...(row.currency !== null && { price, currency: row.currency }) };
+    const said = {
+      supplier,
+      unitsPerPackage,
+      availability,
+      ...(row.currency !== null && { price, currency: row.currency }),
+    };
     try {
       if (known === null) await addSource(stock, { url, ...said });
       else await changeSource(stock, known.id, said);
-      showToast({ title: known === null ? 'Price Source Added' : 'Price Source Updated', description: `${supplier} is remembered for ${stock.name}.`, tone: 'good' });
+      showToast({
+        title: known === null ? 'Price Source Added' : 'Price Source Updated',
+        description: `${supplier} is remembered for ${stock.name}.`,
+        tone: 'good',
+      });
       onDrop(row.key);
     } catch (error) {
       showFailure(error, 'The price could not be saved. Please try again.');
@@ -77,7 +88,13 @@ export function OfferActions({ row, stock, mayEdit, onEdit, onDrop }: OfferActio
           onClick={() => void remember()}
         />
       )}
-      <IconButton label={`Edit the price of ${supplier}`} tip="Edit" icon={<Pencil className="size-4" aria-hidden="true" />} className="size-8 pointer-coarse:size-11" onClick={() => onEdit(row)} />
+      <IconButton
+        label={`Edit the price of ${supplier}`}
+        tip="Edit"
+        icon={<Pencil className="size-4" aria-hidden="true" />}
+        className="size-8 pointer-coarse:size-11"
+        onClick={() => onEdit(row)}
+      />
       <IconButton
         label={`Remove ${supplier}`}
         tip="Remove"

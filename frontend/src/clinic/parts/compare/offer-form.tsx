@@ -67,7 +67,11 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
     try {
       if (saved === null) await addSource(stock, body);
       else await changeSource(stock, saved.id, { ...body, version: saved.version });
-      showToast({ title: saved === null ? 'Price Source Added' : 'Price Source Updated', description: `${body.supplier || body.url} is remembered for ${stock.name}.`, tone: 'good' });
+      showToast({
+        title: saved === null ? 'Price Source Added' : 'Price Source Updated',
+        description: `${body.supplier || body.url} is remembered for ${stock.name}.`,
+        tone: 'good',
+      });
       onDone();
     } catch (error) {
       const known = fieldErrors(error, FIELDS);
@@ -79,7 +83,10 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
     }
   };
 
-  const currencies = [...new Set([currencyOfHouse, values.currency, ...CURRENCIES])].map((value) => ({ value, label: value }));
+  const currencies = [...new Set([currencyOfHouse, values.currency, ...CURRENCIES])].map((value) => ({
+    value,
+    label: value,
+  }));
   return (
     <form
       noValidate
@@ -88,10 +95,23 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
       className="flex flex-col gap-4 rounded-control bg-sunken p-4 ring-1 ring-line ring-inset"
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-12">
-        <Field label="Supplier" error={errors['supplier']} className="col-span-2 sm:col-span-4" required={values.url.trim() === ''}>
+        <Field
+          label="Supplier"
+          error={errors['supplier']}
+          className="col-span-2 sm:col-span-4"
+          required={values.url.trim() === ''}
+        >
           {(control) => (
             <>
-              <Input {...control} autoFocus list={suppliersId} autoComplete="off" maxLength={200} value={values.supplier} onChange={(event) => set({ supplier: event.currentTarget.value })} />
+              <Input
+                {...control}
+                autoFocus
+                list={suppliersId}
+                autoComplete="off"
+                maxLength={200}
+                value={values.supplier}
+                onChange={(event) => set({ supplier: event.currentTarget.value })}
+              />
               <datalist id={suppliersId}>
                 {[...suppliers.values()].map(({ id, name }) => (
                   <option key={id} value={name} />
@@ -101,10 +121,26 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
           )}
         </Field>
         <Field label="Package Price" error={errors['price']} required className="sm:col-span-3">
-          {(control) => <Input {...control} inputMode="decimal" autoComplete="off" className="figures" value={values.price} onChange={(event) => set({ price: event.currentTarget.value })} />}
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              className="figures"
+              value={values.price}
+              onChange={(event) => set({ price: event.currentTarget.value })}
+            />
+          )}
         </Field>
         <Field label="Currency" error={errors['currency']} className="sm:col-span-2">
-          {(control) => <Select {...control} choices={currencies} value={values.currency} onChange={(event) => set({ currency: event.currentTarget.value })} />}
+          {(control) => (
+            <Select
+              {...control}
+              choices={currencies}
+              value={values.currency}
+              onChange={(event) => set({ currency: event.currentTarget.value })}
+            />
+          )}
         </Field>
         <Field
           label="Units per Package"
@@ -128,7 +164,10 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
           label="Product URL"
           error={errors['url']}
           className="col-span-2 sm:col-span-12"
-          {...(mayEdit && row?.source == null && { help: 'With its address the price is remembered; without it, it is compared this once.' })}
+          {...(mayEdit &&
+            row?.source == null && {
+              help: 'With its address the price is remembered; without it, it is compared this once.',
+            })}
         >
           {(control) => (
             <Input
@@ -180,7 +219,10 @@ function read({ supplier, url, price: typed, currency, unitsPerPackage }: Typed)
     unitsPerPackage: units === '' ? null : /^\d+$/.test(units) ? Number(units) : Number.NaN,
   };
   const wrong: Record<string, string> = {};
-  for (const [path, message] of Object.entries(bodyErrors(addItemSource.body, { ...body, url: body.url || 'https://none.example' }))) wrong[path] = message;
+  for (const [path, message] of Object.entries(
+    bodyErrors(addItemSource.body, { ...body, url: body.url || 'https://none.example' }),
+  ))
+    wrong[path] = message;
   if (amount === null) wrong['price'] = 'Please enter an amount such as 12.50, not below zero';
   if (Number.isNaN(body.unitsPerPackage)) wrong['unitsPerPackage'] = 'Units per package must be at least 1';
   if (body.url === '' && body.supplier === null) wrong['supplier'] = 'Please name the supplier';

@@ -1,5 +1,11 @@
 import {
-  addConsumableSource, addItemSource, type PriceSource, removeConsumableSource, removeItemSource, updateConsumableSource, updateItemSource,
+  addConsumableSource,
+  addItemSource,
+  type PriceSource,
+  removeConsumableSource,
+  removeItemSource,
+  updateConsumableSource,
+  updateItemSource,
 } from '@atrium/contract/clinic/sources';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { call } from '../../../lib/http.js';
@@ -19,7 +25,10 @@ export async function addSource({ kind, id }: Of, body: SourceForm): Promise<Pri
 }
 
 export async function changeSource({ kind, id }: Of, sourceId: number, body: SourceChange): Promise<PriceSource> {
-  const source = await call(kind === 'item' ? updateItemSource : updateConsumableSource, { params: { id, sourceId }, body });
+  const source = await call(kind === 'item' ? updateItemSource : updateConsumableSource, {
+    params: { id, sourceId },
+    body,
+  });
   tookSource(source);
   return source;
 }

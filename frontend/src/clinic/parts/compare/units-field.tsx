@@ -22,7 +22,8 @@ export function UnitsField({ row, stock, mayEdit, isAssumed, onTyped }: UnitsFie
     const typed = text?.trim();
     setText(null);
     if (typed === undefined || typed === shown) return;
-    const unitsPerPackage = typed === '' ? null : /^\d{1,9}$/.test(typed) && Number(typed) >= 1 ? Number(typed) : undefined;
+    const unitsPerPackage =
+      typed === '' ? null : /^\d{1,9}$/.test(typed) && Number(typed) >= 1 ? Number(typed) : undefined;
     if (unitsPerPackage === undefined) {
       showToast({ title: 'Error', description: 'Units per package must be at least 1', tone: 'bad' });
       return;
@@ -65,4 +66,8 @@ export function UnitsField({ row, stock, mayEdit, isAssumed, onTyped }: UnitsFie
   );
 }
 
-const Assumed = () => <span className="mt-1.5 block text-caption whitespace-nowrap text-warn-text">assumed {ASSUMED_UNITS_PER_PACKAGE} per box</span>;
+const Assumed = () => (
+  <span className="mt-1.5 block text-caption whitespace-nowrap text-warn-text">
+    assumed {ASSUMED_UNITS_PER_PACKAGE} per box
+  </span>
+);

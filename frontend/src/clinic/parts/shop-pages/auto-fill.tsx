@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.js';
 import { Checkbox } from '../../../ui/checkbox.js';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
-import type { StockField, StockValues } from '../stock-values.js';
+import type { StockBody, StockField, StockValues } from '../stock/stock-values.js';
 import { foundValues, type FoundValue } from './found-values.js';
 import { PasteSource } from './paste-source.js';
 import { pasteHelps, readProduct, reasonOf } from './read-page.js';
@@ -22,7 +22,7 @@ const BLANK = 'Please enter a product URL to parse.';
 
 interface AutoFillProps {
   readonly kind: StockKind;
-  readonly form: UseFormReturn<StockValues, unknown, StockValues>;
+  readonly form: UseFormReturn<StockValues, unknown, StockBody>;
 }
 
 /** Reads a product's page and offers what it says, field by field; nothing is taken unasked. */
@@ -73,7 +73,10 @@ export function AutoFill({ kind, form }: AutoFillProps) {
   };
 
   return (
-    <section aria-label="Auto-fill from product URL" className="flex flex-col gap-3 rounded-control bg-sunken p-4 ring-1 ring-line ring-inset">
+    <section
+      aria-label="Auto-fill from product URL"
+      className="flex flex-col gap-3 rounded-control bg-sunken p-4 ring-1 ring-line ring-inset"
+    >
       <Field label="Auto-fill from product URL" error={wrong}>
         {(control) => (
           <div className="flex gap-2">
@@ -92,7 +95,11 @@ export function AutoFill({ kind, form }: AutoFillProps) {
                 void parse();
               }}
             />
-            <Button busy={busy && 'Reading...'} icon={<WandSparkles className="size-4" aria-hidden="true" />} onClick={() => void parse()}>
+            <Button
+              busy={busy && 'Reading...'}
+              icon={<WandSparkles className="size-4" aria-hidden="true" />}
+              onClick={() => void parse()}
+            >
               Parse URL
             </Button>
           </div>
@@ -114,15 +121,24 @@ export function AutoFill({ kind, form }: AutoFillProps) {
           </div>
         )
       )}
-      {reading !== null && <Preview key={reading.fetchedAt} kind={kind} form={form} reading={reading} onDone={() => setReading(null)} />}
+      {reading !== null && (
+        <Preview key={reading.fetchedAt} kind={kind} form={form} reading={reading} onDone={() => setReading(null)} />
+      )}
     </section>
   );
 }
 
-function Preview({ kind, form, reading, onDone }: AutoFillProps & { readonly reading: ProductReading; readonly onDone: () => void }) {
+function Preview({
+  kind,
+  form,
+  reading,
+  onDone,
+}: AutoFillProps & { readonly reading: ProductReading; readonly onDone: () => void }) {
   const currency = useOrganisation((settings) => settings.currency);
   const [values] = useState(() => foundValues(kind, reading, form.getValues(), currency));
-  const [chosen, setChosen] = useState(() => new Set(values.filter(({ isChosen }) => isChosen).map(({ label }) => label)));
+  const [chosen, setChosen] = useState(
+    () => new Set(values.filter(({ isChosen }) => isChosen).map(({ label }) => label)),
+  );
   const toggle = (label: string) =>
     setChosen((before) => {
       const after = new Set(before);
@@ -130,12 +146,21 @@ function Preview({ kind, form, reading, onDone }: AutoFillProps & { readonly rea
       return after;
     });
   const fill = () => {
-    const change = Object.assign({}, ...values.filter(({ label }) => chosen.has(label)).map((value) => value.change)) as Partial<StockValues>;
-    for (const [field, value] of Object.entries(change)) form.setValue(field as StockField, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    const change = Object.assign(
+      {},
+      ...values.filter(({ label }) => chosen.has(label)).map((value) => value.change),
+    ) as Partial<StockValues>;
+    for (const [field, value] of Object.entries(change))
+      form.setValue(field as StockField, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
     onDone();
   };
   return (
-    <div className="flex flex-col gap-3 border-t border-line pt-3" role="region" aria-label="What the page says" aria-live="polite">
+    <div
+      className="flex flex-col gap-3 border-t border-line pt-3"
+      role="region"
+      aria-label="What the page says"
+      aria-live="polite"
+    >
       <p className="text-table text-muted">
         {[reading.supplier, reading.packageIndicators[0]].filter(Boolean).join(' · ') || 'What the page says'}
       </p>
@@ -144,7 +169,12 @@ function Preview({ kind, form, reading, onDone }: AutoFillProps & { readonly rea
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {values.map((value) => (
-            <Found key={value.label} value={value} isChosen={chosen.has(value.label)} onToggle={() => toggle(value.label)} />
+            <Found
+              key={value.label}
+              value={value}
+              isChosen={chosen.has(value.label)}
+              onToggle={() => toggle(value.label)}
+            />
           ))}
         </ul>
       )}
@@ -167,14 +197,31 @@ function Preview({ kind, form, reading, onDone }: AutoFillProps & { readonly rea
   );
 }
 
-function Found({ value, isChosen, onToggle }: { readonly value: FoundValue; readonly isChosen: boolean; readonly onToggle: () => void }) {
+function Found({
+  value,
+  isChosen,
+  onToggle,
+}: {
+  readonly value: FoundValue;
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+}) {
   const { label, now, found, note, isBarred } = value;
   return (
     <li className="py-1.5">
-      <Checkbox label={now === '' ? `Use ${label}` : `Replace ${label}`} checked={isChosen} disabled={isBarred} onChange={onToggle} />
+      <Checkbox
+        label={now === '' ? `Use ${label}` : `Replace ${label}`}
+        checked={isChosen}
+        disabled={isBarred}
+        onChange={onToggle}
+      />
       <div className="pl-7 text-table">
         <p className="line-clamp-3 font-medium break-words">{found}</p>
-        {now !== '' && <p className="line-clamp-2 break-words text-muted">{isChosen ? 'Replaces' : 'Keeps'}: {now}</p>}
+        {now !== '' && (
+          <p className="line-clamp-2 break-words text-muted">
+            {isChosen ? 'Replaces' : 'Keeps'}: {now}
+          </p>
+        )}
         {note !== null && <p className="text-warn-text">{note}</p>}
       </div>
     </li>

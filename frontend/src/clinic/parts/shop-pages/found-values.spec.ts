@@ -1,33 +1,79 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProductReading } from '@atrium/contract/clinic/scraping';
-import { NEW_STOCK } from '../stock-values.js';
+import { NEW_STOCK } from '../stock/stock-values.js';
 import { foundValues } from './found-values.js';
 
 const reading = (more: Partial<ProductReading>): ProductReading => ({
-  url: 'https://shop.example.com/x', supplier: 'Shop', title: null, price: null, priceMax: null, currency: 'USD', priceIncludesVat: null, priceConfidence: 'high', description: null,
-  imageUrl: null, sku: null, availability: null, minOrderQuantity: null, unitsPerPackage: null, packageIndicators: [], source: null, fetchedAt: null, warnings: [], error: null,
-  errorCode: null, ...more,
+  url: 'https://shop.example.com/x',
+  supplier: 'Shop',
+  title: null,
+  price: null,
+  priceMax: null,
+  currency: 'USD',
+  priceIncludesVat: null,
+  priceConfidence: 'high',
+  description: null,
+  imageUrl: null,
+  sku: null,
+  availability: null,
+  minOrderQuantity: null,
+  unitsPerPackage: null,
+  packageIndicators: [],
+  source: null,
+  fetchedAt: null,
+  warnings: [],
+  error: null,
+  errorCode: null,
+  ...more,
 });
 const empty = NEW_STOCK.item;
 
 describe('what a page offers for the form', () => {
   it('is chosen where nothing stands, and only offered where something does', () => {
-    const found = foundValues('item', reading({ title: ' Gauze ', sku: 'G-1', description: 'Soft' }), { ...empty, sku: 'MINE' }, 'USD');
-    expect(found.map(({ label, found: value, isChosen }) => [label, value, isChosen])).toEqual([['Name', 'Gauze', true], ['SKU', 'G-1', false], ['Description', 'Soft', true]]);
+    const found = foundValues(
+      'item',
+      reading({ title: ' Gauze ', sku: 'G-1', description: 'Soft' }),
+      { ...empty, sku: 'MINE' },
+      'USD',
+    );
+    expect(found.map(({ label, found: value, isChosen }) => [label, value, isChosen])).toEqual([
+      ['Name', 'Gauze', true],
+      ['SKU', 'G-1', false],
+      ['Description', 'Soft', true],
+    ]);
     expect(foundValues('item', reading({ title: 'Gauze' }), { ...empty, name: 'Gauze' }, 'USD')).toEqual([]);
-    expect(foundValues('consumable', reading({ description: 'Soft' }), NEW_STOCK.consumable, 'USD')[0]).toMatchObject({ label: 'Notes', change: { notes: 'Soft' } });
+    expect(foundValues('consumable', reading({ description: 'Soft' }), NEW_STOCK.consumable, 'USD')[0]).toMatchObject({
+      label: 'Notes',
+      change: { notes: 'Soft' },
+    });
   });
 
   it('fills package pricing when the page says how many are in a package', () => {
     expect(foundValues('item', reading({ price: 2_500, unitsPerPackage: 100 }), empty, 'USD')[0]).toMatchObject({
-      label: 'Package Price', found: '$25.00 for 100', change: { packagePricing: true, packageCost: '25.00', unitsPerPackage: 100 }, isChosen: true,
+      label: 'Package Price',
+      found: '$25.00 for 100',
+      change: { packagePricing: true, packageCost: '25.00', unitsPerPackage: 100 },
+      isChosen: true,
     });
-    expect(foundValues('item', reading({ price: 2_500 }), empty, 'USD')[0]).toMatchObject({ label: 'Unit Cost', change: { packagePricing: false, unitCost: '25.00' } });
+    expect(foundValues('item', reading({ price: 2_500 }), empty, 'USD')[0]).toMatchObject({
+      label: 'Unit Cost',
+      change: { packagePricing: false, unitCost: '25.00' },
+    });
   });
 
   it('shows a price in another currency and bars it; an unsure one is not chosen', () => {
-    expect(foundValues('item', reading({ price: 2_500, currency: 'EUR' }), empty, 'USD')[0]).toMatchObject({ found: '€25.00', isBarred: true, isChosen: false });
-    expect(foundValues('item', reading({ price: 2_500, currency: null }), empty, 'USD')[0]).toMatchObject({ found: '25.00', isBarred: true });
-    expect(foundValues('item', reading({ price: 2_500, priceConfidence: 'low' }), empty, 'USD')[0]).toMatchObject({ isBarred: false, isChosen: false });
+    expect(foundValues('item', reading({ price: 2_500, currency: 'EUR' }), empty, 'USD')[0]).toMatchObject({
+      found: '€25.00',
+      isBarred: true,
+      isChosen: false,
+    });
+    expect(foundValues('item', reading({ price: 2_500, currency: null }), empty, 'USD')[0]).toMatchObject({
+      found: '25.00',
+      isBarred: true,
+    });
+    expect(foundValues('item', reading({ price: 2_500, priceConfidence: 'low' }), empty, 'USD')[0]).toMatchObject({
+      isBarred: false,
+      isChosen: false,
+    });
   });
 });

@@ -1,7 +1,7 @@
 import type { ProductReading } from '@atrium/contract/clinic/scraping';
 import { amountFromMinor, formatMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
-import type { StockValues } from '../stock-values.js';
+import type { StockValues } from '../stock/stock-values.js';
 
 /* What a shop's page offers for the form of an item or a consumable, field by field. */
 
@@ -19,18 +19,45 @@ export interface FoundValue {
   readonly isChosen: boolean;
 }
 
-const text = (label: string, field: 'name' | 'sku' | 'description' | 'notes' | 'imageUrl', found: string | null, now: StockValues, most: number): FoundValue[] => {
+const text = (
+  label: string,
+  field: 'name' | 'sku' | 'description' | 'notes' | 'imageUrl',
+  found: string | null,
+  now: StockValues,
+  most: number,
+): FoundValue[] => {
   const value = found?.trim().slice(0, most) ?? '';
   if (value === '' || value === now[field].trim()) return [];
-  return [{ label, now: now[field].trim(), found: value, change: { [field]: value }, note: null, isBarred: false, isChosen: now[field].trim() === '' }];
+  return [
+    {
+      label,
+      now: now[field].trim(),
+      found: value,
+      change: { [field]: value },
+      note: null,
+      isBarred: false,
+      isChosen: now[field].trim() === '',
+    },
+  ];
 };
 
 /** `currency` is what the clinic's amounts are in. A price in another one is shown and never taken. */
-export function foundValues(kind: StockKind, reading: ProductReading, now: StockValues, currency: string): readonly FoundValue[] {
+export function foundValues(
+  kind: StockKind,
+  reading: ProductReading,
+  now: StockValues,
+  currency: string,
+): readonly FoundValue[] {
   return [
     ...text('Name', 'name', reading.title, now, 200),
     ...text('SKU', 'sku', reading.sku, now, 200),
-    ...text(kind === 'item' ? 'Description' : 'Notes', kind === 'item' ? 'description' : 'notes', reading.description, now, 5_000),
+    ...text(
+      kind === 'item' ? 'Description' : 'Notes',
+      kind === 'item' ? 'description' : 'notes',
+      reading.description,
+      now,
+      5_000,
+    ),
     ...text('Image URL', 'imageUrl', reading.imageUrl, now, 2_000),
     ...price(reading, now, currency),
   ];
@@ -41,11 +68,17 @@ function price(reading: ProductReading, now: StockValues, currency: string): Fou
   const amount = amountFromMinor(reading.price, reading.currency ?? undefined);
   const units = reading.unitsPerPackage;
   const isPackage = units !== null && units > 1;
-  const change: Partial<StockValues> = isPackage ? { packagePricing: true, packageCost: amount, unitsPerPackage: units } : { packagePricing: false, unitCost: amount };
+  const change: Partial<StockValues> = isPackage
+    ? { packagePricing: true, packageCost: amount, unitsPerPackage: units }
+    : { packagePricing: false, unitCost: amount };
   const money = reading.currency === null ? amount : formatMoney(amount, reading.currency);
   const isForeign = reading.currency !== currency;
   const isUnsure = reading.priceConfidence === 'low';
-  const before = now.packagePricing ? packageText(now.packageCost, now.unitsPerPackage, currency) : now.unitCost.trim() === '' ? '' : formatMoney(now.unitCost, currency);
+  const before = now.packagePricing
+    ? packageText(now.packageCost, now.unitsPerPackage, currency)
+    : now.unitCost.trim() === ''
+      ? ''
+      : formatMoney(now.unitCost, currency);
   const found = isPackage ? `${money} for ${units.toLocaleString('en')}` : money;
   if (before === found) return [];
   return [
@@ -65,4 +98,5 @@ function price(reading: ProductReading, now: StockValues, currency: string): Fou
   ];
 }
 
-const packageText = (cost: string, units: number, currency: string): string => (cost.trim() === '' ? '' : `${formatMoney(cost, currency)} for ${units.toLocaleString('en')}`);
+const packageText = (cost: string, units: number, currency: string): string =>
+  cost.trim() === '' ? '' : `${formatMoney(cost, currency)} for ${units.toLocaleString('en')}`;

@@ -33,9 +33,21 @@ export function PasteSource({ url, onRead }: PasteSourceProps) {
   };
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Page source" error={refusal} help="Open the page in your browser, press Ctrl+U, select all, copy, and paste it here">
+      <Field
+        label="Page source"
+        error={refusal}
+        help="Open the page in your browser, press Ctrl+U, select all, copy, and paste it here"
+      >
         {(control) => (
-          <Textarea {...control} rows={4} spellCheck={false} maxLength={MAX_PASTED_BYTES} className="font-mono" value={html} onChange={(event) => setHtml(event.currentTarget.value)} />
+          <Textarea
+            {...control}
+            rows={4}
+            spellCheck={false}
+            maxLength={MAX_PASTED_BYTES}
+            className="font-mono"
+            value={html}
+            onChange={(event) => setHtml(event.currentTarget.value)}
+          />
         )}
       </Field>
       <div className="flex justify-end">

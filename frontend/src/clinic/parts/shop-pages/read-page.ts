@@ -1,4 +1,10 @@
-import { PAGE_ERRORS, PASTE_HELPS, type ProductReading, readPastedPage, scrapeProduct } from '@atrium/contract/clinic/scraping';
+import {
+  PAGE_ERRORS,
+  PASTE_HELPS,
+  type ProductReading,
+  readPastedPage,
+  scrapeProduct,
+} from '@atrium/contract/clinic/scraping';
 import { call } from '../../../lib/http.js';
 import { jobResult } from '../../../lib/job-result.js';
 
@@ -7,19 +13,28 @@ import { jobResult } from '../../../lib/job-result.js';
 const readingOf = async (answer: ProductReading | { readonly jobId: string }): Promise<ProductReading> =>
   'jobId' in answer ? ((await jobResult(answer.jobId)) as ProductReading) : answer;
 
-export const readProduct = async (url: string): Promise<ProductReading> => readingOf(await call(scrapeProduct, { body: { url } }));
+export const readProduct = async (url: string): Promise<ProductReading> =>
+  readingOf(await call(scrapeProduct, { body: { url } }));
 
-export const readPasted = async (html: string, url: string | null): Promise<ProductReading> => readingOf(await call(readPastedPage, { body: { html, url } }));
+export const readPasted = async (html: string, url: string | null): Promise<ProductReading> =>
+  readingOf(await call(readPastedPage, { body: { html, url } }));
 
 /** Whether a person's own browser would get further. */
-export const pasteHelps = ({ errorCode }: Pick<ProductReading, 'errorCode'>): boolean => errorCode !== null && PASTE_HELPS.includes(errorCode);
+export const pasteHelps = ({ errorCode }: Pick<ProductReading, 'errorCode'>): boolean =>
+  errorCode !== null && PASTE_HELPS.includes(errorCode);
 
 const AVAILABILITY: Readonly<Record<string, string>> = {
-  InStock: 'In stock', LimitedAvailability: 'Few left', InStoreOnly: 'In the shop only', PreOrder: 'Can be pre-ordered', BackOrder: 'On back order',
-  OutOfStock: 'Out of stock', Discontinued: 'Discontinued',
+  InStock: 'In stock',
+  LimitedAvailability: 'Few left',
+  InStoreOnly: 'In the shop only',
+  PreOrder: 'Can be pre-ordered',
+  BackOrder: 'On back order',
+  OutOfStock: 'Out of stock',
+  Discontinued: 'Discontinued',
 };
 
 /** schema.org's word in words. */
-export const availabilityText = (word: string | null): string | null => (word === null ? null : (AVAILABILITY[word] ?? word));
+export const availabilityText = (word: string | null): string | null =>
+  word === null ? null : (AVAILABILITY[word] ?? word);
 
 export const reasonOf = ({ error }: Pick<ProductReading, 'error'>): string => error ?? PAGE_ERRORS['page.unreadable'];

@@ -2,8 +2,13 @@ import { expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
 import { filterStock } from './filter-stock.js';
 
-const item = (id: number, stockStatus: string, categoryId: number | null, primarySupplierId: number | null, name = `Item ${id}`) =>
-  ({ id, name, sku: null, brand: null, barcode: null, stockStatus, categoryId, primarySupplierId }) as Item;
+const item = (
+  id: number,
+  stockStatus: string,
+  categoryId: number | null,
+  primarySupplierId: number | null,
+  name = `Item ${id}`,
+) => ({ id, name, sku: null, brand: null, barcode: null, stockStatus, categoryId, primarySupplierId }) as Item;
 const items = [item(1, 'good', 1, 1), item(2, 'low', 1, 2), item(3, 'out', 2, 2), item(4, 'good', null, null, 'Gel')];
 const all = { search: '', categoryId: '', stockLevel: '', supplierId: '' };
 const ids = (filter: Partial<typeof all>) => filterStock(items, { ...all, ...filter }).map(({ id }) => id);

@@ -10,7 +10,10 @@ export interface StockFilter {
 }
 
 /** The same rows that the server would answer, over the rows that are live here. */
-export function filterStock<T extends Stock>(rows: Iterable<T>, { search, categoryId, stockLevel, supplierId }: StockFilter): T[] {
+export function filterStock<T extends Stock>(
+  rows: Iterable<T>,
+  { search, categoryId, stockLevel, supplierId }: StockFilter,
+): T[] {
   const found: T[] = [];
   for (const row of rows) {
     if (stockLevel !== '' && row.stockStatus !== stockLevel) continue;

@@ -30,12 +30,21 @@ export interface ListWords {
 
 export const LIST_WORDS: Readonly<Record<StockKind, ListWords>> = {
   item: { label: 'Inventory', column: 'Item', noun: 'item', nouns: 'items', add: 'Add Item' },
-  consumable: { label: 'Consumables', column: 'Consumable', noun: 'consumable', nouns: 'consumables', add: 'Add Consumable' },
+  consumable: {
+    label: 'Consumables',
+    column: 'Consumable',
+    noun: 'consumable',
+    nouns: 'consumables',
+    add: 'Add Consumable',
+  },
 };
 
-export const LISTS = { item: 'items', consumable: 'consumables' } as const satisfies Readonly<Record<StockKind, string>>;
+export const LISTS = { item: 'items', consumable: 'consumables' } as const satisfies Readonly<
+  Record<StockKind, string>
+>;
 
 export const IMPORT_PATH = '/perfect-b/inventory/import';
-export const purchasesPath = (kind: StockKind): string => `/perfect-b/purchases${kind === 'item' ? '' : '?kind=consumable'}`;
+export const purchasesPath = (kind: StockKind): string =>
+  `/perfect-b/purchases${kind === 'item' ? '' : '?kind=consumable'}`;
 /** The form of a request, filled. */
 export const reorderPath = (id: number): string => `/perfect-b/requests?item=${id}`;

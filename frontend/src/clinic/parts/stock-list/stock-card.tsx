@@ -3,7 +3,7 @@ import { moneyText } from '../../../lib/money.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
-import { ListBadge, LowIcon, StockLevel } from '../stock-level.js';
+import { ListBadge, LowIcon, StockLevel } from '../stock/stock-level.js';
 import { RowActions } from './row-actions.js';
 import type { RowAction, RowRights } from './stock-actions.js';
 import { valueOf } from './stock-columns.js';
@@ -21,7 +21,9 @@ interface StockCardProps {
 
 /** A row on a phone. */
 export function StockCard({ item, categories, suppliers, byValue, rights, onAction }: StockCardProps) {
-  const change = useClinic((state) => (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id));
+  const change = useClinic((state) =>
+    (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id),
+  );
   const details = [
     categoryName(categories, item),
     item.unitCost !== null && (byValue ? `Worth ${moneyText(valueOf(item, item.unitCost))}` : moneyText(item.unitCost)),
@@ -37,7 +39,9 @@ export function StockCard({ item, categories, suppliers, byValue, rights, onActi
           {change !== undefined ? (
             <p className="text-caption font-medium text-accent-text">{change.caption}</p>
           ) : (
-            <p className="truncate text-caption text-muted">{[item.sku, item.brand].filter(Boolean).join(' · ') || 'No SKU'}</p>
+            <p className="truncate text-caption text-muted">
+              {[item.sku, item.brand].filter(Boolean).join(' · ') || 'No SKU'}
+            </p>
           )}
         </div>
         <div className="-mt-2.5 -mr-3">

@@ -6,7 +6,7 @@ import type { TableColumn } from '../../../ui/data-table-props.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
-import { ListBadge, LowIcon, StockLevel } from '../stock-level.js';
+import { ListBadge, LowIcon, StockLevel } from '../stock/stock-level.js';
 import { RowActions } from './row-actions.js';
 import { LIST_WORDS, type RowAction, type RowRights } from './stock-actions.js';
 import { StockImage } from './stock-image.js';
@@ -23,7 +23,10 @@ interface Shown {
 }
 
 /** The consumables' words are longer, and an icon follows them. */
-const STOCK_WIDTH = { item: { compact: '264px', roomy: '212px' }, consumable: { compact: '322px', roomy: '274px' } } as const;
+const STOCK_WIDTH = {
+  item: { compact: '264px', roomy: '212px' },
+  consumable: { compact: '322px', roomy: '274px' },
+} as const;
 
 const Dash = () => <span className="text-muted">—</span>;
 
@@ -41,13 +44,28 @@ const VALUE: TableColumn<Stock> = {
   id: 'value',
   header: 'Value',
   sortValue: (item) => (item.unitCost === null ? null : Number(valueOf(item, item.unitCost))),
-  cell: (item) => (item.unitCost === null ? <Dash /> : <span title={`${item.currentQuantity.toLocaleString('en')} × ${moneyText(item.unitCost)}`}>{moneyText(valueOf(item, item.unitCost))}</span>),
+  cell: (item) =>
+    item.unitCost === null ? (
+      <Dash />
+    ) : (
+      <span title={`${item.currentQuantity.toLocaleString('en')} × ${moneyText(item.unitCost)}`}>
+        {moneyText(valueOf(item, item.unitCost))}
+      </span>
+    ),
 };
 
 /** What lies on the shelf, at unit cost. */
 export const valueOf = (item: Stock, unitCost: string): string => multiplyMoney(unitCost, item.currentQuantity);
 
-export function stockColumns({ kind, categories, suppliers, compact, byValue, rights, onAction }: Shown): TableColumn<Stock>[] {
+export function stockColumns({
+  kind,
+  categories,
+  suppliers,
+  compact,
+  byValue,
+  rights,
+  onAction,
+}: Shown): TableColumn<Stock>[] {
   return [
     {
       id: 'name',
@@ -122,7 +140,9 @@ function Text({ text }: { readonly text: string | null }) {
 }
 
 function ItemCell({ item, compact }: { readonly item: Stock; readonly compact: boolean }) {
-  const caption = useClinic((state) => (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id)?.caption);
+  const caption = useClinic(
+    (state) => (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id)?.caption,
+  );
   const details = [item.sku, item.brand].filter(Boolean).join(' · ');
   return (
     <div className="flex items-center gap-3">

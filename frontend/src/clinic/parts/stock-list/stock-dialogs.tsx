@@ -1,10 +1,21 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { Stock } from '../../store/clinic-state.js';
-import { CategoriesDialog, CompareDialog, DeactivatedDialog, DeactivateDialog, LedgerDialog, PurchaseDialog, StockDialog, UseDialog } from '../lazy-dialogs.js';
+import {
+  CategoriesDialog,
+  CompareDialog,
+  DeactivatedDialog,
+  DeactivateDialog,
+  LedgerDialog,
+  PurchaseDialog,
+  StockDialog,
+  UseDialog,
+} from '../lazy-dialogs.js';
 import type { ListAction, RowAction } from './stock-actions.js';
 
 /** A dialog that was asked for: about one row, or about the list. */
-export type StockWish = { readonly what: Exclude<RowAction, 'reorder'>; readonly stock: Stock } | { readonly what: ListAction; readonly stock: null };
+export type StockWish =
+  | { readonly what: Exclude<RowAction, 'reorder'>; readonly stock: Stock }
+  | { readonly what: ListAction; readonly stock: null };
 
 interface StockDialogsProps {
   readonly kind: StockKind;

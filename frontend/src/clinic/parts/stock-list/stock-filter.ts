@@ -12,9 +12,17 @@ const DEFAULT_SORTING: Sorting = { id: 'name', desc: false };
 
 export function useStockFilter() {
   const { address, write } = useAddress();
-  const [search, categoryId, stockLevel, supplierId, sort] = [...NAMES, 'sort'].map((name) => address.get(name) ?? '') as [string, string, string, string, string];
-  const filter = useMemo((): StockFilter => ({ search, categoryId, stockLevel, supplierId }), [search, categoryId, stockLevel, supplierId]);
-  const sorting = useMemo((): Sorting => (sort === '' ? DEFAULT_SORTING : { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }), [sort]);
+  const [search, categoryId, stockLevel, supplierId, sort] = [...NAMES, 'sort'].map(
+    (name) => address.get(name) ?? '',
+  ) as [string, string, string, string, string];
+  const filter = useMemo(
+    (): StockFilter => ({ search, categoryId, stockLevel, supplierId }),
+    [search, categoryId, stockLevel, supplierId],
+  );
+  const sorting = useMemo(
+    (): Sorting => (sort === '' ? DEFAULT_SORTING : { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }),
+    [sort],
+  );
   const change = useCallback((name: Name, value: string) => write({ [name]: value }), [write]);
   const clear = useCallback(() => write(Object.fromEntries(NAMES.map((name) => [name, '']))), [write]);
   const sortBy = useCallback(

@@ -1,9 +1,13 @@
-import { CONSUMABLE_STOCK_STATUSES, ITEM_STOCK_STATUSES, STOCK_STATUS_LABELS, type StockKind, type StockStatus } from '@atrium/rules/stock-status';
-import { Search } from 'lucide-react';
+import {
+  CONSUMABLE_STOCK_STATUSES,
+  ITEM_STOCK_STATUSES,
+  STOCK_STATUS_LABELS,
+  type StockKind,
+  type StockStatus,
+} from '@atrium/rules/stock-status';
 import { useCallback, useMemo } from 'react';
-import { useTypedText } from '../../../lib/typed-text.js';
 import { Field } from '../../../ui/field.js';
-import { IconInput } from '../../../ui/input.js';
+import { SearchField } from '../../../ui/search-field.js';
 import { Select } from '../../../ui/select.js';
 import { useClinic } from '../../store/clinic-store.js';
 import type { StockFilter } from './filter-stock.js';
@@ -26,14 +30,32 @@ export function StockFilters({ kind, filter, onChange }: StockFiltersProps) {
   const categoryChoices = useChoices('All categories', categories);
   const supplierChoices = useChoices('All suppliers', suppliers);
   const changeSearch = useCallback((value: string) => onChange('search', value), [onChange]);
-  const select = (name: keyof StockFilter, label: string, choices: readonly { readonly value: string; readonly label: string }[], className = '') => (
+  const select = (
+    name: keyof StockFilter,
+    label: string,
+    choices: readonly { readonly value: string; readonly label: string }[],
+    className = '',
+  ) => (
     <Field label={label} labelHidden className={className}>
-      {(control) => <Select {...control} value={filter[name]} onChange={(event) => onChange(name, event.currentTarget.value)} choices={choices} />}
+      {(control) => (
+        <Select
+          {...control}
+          value={filter[name]}
+          onChange={(event) => onChange(name, event.currentTarget.value)}
+          choices={choices}
+        />
+      )}
     </Field>
   );
   return (
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
-      <SearchField value={filter.search} onChange={changeSearch} />
+      <SearchField
+        label="Search"
+        placeholder="Search name, SKU, brand or barcode..."
+        value={filter.search}
+        onChange={changeSearch}
+        className="col-span-2 sm:col-span-3 lg:col-span-1"
+      />
       {select('categoryId', 'Category', categoryChoices)}
       {select('stockLevel', 'Stock Level', LEVELS[kind])}
       {select('supplierId', 'Supplier', supplierChoices, 'max-sm:col-span-2')}
@@ -45,27 +67,10 @@ function useChoices(all: string, rows: ReadonlyMap<unknown, { readonly id: numbe
   return useMemo(
     () => [
       { value: '', label: all },
-      ...[...rows.values()].map(({ id, name }) => ({ value: String(id), label: name })).toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+      ...[...rows.values()]
+        .map(({ id, name }) => ({ value: String(id), label: name }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
     ],
     [all, rows],
-  );
-}
-
-/** What is typed shows at once; the table follows a moment later. */
-function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
-  const [typed, setTyped] = useTypedText(value, onChange);
-  return (
-    <Field label="Search" labelHidden className="col-span-2 sm:col-span-3 lg:col-span-1">
-      {(control) => (
-        <IconInput
-          {...control}
-          icon={<Search className="size-4" />}
-          type="search"
-          placeholder="Search name, SKU, brand or barcode..."
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      )}
-    </Field>
   );
 }

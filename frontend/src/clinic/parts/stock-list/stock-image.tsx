@@ -1,5 +1,6 @@
 import { Package } from 'lucide-react';
 import { useState } from 'react';
+import { pictureAddress } from '../../../lib/picture-address.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 /** Its picture; where there is none, or it cannot be fetched, a quiet sign. */
@@ -8,7 +9,13 @@ export function StockImage({ item }: { readonly item: Pick<Stock, 'imageUrl'> })
   return (
     <span className="flex size-7 shrink-0 items-center justify-center overflow-hidden rounded-[6px] bg-sunken text-muted ring-1 ring-line ring-inset">
       {item.imageUrl !== null && item.imageUrl !== failed ? (
-        <img src={item.imageUrl} alt="" loading="lazy" referrerPolicy="no-referrer" className="size-full object-cover" onError={() => setFailed(item.imageUrl)} />
+        <img
+          src={pictureAddress(item.imageUrl)}
+          alt=""
+          loading="lazy"
+          className="size-full object-cover"
+          onError={() => setFailed(item.imageUrl)}
+        />
       ) : (
         <Package className="size-3.5" aria-hidden="true" />
       )}

@@ -1,15 +1,13 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import { plural } from '@atrium/rules/labels';
 import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { sentenceOf } from '../../../lib/http.js';
-import { Button } from '../../../ui/button.js';
 import type { Rows } from '../../../lib/rows.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { IconButton } from '../../../ui/icon-button.js';
+import { ListFrame, NoMatch, TableSkeleton } from '../../../ui/list-frame.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { EmptyState, ErrorState } from '../../../ui/states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import { useMay } from '../rights.js';
@@ -68,7 +66,16 @@ export function StockList({ kind, onWish }: StockListProps) {
     [kind, categories, suppliers, compact, byValue, rights, onAction],
   );
   const card = useCallback(
-    (item: Stock) => <StockCard item={item} categories={categories} suppliers={suppliers} byValue={byValue} rights={rights} onAction={onAction} />,
+    (item: Stock) => (
+      <StockCard
+        item={item}
+        categories={categories}
+        suppliers={suppliers}
+        byValue={byValue}
+        rights={rights}
+        onAction={onAction}
+      />
+    ),
     [categories, suppliers, byValue, rights, onAction],
   );
   // The deferred list is empty for a moment after the real one has arrived.
@@ -93,42 +100,50 @@ export function StockList({ kind, onWish }: StockListProps) {
             <IconButton
               label={compact ? 'Comfortable rows' : 'Compact rows'}
               tip={compact ? 'Comfortable rows' : 'Compact rows'}
-              icon={compact ? <Rows3 className="size-4" aria-hidden="true" /> : <Rows4 className="size-4" aria-hidden="true" />}
+              icon={
+                compact ? (
+                  <Rows3 className="size-4" aria-hidden="true" />
+                ) : (
+                  <Rows4 className="size-4" aria-hidden="true" />
+                )
+              }
               onClick={toggleCompact}
               className="max-sm:hidden"
             />
           </div>
         </div>
       </div>
-      {waiting ? (
-        <Placeholder />
-      ) : list.phase === 'failed' && list.all.rows.size === 0 ? (
-        <Framed>
-          <ErrorState sentence={sentenceOf(list.error, `The ${kind === 'item' ? 'inventory' : 'consumables'} could not be loaded.`)} onRetry={load} />
-        </Framed>
-      ) : rows.length === 0 ? (
-        <Framed>
-          <EmptyState
+      <ListFrame
+        list={waiting ? { phase: 'loading', error: null } : list}
+        total={waiting ? 0 : list.all.rows.size}
+        skeleton={<Placeholder />}
+        failed={`The ${kind === 'item' ? 'inventory' : 'consumables'} could not be loaded.`}
+        onRetry={load}
+        icon={<PackageOpen className="size-5" />}
+        empty={`There are no ${words.nouns} yet`}
+        action={<StockActions kind={kind} onAction={onList} />}
+      >
+        {rows.length === 0 ? (
+          <NoMatch
             icon={<PackageOpen className="size-5" />}
-            title={list.all.rows.size === 0 ? `There are no ${words.nouns} yet` : `No ${words.nouns} match these filters`}
-          >
-            {list.all.rows.size > 0 ? <Button onClick={clear}>Clear filters</Button> : <StockActions kind={kind} onAction={onList} />}
-          </EmptyState>
-        </Framed>
-      ) : (
-        <DataTable
-          label={words.label}
-          rows={rows}
-          columns={columns}
-          rowId={(item) => item.id}
-          sorting={sorting}
-          onSortingChange={sortBy}
-          compact={compact}
-          headTop={HEADER_PX + height}
-          glow={(item) => changes.get(item.id)?.key}
-          card={card}
-        />
-      )}
+            title={`No ${words.nouns} match these filters`}
+            onClear={clear}
+          />
+        ) : (
+          <DataTable
+            label={words.label}
+            rows={rows}
+            columns={columns}
+            rowId={(item) => item.id}
+            sorting={sorting}
+            onSortingChange={sortBy}
+            compact={compact}
+            headTop={HEADER_PX + height}
+            glow={(item) => changes.get(item.id)?.key}
+            card={card}
+          />
+        )}
+      </ListFrame>
     </div>
   );
 }
@@ -147,21 +162,11 @@ function useHeight() {
   return { ref, height };
 }
 
-const Framed = ({ children }: { readonly children: ReactNode }) => (
-  <div className="rounded-card border border-line bg-surface">{children}</div>
+const Placeholder = () => (
+  <TableSkeleton lines={12}>
+    <Skeleton className="size-7 rounded-control" />
+    <Skeleton className="h-3.5 w-1/3" />
+    <Skeleton className="hidden h-3.5 w-1/6 sm:block" />
+    <Skeleton className="ml-auto h-3.5 w-16" />
+  </TableSkeleton>
 );
-
-function Placeholder() {
-  return (
-    <div className="divide-y divide-line rounded-card border border-line bg-surface" aria-hidden="true">
-      {Array.from({ length: 12 }, (_, index) => (
-        <div key={index} className="flex h-11 items-center gap-6 px-4">
-          <Skeleton className="size-7 rounded-control" />
-          <Skeleton className="h-3.5 w-1/3" />
-          <Skeleton className="hidden h-3.5 w-1/6 sm:block" />
-          <Skeleton className="ml-auto h-3.5 w-16" />
-        </div>
-      ))}
-    </div>
-  );
-}

@@ -29,16 +29,29 @@ export function StockActions({ kind, onAction }: StockActionsProps) {
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
       {mayUse && (
-        <Button icon={<Syringe className={icon} aria-hidden="true" />} onPointerEnter={preloadUseDialog} onClick={() => onAction('use')}>
+        <Button
+          icon={<Syringe className={icon} aria-hidden="true" />}
+          onPointerEnter={preloadUseDialog}
+          onClick={() => onAction('use')}
+        >
           Log Usage
         </Button>
       )}
       {mayEdit && (
         <>
-          <Button icon={<ShoppingCart className={icon} aria-hidden="true" />} onPointerEnter={preloadPurchaseDialog} onClick={() => onAction('purchase')}>
+          <Button
+            icon={<ShoppingCart className={icon} aria-hidden="true" />}
+            onPointerEnter={preloadPurchaseDialog}
+            onClick={() => onAction('purchase')}
+          >
             Log Purchase
           </Button>
-          <Button variant="primary" className="max-sm:basis-full" onPointerEnter={preloadStockDialog} onClick={() => onAction('add')}>
+          <Button
+            variant="primary"
+            className="max-sm:basis-full"
+            onPointerEnter={preloadStockDialog}
+            onClick={() => onAction('add')}
+          >
             {LIST_WORDS[kind].add}
           </Button>
         </>
@@ -52,7 +65,11 @@ interface ToolsProps extends StockActionsProps {
 }
 
 export const exportAddress = (kind: StockKind, { search, categoryId, stockLevel, supplierId }: StockFilter): string =>
-  addressOf((kind === 'item' ? exportItems : exportConsumables).path, {}, { search, categoryId, stockLevel, supplierId });
+  addressOf(
+    (kind === 'item' ? exportItems : exportConsumables).path,
+    {},
+    { search, categoryId, stockLevel, supplierId },
+  );
 
 function useTools({ kind, filter, onAction }: ToolsProps): readonly Tool[] {
   const mayEdit = useMay('stock:edit');
@@ -71,7 +88,15 @@ export function StockTools(props: ToolsProps) {
   const tools = useTools(props);
   const [wanted, setWanted] = useState(false);
   const dots = <Ellipsis className={icon} aria-hidden="true" />;
-  const plain = <IconButton label="More actions" aria-haspopup="menu" icon={dots} onFocus={() => void loadMenu()} onClick={() => setWanted(true)} />;
+  const plain = (
+    <IconButton
+      label="More actions"
+      aria-haspopup="menu"
+      icon={dots}
+      onFocus={() => void loadMenu()}
+      onClick={() => setWanted(true)}
+    />
+  );
   return (
     <>
       <div className="hidden items-center gap-0.5 md:flex">
@@ -82,7 +107,13 @@ export function StockTools(props: ToolsProps) {
               {label}
             </Link>
           ) : (
-            <Button key={label} variant="quiet" size="small" icon={<Icon className={icon} aria-hidden="true" />} onClick={does}>
+            <Button
+              key={label}
+              variant="quiet"
+              size="small"
+              icon={<Icon className={icon} aria-hidden="true" />}
+              onClick={does}
+            >
               {label}
             </Button>
           ),

@@ -8,7 +8,11 @@ export function ToolsMenu({ trigger, tools }: { readonly trigger: ReactNode; rea
   return (
     <Menu trigger={trigger} defaultOpen>
       {tools.map(({ label, icon: Icon, does }) => (
-        <MenuItem key={label} icon={<Icon className="size-4" aria-hidden="true" />} onSelect={typeof does === 'string' ? () => void navigate(does) : does}>
+        <MenuItem
+          key={label}
+          icon={<Icon className="size-4" aria-hidden="true" />}
+          onSelect={typeof does === 'string' ? () => void navigate(does) : does}
+        >
           {label}
         </MenuItem>
       ))}

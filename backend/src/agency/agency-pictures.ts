@@ -1,0 +1,16 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { isMemberOf } from '../auth/access.js';
+import { PictureSources } from '../platform/pictures/picture-sources.js';
+
+/** What of the agency shows pictures of other hosts: posts. Pages name theirs without showing them. */
+@Injectable()
+export class AgencyPictures implements OnModuleInit {
+  constructor(private readonly sources: PictureSources) {}
+
+  onModuleInit(): void {
+    this.sources.add({
+      mayRead: (person) => isMemberOf(person, 'talent-phi'),
+      holds: 'select 1 from agency_posts where image_url = $1',
+    });
+  }
+}

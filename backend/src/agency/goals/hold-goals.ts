@@ -1,0 +1,17 @@
+import type { Tx } from '../../platform/database/transaction.js';
+import { type GoalRow, goalTable } from './goal.entity.js';
+
+/** Held until the end of the transaction, in the order of their ids; those that do not exist are missing. */
+export const holdGoals = async (tx: Tx, ids: readonly number[]): Promise<Map<number, GoalRow>> => {
+  const held = new Map<number, GoalRow>();
+  for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
+    const row = await tx.findOne(goalTable.schema, { where: { id }, lock: { mode: 'for_no_key_update' } });
+    if (row !== null) held.set(id, row);
+  }
+  return held;
+};
+
+/** A task of theirs changed: that is no edit of the goal, and must not make a colleague's stale. */
+export const raiseGoals = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await tx.query('update agency_goals set version = version + 1 where id = any ($1::int[])', [ids]);
+};

@@ -1,0 +1,76 @@
+import type { Tx } from '../../platform/database/transaction.js';
+import { invalidField, notFound } from '../../platform/http/domain-error.js';
+import { type MarketingProjectRow, marketingProjectTable } from './marketing-project.entity.js';
+
+/* A marketing project and its goals, held and changed together. */
+
+/**
+ * The project with the goals that it has and gets, held until the end of the transaction. Goals first and in the order
+ * of their ids, as everywhere: whoever deletes one of them, or a task of it, takes turns with whoever moves its hours.
+ * @throws DomainError at `goalIds` when one that it gets does not exist.
+ */
+export const holdProject = async (
+  tx: Tx,
+  id: number,
+  added: readonly number[] = [],
+): Promise<{ row: MarketingProjectRow; goalIds: number[] }> => {
+  for (;;) {
+    const seen = await goalsOf(tx, id);
+    const held = await holdGoals(tx, [...seen, ...added]);
+    const row = await tx.findOne(marketingProjectTable.schema, {
+      where: { id },
+      lock: { mode: 'for_no_key_update' },
+    });
+    if (row === null) throw notFound('Marketing project');
+    const goalIds = await goalsOf(tx, id);
+    // Somebody may have given it another goal in the meantime.
+    if (!goalIds.every((goalId) => held.includes(goalId))) continue;
+    refuseUnknownGoals(added, held);
+    return { row, goalIds };
+  }
+};
+
+export const holdNewGoals = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  refuseUnknownGoals(ids, await holdGoals(tx, ids));
+};
+
+/** Takes away what is not named and adds what is. The table's key decides which project a goal is of. */
+export const putGoals = async (tx: Tx, id: number, goalIds: readonly number[]): Promise<void> => {
+  await tx.query(
+    'delete from agency_marketing_project_goals where marketing_project_id = $1 and goal_id <> all ($2::int[])',
+    [id, goalIds],
+  );
+  await tx.query(
+    'insert into agency_marketing_project_goals (goal_id, marketing_project_id) select unnest($2::int[]), $1 on conflict (goal_id) do nothing',
+    [id, goalIds],
+  );
+  const [taken] = (await tx.query(
+    `select g.title, p.name from agency_marketing_project_goals l
+     join agency_goals g on g.id = l.goal_id join agency_marketing_projects p on p.id = l.marketing_project_id
+     where l.goal_id = any ($2::int[]) and l.marketing_project_id <> $1 order by array_position($2::int[], l.goal_id) limit 1`,
+    [id, goalIds],
+  )) as { title: string; name: string }[];
+  if (taken !== undefined)
+    throw invalidField('goalIds', `"${taken.title}" already belongs to the marketing project "${taken.name}"`);
+};
+
+const idsIn = (rows: unknown): number[] => (rows as { id: number }[]).map(({ id }) => id);
+
+const goalsOf = async (tx: Tx, id: number): Promise<number[]> =>
+  idsIn(
+    await tx.query(
+      'select goal_id as id from agency_marketing_project_goals where marketing_project_id = $1 order by goal_id',
+      [id],
+    ),
+  );
+
+const holdGoals = async (tx: Tx, ids: readonly number[]): Promise<number[]> =>
+  ids.length === 0
+    ? []
+    : idsIn(
+        await tx.query('select id from agency_goals where id = any ($1::int[]) order by id for no key update', [ids]),
+      );
+
+const refuseUnknownGoals = (ids: readonly number[], known: readonly number[]): void => {
+  if (ids.some((id) => !known.includes(id))) throw invalidField('goalIds', 'This goal does not exist');
+};

@@ -1,0 +1,134 @@
+import { plural } from '@atrium/rules/labels';
+import type { NoticeType } from '@atrium/rules/notices';
+import type { Notice, NoticeText } from '../../platform/notifications/notices.js';
+
+/* What notices of work say. */
+
+const TASKS = '/talent-phi/tasks';
+const GOALS = '/talent-phi/goals';
+export const tasksOf = (userId: string, status?: string): string =>
+  `${TASKS}?person=${userId}${status === undefined ? '' : `&status=${status}`}`;
+export const tasksOfGoal = (goalId: number): string => `${TASKS}?goal=${goalId}`;
+const goalLink = (goalId: number): string => `${GOALS}?goal=${goalId}`;
+
+type Words = Omit<Notice, 'dedupe'>;
+
+interface Given {
+  readonly what: 'task' | 'goal';
+  readonly id: number;
+  readonly title: string;
+  readonly goalId: number;
+  /** Whose it is now. */
+  readonly heir: string;
+  readonly by: { readonly id: string | null; readonly name: string };
+}
+
+const growing = (type: NoticeType, one: NoticeText, key: string, text: (count: number) => NoticeText): Words => ({
+  type,
+  ...one,
+  project: 'talent-phi',
+  group: { key, text },
+});
+
+const linkTo = ({ what, goalId }: Given): string => (what === 'task' ? tasksOfGoal(goalId) : goalLink(goalId));
+
+/** To whom it is given. */
+export const assignedNotice = (given: Given, userId: string): Words => {
+  const { what, title, by } = given;
+  const isTask = what === 'task';
+  return growing(
+    isTask ? 'task.assigned' : 'goal.assigned',
+    {
+      title: isTask ? 'Task Assigned' : 'Goal Assigned',
+      body: `${by.name} assigned "${title}" to you`,
+      link: linkTo(given),
+    },
+    by.id ?? '',
+    (count) => ({
+      title: isTask ? 'Tasks Assigned' : 'Goals Assigned',
+      body: `${by.name} assigned ${plural(count, what)} to you`,
+      link: isTask ? tasksOf(userId) : GOALS,
+    }),
+  );
+};
+
+/** From whom it is taken. */
+export const reassignedNotice = (given: Given): Words => {
+  const { what, title, heir, by } = given;
+  const isTask = what === 'task';
+  return growing(
+    isTask ? 'task.reassigned' : 'goal.reassigned',
+    {
+      title: isTask ? 'Task Reassigned' : 'Goal Reassigned',
+      body: `${by.name} reassigned your ${what} "${title}" to ${heir}`,
+      link: linkTo(given),
+    },
+    by.id ?? '',
+    (count) => ({
+      title: isTask ? 'Tasks Reassigned' : 'Goals Reassigned',
+      body: `${by.name} reassigned ${count} of your ${what}s`,
+      link: isTask ? TASKS : GOALS,
+    }),
+  );
+};
+
+interface OfDay {
+  readonly userId: string;
+  readonly tasks: number;
+  /** Of one of them. */
+  readonly title: string;
+}
+
+export const dueNotice = ({ userId, tasks, title }: OfDay): Words => ({
+  type: 'task.due',
+  title: 'Due Today',
+  body: tasks === 1 ? `"${title}" is due today` : `${plural(tasks, 'task')} are due today`,
+  link: tasksOf(userId),
+  project: 'talent-phi',
+});
+
+export const overdueNotice = ({ userId, tasks, title }: OfDay): Words => ({
+  type: 'task.overdue',
+  title: 'Overdue',
+  body: tasks === 1 ? `"${title}" is overdue` : `${plural(tasks, 'task')} became overdue`,
+  link: tasksOf(userId, 'overdue'),
+  project: 'talent-phi',
+});
+
+export const behindNotice = (goal: { id: number; title: string; progress: number; elapsed: number }): Words => ({
+  type: 'goal.behind',
+  title: 'Goal Behind',
+  body: `"${goal.title}" is behind: ${goal.progress}% of its tasks done, ${goal.elapsed}% of its time over`,
+  link: goalLink(goal.id),
+  project: 'talent-phi',
+});
+
+/** "11 tasks, 4 goals, 2 projects"; what there is none of is left out. */
+export const workInWords = (work: { tasks: number; goals: number; projects: number }): string =>
+  [[work.tasks, 'task'] as const, [work.goals, 'goal'] as const, [work.projects, 'project'] as const]
+    .filter(([count]) => count > 0)
+    .map(([count, noun]) => plural(count, noun))
+    .join(', ');
+
+/** `heir` null: the reader's own. */
+export const handedOverNotice = (work: string, from: string, heir: string | null, link: string): Words => ({
+  type: 'work.handed-over',
+  title: 'Work Handed Over',
+  body: heir === null ? `${from} handed over to you: ${work}` : `${from} handed over to ${heir}: ${work}`,
+  link,
+  project: 'talent-phi',
+});
+
+export const unpublishedNotice = (post: { clientId: number; clientName: string }): Words => {
+  const link = `/talent-phi/clients/${post.clientId}/social-media-calendar`;
+  return growing(
+    'post.unpublished',
+    { title: 'Not Marked as Published', body: `The time of your post for ${post.clientName} has passed`, link },
+    String(post.clientId),
+    (count) => ({
+      title: 'Not Marked as Published',
+      body: `The time of ${plural(count, 'post')} of yours for ${post.clientName} has passed`,
+      link,
+    }),
+  );
+};

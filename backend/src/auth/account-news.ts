@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { deviceName } from '@atrium/rules/device-name';
+import { Injectable } from '@nestjs/common';
+import { superadminIds } from '../enterprise/directory.js';
+import type { Tx } from '../platform/database/transaction.js';
+import type { Actor } from '../platform/events/event.js';
+import { Notices } from '../platform/notifications/notices.js';
+
+const ACCOUNT_SCREEN = '/account';
+const STAFF_SCREEN = '/enterprise/staff';
+
+/** What people hear about their accounts, so that nobody can use or change one behind its owner's back. */
+@Injectable()
+export class AccountNews {
+  constructor(private readonly notices: Notices) {}
+
+  /** Nothing is told of the first sign-in of all: there is nobody yet to be warned of it. Before the sign-in is written to the audit. */
+  async signedInOnNewDevice(
+    tx: Tx,
+    userId: string,
+    sessionId: string,
+    { device, address }: { readonly device: string | null; readonly address: string | null },
+  ): Promise<void> {
+    const [before] = (await tx.query(
+      `select 1 from audit where actor_id = $1 and action = 'signed-in' order by at desc limit 1`,
+      [userId],
+    )) as unknown[];
+    if (before === undefined) return;
+    const from = address === null ? '' : ` from ${address}`;
+    await this.notices.tell(tx, [userId], {
+      type: 'account.new-device',
+      title: 'New Sign-in',
+      body: `Your account was opened on a new device: ${deviceName(device)}${from}. If this was not you, change your password.`,
+      link: ACCOUNT_SCREEN,
+      project: null,
+      dedupe: `new-device ${sessionId}`,
+    });
+  }
+
+  async passwordChanged(tx: Tx, actor: Actor, userId: string): Promise<void> {
+    const isOwn = actor.id === userId;
+    await this.notices.tell(tx, [userId], {
+      type: 'account.password',
+      title: 'Password Changed',
+      body: isOwn
+        ? 'Your password was changed and your other sessions have ended. If this was not you, tell an administrator.'
+        : `${actor.name} gave you a new password`,
+      link: ACCOUNT_SCREEN,
+      project: null,
+      dedupe: `password ${randomUUID()}`,
+    });
+  }
+
+  /** All superadmins hear of it, whoever did it too: somebody else may sit at their session. */
+  async administratorsChanged(tx: Tx, actor: Actor, what: string): Promise<void> {
+    await this.notices.tell(tx, await superadminIds(tx), {
+      type: 'account.administrators',
+      title: 'Administrators Changed',
+      body: `${actor.name} ${what}`,
+      link: STAFF_SCREEN,
+      project: null,
+      dedupe: `administrators ${randomUUID()}`,
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { endpoints } from '@atrium/contract/catalogue';
+import { startApp, type TestApp } from '../../test/app.js';
+import { query } from '../../test/sql.js';
+import type { Visitor } from '../../test/visitor.js';
+
+/*
+ * Every call of the catalogue as another site would make it with the cookie of a superadmin. Nothing is listed here by
+ * name, so a new call is checked from the moment that it is in the catalogue.
+ */
+
+const FORGED: readonly (readonly [what: string, headers: Record<string, string>])[] = [
+  ['another site', { origin: 'https://evil.example' }],
+  ['a sandboxed page', { origin: 'null' }],
+  ['an origin that is none', { origin: 'nonsense' }],
+  ['a browser that calls it cross-site', { 'sec-fetch-site': 'cross-site' }],
+  ['a browser that calls it same-site', { 'sec-fetch-site': 'same-site' }],
+  ['another site that says it is a proxy', { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }],
+];
+const FORM = { 'content-type': 'text/plain' };
+
+const pathOf = (path: string): string => path.replace(':project', 'perfect-b').replace(/:\w+/g, '1');
+const writes = endpoints.filter(({ method }) => method !== 'GET');
+
+let app: TestApp;
+let superadmin: Visitor;
+beforeAll(async () => {
+  app = await startApp();
+  superadmin = await app.signedIn('superadmin');
+});
+afterAll(() => app.close());
+
+const written = async (): Promise<unknown> =>
+  query(
+    app.databaseUrl,
+    `select (select count(*) from event) as events, (select count(*) from session) as sessions,
+       (select sum(version) from app_user) as people, (select count(*) from sign_in_attempt) as tries`,
+  );
+
+test('there is something to forge', () => expect(writes.length).toBeGreaterThan(80));
+
+describe.each(FORGED)('from %s', (_what, headers) => {
+  test('no call that changes something is answered, and nothing happens', async () => {
+    const before = await written();
+    const answered: string[] = [];
+    for (const { method, path } of writes)
+      for (const [visitor, more] of [
+        [superadmin, {}],
+        [superadmin, FORM],
+        [app.visitor(), {}],
+      ] as const) {
+        const { status, body } = await visitor.send(method, pathOf(path), '{}', { ...more, ...headers });
+        if (status !== 403 || body['code'] !== 'auth.foreign-origin') answered.push(`${method} ${path}: ${status}`);
+      }
+    expect(answered).toEqual([]);
+    expect(await written()).toEqual(before);
+  });
+});
+
+test('no call lets another site read its answer', async () => {
+  const readable: string[] = [];
+  for (const { method, path } of endpoints) {
+    for (const verb of [method, 'OPTIONS']) {
+      const { headers } = await superadmin.send(verb, pathOf(path), undefined, { origin: 'https://evil.example' });
+      if ([...headers.keys()].some((name) => name.startsWith('access-control-'))) readable.push(`${verb} ${path}`);
+    }
+  }
+  expect(readable).toEqual([]);
+});

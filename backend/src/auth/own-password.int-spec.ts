@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Notification } from '@atrium/contract/platform/notifications';
+import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
+import { query } from '../../test/sql.js';
+import { Stopwatch } from '../../test/stopwatch.js';
+import { until } from '../../test/until.js';
+import type { Answered, Visitor } from '../../test/visitor.js';
+
+/** One's own password as somebody would attack it who sits at an open session. */
+const PATH = '/api/auth/password';
+const NAME = 'both@example.com';
+const CHOSEN = 'Rhubarb-and-7-geese';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+beforeEach(() => query(app.databaseUrl, 'delete from sign_in_attempt'));
+
+const change = (visitor: Visitor, currentPassword: string, newPassword = CHOSEN): Promise<Answered> =>
+  visitor.put(PATH, { currentPassword, newPassword });
+const me = async (visitor: Visitor): Promise<number> => (await visitor.get('/api/auth/user')).status;
+const signIn = async (password = DEMO_PASSWORD, headers = {}): Promise<{ visitor: Visitor; status: number }> => {
+  const visitor = app.visitor();
+  return { visitor, status: (await visitor.post('/api/login', { username: NAME, password }, headers)).status };
+};
+const noticesOf = async (visitor: Visitor): Promise<Notification[]> =>
+  (await visitor.get<Notification[]>('/api/notifications')).body;
+
+describe('guesses at the current password', () => {
+  test('end the session after ten, count with the sign-ins, and are in the audit', async () => {
+    const visitor = (await signIn()).visitor;
+    const [other, watcher] = [(await signIn()).visitor, await visitor.watch()];
+    for (let count = 0; count < 9; count += 1) expect((await change(visitor, 'wrong')).status).toBe(400);
+    expect(await me(visitor)).toBe(200);
+    expect((await change(visitor, 'wrong')).status).toBe(400);
+    expect(await me(visitor)).toBe(401);
+    await until(() => !watcher.socket.connected);
+    // The other one goes on, but nobody guesses any more on this device, here or at the sign-in.
+    expect(await me(other)).toBe(200);
+    const throttled = await visitor.post('/api/login', { username: NAME, password: DEMO_PASSWORD });
+    expect([throttled.status, throttled.body['code']]).toEqual([429, 'auth.too-many-attempts']);
+    const admin = await app.signedIn('admin@example.com');
+    const summaries = async (filter: string) =>
+      (await admin.get<{ summary: string }[]>(`/api/enterprise/audit?${filter}`)).body.map(({ summary }) => summary);
+    expect(await summaries('objectKind=password')).toEqual(['Tomás Ferreira could not change their password']);
+    expect(await summaries('objectKind=session&action=ended')).toEqual(['System ended 1 session of Tomás Ferreira']);
+  });
+
+  test('are turned away when the counters are full, with the right password too', async () => {
+    const visitor = (await signIn()).visitor;
+    for (let count = 0; count < 10; count += 1) await visitor.post('/api/login', { username: NAME, password: 'wrong' });
+    const { status, body, headers } = await change(visitor, DEMO_PASSWORD);
+    expect([status, body['code']]).toEqual([429, 'auth.too-many-attempts']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(800);
+    expect(await me(visitor)).toBe(200);
+  });
+
+  test('are forgotten when the right one was typed', async () => {
+    const visitor = (await signIn()).visitor;
+    const wrong = async (times: number) => {
+      for (let count = 0; count < times; count += 1) expect((await change(visitor, 'wrong')).status).toBe(400);
+      await query(app.databaseUrl, 'delete from sign_in_attempt');
+    };
+    await wrong(9);
+    expect((await change(visitor, DEMO_PASSWORD)).status).toBe(204);
+    await wrong(9);
+    expect((await change(visitor, CHOSEN, DEMO_PASSWORD)).status).toBe(204);
+    expect(await me(visitor)).toBe(200);
+  });
+
+  test('hundreds at once are refused at once, and nobody waits for them to sign in', async () => {
+    const newcomer = await app.signedIn('newcomer@example.com');
+    const flood = Array.from({ length: 400 }, () => change(newcomer, 'wrong'));
+    const since = new Stopwatch();
+    const { status } = await signIn();
+    const waited = since.ms;
+    const answers = await Promise.all(flood);
+    expect(status).toBe(200);
+    expect(waited).toBeLessThan(since.ms);
+    const refused = answers.filter(({ body }) => body['code'] === 'auth.too-many-at-once');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.status).toBe(429);
+    expect(refused[0]?.headers.get('retry-after')).toBe('1');
+    // However many come, ten of them are looked at.
+    expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('a new password', () => {
+  test.each([
+    ['Password1!', 'This password is too easy to guess.'],
+    ['Welcome-2026', 'This password is too easy to guess.'],
+    ['Ferreira-2026', 'This password is little more than a name'],
+    ['Atrium-2026!', 'This password is little more than a name'],
+    ['Perfect-B-2026!', 'This password is little more than a name'],
+  ])('%s is refused', async (newPassword, sentence) => {
+    const visitor = await app.signedIn(NAME);
+    const { status, body } = await change(visitor, DEMO_PASSWORD, newPassword);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'password.guessable',
+      message: expect.stringContaining(sentence),
+      errors: [{ path: 'newPassword', message: expect.stringContaining(sentence) }],
+    });
+    const superadmin = await app.signedIn('superadmin');
+    if (!newPassword.startsWith('Ferreira'))
+      expect(
+        (await superadmin.post('/api/admin/update-superadmin-password', { username: 'superadmin', newPassword })).body,
+      ).toMatchObject({ code: 'password.guessable' });
+  });
+
+  test("the clinic's own name is refused as it is now", async () => {
+    await query(app.databaseUrl, `update clinic_settings set clinic_name = 'Aurora Estética'`);
+    const visitor = await app.signedIn(NAME);
+    expect((await change(visitor, DEMO_PASSWORD, 'Estetica-2026!')).body).toMatchObject({ code: 'password.guessable' });
+  });
+
+  test('half a character is no part of one, nowhere', async () => {
+    const visitor = await app.signedIn(NAME);
+    const half = '"Rhubarb-and-7-\\ud83d"';
+    for (const body of [
+      `{"currentPassword":"${DEMO_PASSWORD}","newPassword":${half}}`,
+      `{"currentPassword":${half},"newPassword":"${CHOSEN}"}`,
+    ])
+      expect((await visitor.send('PUT', PATH, body)).status).toBe(400);
+    expect((await visitor.send('POST', '/api/login', `{"username":"${NAME}","password":${half}}`)).status).toBe(400);
+    // A whole one is.
+    expect((await change(visitor, DEMO_PASSWORD, 'Rhubarb-and-7-🪿')).status).toBe(204);
+    expect((await change(visitor, 'Rhubarb-and-7-🪿', DEMO_PASSWORD)).status).toBe(204);
+  });
+
+  test('gives the session another id; the old one is dead, its sockets and its place in the list go on', async () => {
+    const { visitor } = await signIn();
+    const watcher = await visitor.watch();
+    const old = visitor.cookieHeader;
+    const idOf = async () =>
+      (await visitor.get<{ id: string; current: boolean }[]>('/api/auth/sessions')).body.find(({ current }) => current)
+        ?.id;
+    const before = await idOf();
+    expect((await change(visitor, DEMO_PASSWORD)).status).toBe(204);
+    expect(visitor.cookieHeader).not.toBe(old);
+    expect((await app.visitor().get('/api/auth/user', { cookie: old })).status).toBe(401);
+    expect([await me(visitor), await idOf()]).toEqual([200, before]);
+    await watcher.heard('notification.created');
+    expect(watcher.socket.connected).toBe(true);
+    expect(watcher.hellos).toHaveLength(1);
+    // It is this session still: its end closes them.
+    expect((await visitor.post('/api/logout')).status).toBe(204);
+    await until(() => !watcher.socket.connected);
+    const again = await signIn(CHOSEN);
+    expect((await change(again.visitor, CHOSEN, DEMO_PASSWORD)).status).toBe(204);
+  });
+
+  test('that is refused leaves session and cookie as they are', async () => {
+    const { visitor } = await signIn();
+    const old = visitor.cookieHeader;
+    const { status, headers } = await change(visitor, 'wrong');
+    expect([status, headers.getSetCookie()]).toEqual([400, []]);
+    expect([visitor.cookieHeader, await me(visitor)]).toEqual([old, 200]);
+  });
+
+  test('is told in the bell of its owner', async () => {
+    const { visitor } = await signIn();
+    expect((await change(visitor, DEMO_PASSWORD)).status).toBe(204);
+    expect((await noticesOf(visitor))[0]).toMatchObject({
+      type: 'account.password',
+      title: 'Password Changed',
+      link: '/account',
+    });
+    expect((await change(visitor, CHOSEN, DEMO_PASSWORD)).status).toBe(204);
+  });
+});
+
+describe('a sign-in from a new device', () => {
+  test('is told, but not the first of all, nor one from a device that is known', async () => {
+    const username = 'staff@talent-phi.example';
+    const from = async (visitor: Visitor) =>
+      (
+        await visitor.post(
+          '/api/login',
+          { username, password: DEMO_PASSWORD },
+          { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/143.0' },
+        )
+      ).status;
+    const first = app.visitor();
+    expect(await from(first)).toBe(200);
+    expect(await noticesOf(first)).toEqual([]);
+    expect(await from(first)).toBe(200);
+    expect(await noticesOf(first)).toEqual([]);
+    const watcher = await first.watch();
+    expect(await from(app.visitor())).toBe(200);
+    await watcher.heard('notification.created');
+    expect(await noticesOf(first)).toMatchObject([
+      {
+        type: 'account.new-device',
+        title: 'New Sign-in',
+        body: 'Your account was opened on a new device: Firefox on Windows from 127.0.0.1. If this was not you, change your password.',
+        link: '/account',
+      },
+    ]);
+  });
+});
+
+test('somebody has at most 50 sessions: the oldest goes, and its sockets', async () => {
+  const username = 'staff@perfect-b.example';
+  const oldest = await app.signedIn(username);
+  const second = await app.signedIn(username);
+  const watcher = await oldest.watch();
+  const [first] = await query<{ id: string }>(
+    app.databaseUrl,
+    `select sess ->> 'userId' as id from session where sess ->> 'userId' = (select id::text from app_user where email = $1)`,
+    [username],
+  );
+  await query(
+    app.databaseUrl,
+    `insert into session (sid, sess, expire)
+     select 'filler ' || n, jsonb_build_object('userId', $1::text, 'publicId', gen_random_uuid(), 'startedAt', now(), 'lastSeenAt', now()), now() + interval '1 hour'
+     from generate_series(1, 48) n`,
+    [first?.id],
+  );
+  expect([await me(oldest), await me(second)]).toEqual([200, 200]);
+  const count = async () =>
+    (await query(app.databaseUrl, `select 1 from session where sess ->> 'userId' = $1`, [first?.id])).length;
+  expect(await count()).toBe(50);
+  const newest = await app.signedIn(username);
+  expect(await count()).toBe(50);
+  expect([await me(oldest), await me(second), await me(newest)]).toEqual([401, 200, 200]);
+  await until(() => !watcher.socket.connected);
+});

@@ -1,0 +1,142 @@
+import { MAX_QUANTITY, TEXT_LIMITS } from '@atrium/contract/core/fields';
+import type { ImportTarget } from '@atrium/contract/clinic/import';
+import { moneyFits, MONEY_DIGITS, parseMoney } from '@atrium/rules/money';
+import { readPackSize, shelfUnit, unitWord } from '@atrium/rules/pack-size';
+import type { ImportRow, NumberField, TextField } from './item-values.js';
+import { type ColumnMark, readNumber, UNCLEAR } from './numbers.js';
+import { inOneLine, withSingleBlanks } from './one-line.js';
+
+/** One column of the list, with what was found out about it as a whole. */
+export interface Column {
+  readonly index: number;
+  readonly header: string;
+  readonly target: ImportTarget;
+  /** As sentences about it say. */
+  readonly label: string;
+  readonly mark: ColumnMark;
+}
+
+/** Reads a cell that is not empty into its row, or says there why it cannot. */
+export type Reader = (cell: string, column: Column, into: ImportRow) => void;
+
+const shown = (cell: string): string => `"${cell.length > 60 ? `${cell.slice(0, 60)}…` : cell}"`;
+
+export const fits = (text: string, label: string, most: number, into: ImportRow): boolean => {
+  if (text.length <= most) return true;
+  into.reasons.push(`${label} has ${text.length} characters; at most ${most} are possible`);
+  return false;
+};
+
+export const name =
+  (target: TextField): Reader =>
+  (cell, { label }, into) => {
+    const text = inOneLine(cell);
+    if (fits(text, label, TEXT_LIMITS.name, into)) into.values[target] = text;
+  };
+
+/** A spreadsheet shortens long numbers for good, and `="0123"` is how people keep its leading zeros. */
+export const code =
+  (target: TextField): Reader =>
+  (cell, { label }, into) => {
+    const text = inOneLine(cell)
+      .replace(/^="([^"]+)"$/, '$1')
+      .trim();
+    if (/^\d[.,]\d+E\+\d+$/i.test(text))
+      into.reasons.push(
+        `${label} ${shown(cell)} was shortened by a spreadsheet. Please format that column as text and enter the full number`,
+      );
+    else if (fits(text, label, TEXT_LIMITS.name, into)) into.values[target] = text;
+  };
+
+export const longText =
+  (target: TextField): Reader =>
+  (cell, { header, label }, into) => {
+    // A column such as "Location" keeps its heading, so that several can share the notes.
+    if (target === 'notes' && !/^\W*(?:notes?|comments?|remarks?|memo)\W*$/i.test(header))
+      into.labelledNotes.push({ label: header, text: inOneLine(cell) });
+    else if (fits(cell, label, TEXT_LIMITS.notes, into)) into.values[target] = cell;
+  };
+
+const readAmount = (cell: string, { label, mark }: Column, into: ImportRow): string | null => {
+  const number = readNumber(cell, mark);
+  if (number === null) into.reasons.push(`${label} ${shown(cell)} is not a number`);
+  else if (number === UNCLEAR)
+    into.reasons.push(
+      `${label} ${shown(cell)} can be read in two ways, since this column has commas and points as decimal marks`,
+    );
+  else if (number.startsWith('-') && Number(number) !== 0) into.reasons.push(`${label} ${shown(cell)} is below zero`);
+  else return number.replace('-', '');
+  return null;
+};
+
+export const whole =
+  (target: NumberField, least: 0 | 1): Reader =>
+  (cell, column, into) => {
+    const { label } = column;
+    const number = readAmount(cell, column, into);
+    if (number === null) return;
+    const value = Number(number);
+    if (!/^\d+(?:\.0*)?$/.test(number)) into.reasons.push(`${label} ${shown(cell)} is not a whole number`);
+    else if (value < least) into.reasons.push(`${label} must be at least ${least}`);
+    else if (value > MAX_QUANTITY)
+      into.reasons.push(`${label} must be at most ${MAX_QUANTITY.toLocaleString('en-US')}`);
+    else into.values[target] = value;
+  };
+
+export const cost =
+  (target: TextField): Reader =>
+  (cell, column, into) => {
+    const { label } = column;
+    const number = readAmount(cell, column, into);
+    if (number === null) return;
+    const amount = parseMoney(number);
+    if (amount === null || !moneyFits(amount, MONEY_DIGITS.unitCost))
+      into.reasons.push(`${label} ${shown(cell)} is too large`);
+    else into.values[target] = amount;
+  };
+
+/** Says no more than a count and a package, so nothing is lost when these two are kept. */
+const SAYS_ALL = /^[\d,]+\s*(?:ea|each|pcs?)?\s*\/\s*[a-z]+\.?$|^1\s/i;
+
+export const packaging: Reader = (cell, { target, label }, into) => {
+  const text = withSingleBlanks(cell);
+  const pack = readPackSize(text);
+  if (pack === null) {
+    if (target === 'packaging' && WORD.test(text)) into.values.unit ??= unitWord(text);
+    else if (target === 'packaging') into.labelledNotes.push({ label: 'Packaging', text });
+    else if (fits(text, label, TEXT_LIMITS.name, into)) into.values.unit = unitWord(text);
+    return;
+  }
+  into.values.unitsPerPackage ??= pack.unitsPerPackage;
+  if (target === 'unit' || into.values.unit === undefined) {
+    const unit = shelfUnit(pack);
+    if (unit !== null) {
+      into.values.unit = unit;
+      into.countsPackages = true;
+    }
+  }
+  if (!SAYS_ALL.test(text)) into.labelledNotes.push({ label: 'Packaging', text });
+};
+/** A packaging that is one word is a unit: "box", "EA". */
+const WORD = /^[a-z]+\.?$/i;
+
+const DAYS: readonly (readonly [RegExp, number])[] = [
+  [/^(\d{1,6})(?:[.,]0+)?\s*(?:d|days?)?$/i, 1],
+  [/^(\d{1,5})\s*(?:w|wks?|weeks?)$/i, 7],
+  [/^(\d{1,5})\s*(?:m|mos?|mths?|months?)$/i, 365 / 12],
+  [/^(\d{1,4})\s*(?:y|yrs?|years?)$/i, 365],
+];
+
+export const shelfLife: Reader = (typed, { header, label }, into) => {
+  const cell = withSingleBlanks(typed);
+  for (const [form, days] of DAYS) {
+    const count = form.exec(cell)?.[1];
+    if (count === undefined) continue;
+    into.values.expirationDate = Math.round(Number(count) * days);
+    return;
+  }
+  // The day on which one batch expires is no shelf life, but worth keeping.
+  if (/\d[./-]\d|\d{4}|\b[a-z]{3,9}\.?\s*'?\d{2}/i.test(cell))
+    into.labelledNotes.push({ label: header, text: inOneLine(cell) });
+  else into.reasons.push(`${label} ${shown(cell)} is not a number of days`);
+};

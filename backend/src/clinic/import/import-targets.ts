@@ -1,0 +1,140 @@
+import { type ImportTarget, targetWords } from '@atrium/contract/clinic/import';
+import { code, cost, longText, name, packaging, type Reader, shelfLife, whole } from './cell-readers.js';
+import type { ItemField } from './item-values.js';
+
+interface Target {
+  /** The headings it is guessed by, the strongest first: of "Item" and "Item name" the latter is the name. */
+  readonly headings: string;
+  readonly read: Reader;
+  /** The column of `stock` that an import writes; quantities are `Stock`'s. */
+  readonly column?: readonly [name: string, type: string];
+  /** Where an item has it now, if not in that column: `s` is the stock, `c` its category, `p` its supplier. */
+  readonly known?: string;
+  /** What sentences about a list call it, where a screen calls it otherwise. */
+  readonly label?: string;
+}
+
+/** What a column of the list can be, and all that the import knows of it, in the order in which changes are told. */
+export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
+  name: {
+    headings: `name, item name, product name, material name, item, product, article, material, supply, supplies,
+      item title, title`,
+    read: name('name'),
+    column: ['name', 'text'],
+  },
+  sku: {
+    headings: `sku, sku number, part number, item number, product number, stock number, catalog number, cat number,
+      article number, material number, manufacturer part number, vendor part number, supplier part number,
+      vendor item number, supplier item number, item code, product code, item sku, stock code, part,
+      reference number, reference, ref, mpn, order code, code, item id, product id, model number, ndc`,
+    read: code('sku'),
+    column: ['sku', 'text'],
+    label: 'Part number',
+  },
+  barcode: {
+    headings: `barcode, bar code, barcode number, upc, upc code, upc number, ean, ean 13, ean13, ean code, gtin, upc ean,
+      ean upc`,
+    read: code('barcode'),
+    column: ['barcode', 'text'],
+  },
+  brand: {
+    headings: 'brand, brand name, manufacturer, manufacturer name, make, maker, producer',
+    read: name('brand'),
+    column: ['brand', 'text'],
+  },
+  category: {
+    headings: `category, category name, item category, product category, product group, item group, item type,
+      product type, group, department, class, type, cat`,
+    read: name('category'),
+    column: ['category_id', 'int'],
+    known: 'c.name',
+  },
+  supplier: {
+    headings: `supplier, supplier name, primary supplier, preferred supplier, vendor, vendor name, preferred vendor,
+      distributor, purchased from`,
+    read: name('supplier'),
+    column: ['primary_supplier_id', 'int'],
+    known: 'p.name',
+  },
+  currentQuantity: {
+    headings: `current quantity, quantity on hand, on hand, on hand quantity, quantity in stock, in stock, stock on hand,
+      current stock, stock quantity, quantity, stock, stock level, counted quantity, counted, physical count,
+      current count, count, quantity available, available quantity, available, units on hand, qoh, soh, balance,
+      inventory, quantity counted, total quantity, stock count, current level, stk`,
+    read: whole('currentQuantity', 0),
+    known: 's.quantity',
+    label: 'Quantity',
+  },
+  minStockLevel: {
+    headings: `min stock level, min stock, min quantity, min level, min threshold, min, reorder point, reorder level,
+      reorder at, par level, par, par stock, low stock threshold, low stock level, low stock alert, alert level,
+      threshold, safety stock, critical level, rop`,
+    read: whole('minStockLevel', 0),
+    column: ['min_stock_level', 'int'],
+    label: 'Minimum',
+  },
+  reorderQuantity: {
+    headings: `reorder quantity, order quantity, quantity to order, quantity to reorder, reorder amount, order amount,
+      standard order quantity, eoq`,
+    read: whole('reorderQuantity', 1),
+    column: ['reorder_quantity', 'int'],
+  },
+  unit: {
+    headings: `unit, uom, unit of measure, units of measure, unit of measurement, units, stock unit, u m, um, unit type,
+      selling unit, measure`,
+    read: packaging,
+    column: ['unit', 'text'],
+  },
+  unitCost: {
+    headings: `unit cost, unit price, cost per unit, price per unit, price each, cost each, each price, item cost,
+      item price, price, cost, cost price, purchase price, net price, your price, contract price, list price,
+      average cost, price unit, cost unit`,
+    read: cost('unitCost'),
+    column: ['unit_cost', 'numeric'],
+    known: 's.unit_cost::text',
+  },
+  packageCost: {
+    headings: `package cost, package price, pack cost, pack price, box cost, box price, case cost, case price,
+      cost per package, price per package, cost per pack, price per pack, cost per box, price per box,
+      cost per case, price per case`,
+    read: cost('packageCost'),
+    column: ['package_cost', 'numeric'],
+    known: 's.package_cost::text',
+  },
+  unitsPerPackage: {
+    headings: `units per package, units per pack, units per box, units per case, units package, quantity per package,
+      quantity per pack, quantity per box, quantity per case, pieces per package, pieces per box, each per box,
+      each per case, count per box, package quantity, pack quantity, box quantity, case quantity, per package,
+      per box, per case, per pack`,
+    read: whole('unitsPerPackage', 1),
+    column: ['units_per_package', 'int'],
+  },
+  packaging: {
+    headings: `packaging, package, pack, pack size, package size, packing, packaging size, unit packaging, box size,
+      case size, case pack, unit size, packaging string`,
+    read: packaging,
+  },
+  expirationDate: {
+    headings: `expiration date, expiration, exp date, exp, expiry date, expiry, expires, best before, use by, shelf life,
+      shelf life days, typical shelf life`,
+    read: shelfLife,
+    column: ['shelf_life', 'int'],
+  },
+  description: {
+    headings: `description, item description, product description, long description, full description, details,
+      specification, specifications, specs`,
+    read: longText('description'),
+    column: ['description', 'text'],
+  },
+  notes: {
+    headings: `notes, note, comments, comment, remarks, remark, memo, location, storage location, stock location,
+      storage, shelf, bin, bin location, cabinet, room, drawer, lot, lot number, batch, batch number`,
+    read: longText('notes'),
+    column: ['notes', 'text'],
+  },
+};
+
+/** What it changes of an item. */
+export const ITEM_FIELDS = Object.keys(TARGETS).filter((target): target is ItemField => target !== 'packaging');
+
+export const labelOf = (target: ImportTarget): string => TARGETS[target].label ?? targetWords(target);

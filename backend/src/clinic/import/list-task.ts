@@ -1,0 +1,38 @@
+import type { ImportReport } from '@atrium/contract/clinic/import';
+import type { ImportRow } from './item-values.js';
+import type { KnownStock } from './plan-import.js';
+import type { ColumnMapping } from './read-list.js';
+
+/** What a list names, and the stock is asked for: JSON lists of texts, which go to the database as they are. */
+export interface NamedInList {
+  readonly names: string;
+  readonly skus: string;
+  readonly barcodes: string;
+  readonly categories: string;
+  readonly suppliers: string;
+}
+
+/** What the stock knows of that; the items as JSON that the database wrote, so that only the thread unfolds them. */
+export interface KnownStockText extends Omit<KnownStock, 'items'> {
+  readonly itemsJson: string;
+}
+
+/** `reading` is the same for the tasks of one list, which a thread need not read twice. */
+export type ListTask = { readonly reading: string; readonly file: Uint8Array; readonly mapping: ColumnMapping } & (
+  | { readonly kind: 'names' }
+  | { readonly kind: 'rows' }
+  | { readonly kind: 'report'; readonly known: KnownStockText }
+);
+
+/** The rehearsal as JSON, and what a caller decides by. */
+export interface ReportText {
+  readonly counts: ImportReport['counts'];
+  readonly json: string;
+}
+
+export type ListAnswer =
+  | { readonly names: NamedInList }
+  | { readonly report: ReportText }
+  | { readonly rows: readonly ImportRow[]; readonly names: NamedInList }
+  /** The list cannot be read; a sentence that says what to do. */
+  | { readonly refused: { readonly code: 'import.unreadable' | 'input.too-large'; readonly message: string } };

@@ -1,0 +1,53 @@
+import { serveThread } from '../../platform/threads/serve-thread.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import type { ListAnswer, ListTask, NamedInList } from './list-task.js';
+import { withPartNumber } from './name-rows.js';
+import { unfolded } from './known-stock.js';
+import { planImport, reportOf } from './plan-import.js';
+import { type ReadList, readList } from './read-list.js';
+
+/* The thread that reads stock lists and plans what becomes of them: seconds of work for a long one. */
+
+/** A plan writes its reasons into the rows, so a list that was read is planned once. */
+let kept: { readonly reading: string; readonly list: ReadList } | null = null;
+
+const listOf = ({ reading, file, mapping }: ListTask): ReadList =>
+  kept?.reading === reading ? kept.list : readList(file, mapping);
+
+/** A name that was cut may end in half a character, which the database does not take. */
+const listed = (names: readonly string[]): string =>
+  JSON.stringify([...new Set(names)].map((name) => Buffer.from(name).toString()));
+
+const namesIn = ({ rows }: ReadList): NamedInList => {
+  const named = (field: 'sku' | 'barcode' | 'category' | 'supplier'): string =>
+    listed(rows.flatMap(({ values }) => values[field] ?? []));
+  // The names that are second choice count too: one of them may be taken.
+  const names = rows.flatMap((row) =>
+    row.values.name === undefined ? [] : [row.values.name, withPartNumber({ row, item: null })],
+  );
+  return {
+    names: listed(names),
+    skus: named('sku'),
+    barcodes: named('barcode'),
+    categories: named('category'),
+    suppliers: named('supplier'),
+  };
+};
+
+const work = (task: ListTask): ListAnswer => {
+  try {
+    const list = listOf(task);
+    kept = task.kind === 'names' ? { reading: task.reading, list } : null;
+    if (task.kind === 'names') return { names: namesIn(list) };
+    if (task.kind === 'rows') return { rows: list.rows, names: namesIn(list) };
+    const { rows, ...read } = list;
+    const report = { ...read, ...reportOf(planImport(rows, unfolded(task.known))) };
+    return { report: { counts: report.counts, json: JSON.stringify(report) } };
+  } catch (error) {
+    if (!(error instanceof DomainError) || (error.code !== 'import.unreadable' && error.code !== 'input.too-large'))
+      throw error;
+    return { refused: { code: error.code, message: error.message } };
+  }
+};
+
+serveThread((task) => work(task as ListTask));

@@ -1,0 +1,32 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Config } from '../../platform/config/config.js';
+import { InjectConfig } from '../../platform/config/config.token.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { Housekeeping } from '../../platform/jobs/housekeeping.js';
+
+const HOUR_MS = 3_600_000;
+/** In one go, so that nobody waits for it. */
+const MOST_ROWS = 10_000;
+
+/** The worker's housekeeping of references to patients: after the days that are set they go, and the usage stays. */
+@Injectable()
+export class ForgetPatients implements OnModuleInit {
+  constructor(
+    @InjectConfig() private readonly config: Config,
+    private readonly housekeeping: Housekeeping,
+    private readonly sql: SqlPool,
+  ) {}
+
+  onModuleInit(): void {
+    if (this.config.patientReferenceDays > 0)
+      this.housekeeping.register({ name: 'patient references', everyMs: HOUR_MS, run: () => this.forget() });
+  }
+
+  async forget(): Promise<void> {
+    await this.sql.rows(
+      `update usage set patient_id = null where id in (
+         select id from usage where patient_id is not null and used_at < now() - make_interval(days => $1) limit ${MOST_ROWS})`,
+      [this.config.patientReferenceDays],
+    );
+  }
+}

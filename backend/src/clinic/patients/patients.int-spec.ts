@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Usage } from '@atrium/contract/clinic/usage';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { testConfig } from '../../../test/config.js';
+import { query } from '../../../test/sql.js';
+import { makeItem } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { Housekeeping } from '../../platform/jobs/housekeeping.js';
+import { makeLogger } from '../../platform/logger.js';
+import { ForgetPatients } from './forget-patients.js';
+
+const CALL = '/api/perfect-b/patients/pseudonymise';
+const PATIENT = 'Ref-7731 Ärztin';
+
+describe('references to patients', () => {
+  let app: TestApp;
+  let manager: Visitor;
+  let staff: Visitor;
+  let itemId: number;
+
+  beforeAll(async () => {
+    app = await startApp();
+    manager = await app.signedIn('manager@perfect-b.example');
+    staff = await app.signedIn('staff@perfect-b.example');
+    itemId = (await makeItem(manager)).id;
+  });
+  afterAll(() => app.close());
+
+  const use = async (patientId: string, headers?: Record<string, string>): Promise<Usage> =>
+    (await staff.post<Usage>('/api/usage', { itemId, quantityUsed: 1, patientId }, headers)).body;
+  const patients = async (): Promise<(string | null)[]> =>
+    (await staff.get<Usage[]>(`/api/usage/recent?itemId=${itemId}`)).body.map(({ patientId }) => patientId);
+
+  it('of one person become a pseudonym that leads nowhere, in every spelling; the counts stay', async () => {
+    const key = { 'idempotency-key': 'patients-repeat-1' };
+    await use(PATIENT, key);
+    await use(PATIENT.toUpperCase());
+    await use('Ref-\u200b7731 Ärztin');
+    await use('Ref-7732');
+    const before = await query(app.databaseUrl, 'select quantity from stock where id = $1', [itemId]);
+
+    expect((await manager.post(CALL, { patientId: PATIENT, rehearse: true })).body).toEqual({
+      entries: 3,
+      pseudonym: null,
+    });
+    expect(await patients()).toContain(PATIENT);
+
+    const { status, body } = await manager.post<{ entries: number; pseudonym: string }>(CALL, { patientId: PATIENT });
+    expect({ status, entries: body.entries }).toEqual({ status: 200, entries: 3 });
+    expect(body.pseudonym).toMatch(/^Pseudonym [0-9a-f]{12}$/);
+    expect((await patients()).toSorted()).toEqual(
+      [body.pseudonym, body.pseudonym, body.pseudonym, 'Ref-7732'].toSorted(),
+    );
+    expect(await query(app.databaseUrl, 'select quantity from stock where id = $1', [itemId])).toEqual(before);
+    // A call that is repeated is answered from what was kept of it.
+    expect((await use(PATIENT, key)).patientId).not.toBe(PATIENT);
+    expect((await manager.post(CALL, { patientId: PATIENT })).body).toEqual({ entries: 0, pseudonym: null });
+  });
+
+  it('are replaced by managers alone, and the audit says by whom and how often, not whose', async () => {
+    expect((await staff.post(CALL, { patientId: 'Ref-7732' })).status).toBe(403);
+    expect((await manager.post(CALL, { patientId: ' ' })).status).toBe(400);
+    const entries = await query<{ action: string; changes: unknown }>(
+      app.databaseUrl,
+      `select action, changes from audit where action = 'pseudonymised'`,
+    );
+    expect(entries).toEqual([{ action: 'pseudonymised', changes: [{ field: 'entries', before: null, after: 3 }] }]);
+  });
+
+  it('are in no event, notice, audit entry or job', async () => {
+    const reference = 'SECRET-PATIENT-4711';
+    const entry = await use(reference);
+    await manager.delete(`/api/usage/${entry.id}`);
+    await manager.get('/api/usage/export.csv');
+    for (const table of ['event', 'notification', 'audit', 'job'])
+      expect({
+        table,
+        rows: await query(app.databaseUrl, `select 1 from ${table} t where t::text ilike '%${reference}%'`),
+      }).toEqual({ table, rows: [] });
+    // Whoever takes them along in a file is named.
+    expect(
+      await query(app.databaseUrl, `select actor_name from audit where action = 'exported' and object_kind = 'list'`),
+    ).toHaveLength(1);
+  });
+
+  it('go after the days that are set, oldest first, and the usage stays', async () => {
+    const entry = await use('Ref-old');
+    await query(app.databaseUrl, `update usage set used_at = now() - interval '400 days' where id = $1`, [entry.id]);
+    const config = testConfig(app.databaseUrl, { PATIENT_REFERENCE_DAYS: '365' });
+    const logger = makeLogger(config, 'test');
+    const sql = new SqlPool(app.databaseUrl, logger, 1);
+    await new ForgetPatients(config, new Housekeeping(logger), sql).forget();
+    await sql.onApplicationShutdown();
+    expect(await query(app.databaseUrl, 'select patient_id, quantity from usage where id = $1', [entry.id])).toEqual([
+      { patient_id: null, quantity: 1 },
+    ]);
+    expect(await patients()).toContain('Ref-7732');
+  });
+});

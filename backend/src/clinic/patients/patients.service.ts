@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
+import type { pseudonymisePatient } from '@atrium/contract/clinic/patients';
+import { Injectable } from '@nestjs/common';
+import { writeAudit } from '../../platform/audit/audit-entry.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+
+const OF_PATIENT = 'patient_id is not null and name_skeleton(patient_id) = name_skeleton($1)';
+
+/** What people may ask of references to patients, which are health data. */
+@Injectable()
+export class PatientsService {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** The pseudonym is drawn, not computed, and written down nowhere else; the audit says who did it and how often. */
+  async pseudonymise(
+    person: Person,
+    { patientId, rehearse }: CheckedBody<typeof pseudonymisePatient>,
+  ): Promise<ReplyOf<typeof pseudonymisePatient>> {
+    if (rehearse === true) {
+      const [found] = await this.sql.rows<{ entries: number }>(
+        `select count(*)::int as entries from usage where ${OF_PATIENT}`,
+        [patientId],
+      );
+      return { entries: found?.entries ?? 0, pseudonym: null };
+    }
+    const pseudonym = `Pseudonym ${randomBytes(6).toString('hex')}`;
+    return this.transactions.run(async (tx) => {
+      const [{ entries }] = (await tx.query(
+        `with replaced as (update usage set patient_id = $2 where ${OF_PATIENT} returning id),
+           -- Answers that are kept for repeated calls hold the reference too.
+           repeats as (update idempotency_key set reply = jsonb_set(reply, '{patientId}', to_jsonb($2::text))
+             where name_skeleton(reply ->> 'patientId') = name_skeleton($1))
+         select (select count(*)::int from replaced) as entries`,
+        [patientId, pseudonym],
+      )) as [{ entries: number }];
+      if (entries === 0) return { entries, pseudonym: null };
+      await writeAudit(tx, {
+        actor: actorOf(person),
+        action: 'pseudonymised',
+        objectKind: 'usage',
+        objectName: 'Patient reference',
+        project: 'perfect-b',
+        changes: [{ field: 'entries', before: null, after: entries }],
+      });
+      return { entries, pseudonym };
+    });
+  }
+}

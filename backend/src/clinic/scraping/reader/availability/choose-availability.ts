@@ -1,0 +1,89 @@
+import { findPrices } from '../amounts/read-price.js';
+import type { Availability, Claims } from '../markup/page-format.js';
+import { type Element, parentOf } from '../page/dom.js';
+import type { Line } from '../page/page-lines.js';
+import { type StockStatement, stockStatement } from './stock-statement.js';
+import { STOCK_LABEL } from './stock-words.js';
+
+/** Where the product's heading and its button stand among the lines of the page. */
+export interface ProductPlace {
+  readonly lines: readonly Line[];
+  readonly headingIndex: number;
+  /** Index of the element, null without a button that works. */
+  readonly buttonIndex: number | null;
+  /** There is a button, or a line that only says "Buy". */
+  readonly canBuy: boolean;
+  /** The page asks a price of which it is sure. */
+  readonly isPriced: boolean;
+  /** The line belongs to another product in a list. */
+  isOther(line: Line): boolean;
+}
+
+/** Lines around the heading that may still speak of the product. */
+const LINES_BEFORE = 12;
+const LINES_AFTER = 70;
+/** So near the heading or the button, a sentence speaks of the product as such. */
+const AT_HEADING = 25;
+const AT_BUTTON = 8;
+
+interface Said extends StockStatement {
+  readonly line: Line;
+  readonly isAtProduct: boolean;
+}
+
+/**
+ * What the markup states, unless a sentence at the heading or the button says that the product cannot be bought; else
+ * what stands near the heading; else a button to buy it. A single "sold out" beside a working button is about a variant.
+ */
+export function chooseAvailability(markup: readonly Claims[], place: ProductPlace): Availability | null {
+  const stated = markup.map(({ claims }) => claims.availability).find((one) => one !== null) ?? null;
+  const said = statementsOf(place);
+  const isBuyable = stated === 'InStock' || stated === 'LimitedAvailability';
+  // Markup and a button that works are two against one sentence.
+  const isSure = place.buttonIndex !== null && isBuyable;
+  const final = said.find(({ isFinal, isAtProduct }) => isFinal && isAtProduct);
+  if (final !== undefined && !isSure) return final.availability;
+  const first = said.find(({ line }) => !tellsOfOffer(line));
+  if (stated !== null)
+    return isBuyable &&
+      !place.canBuy &&
+      first?.availability === 'OutOfStock' &&
+      first.isAtProduct &&
+      first.line.text.length <= 40 &&
+      !said.some(({ availability }) => availability === 'InStock')
+      ? 'OutOfStock'
+      : stated;
+  if (first !== undefined && !(first.availability === 'OutOfStock' && place.canBuy)) return first.availability;
+  return place.canBuy || (place.isPriced && first === undefined) ? 'InStock' : null;
+}
+
+/** A long line with a sum tells of an offer. */
+const tellsOfOffer = (line: Line): boolean =>
+  line.text.length > 60 && findPrices(line.text).some(({ sign }) => sign !== null);
+
+function statementsOf({ lines, headingIndex, buttonIndex, isOther }: ProductPlace): Said[] {
+  const heading = Math.max(
+    0,
+    lines.findIndex(({ index }) => index >= headingIndex),
+  );
+  const button = buttonIndex === null ? -1 : lines.findIndex(({ index }) => index >= buttonIndex);
+  const from = Math.max(0, heading - LINES_BEFORE);
+  return lines.slice(from, heading + LINES_AFTER).flatMap((line, offset): Said[] => {
+    const at = from + offset;
+    const statement = stockStatement(line.text);
+    if (statement === null || isOther(line)) return [];
+    const isAtButton = button !== -1 && Math.abs(at - button) <= AT_BUTTON;
+    // Among a product's properties the same words describe anything.
+    if (isProperty(line.element) && !isAtButton && !isLabelled(line.text, lines[at - 1]?.text ?? '')) return [];
+    return [{ ...statement, line, isAtProduct: isAtButton || at <= heading + AT_HEADING }];
+  });
+}
+
+function isProperty(element: Element): boolean {
+  for (let here: Element | null = element, steps = 0; here !== null && steps < 4; here = parentOf(here), steps += 1)
+    if (here.name === 'td' || here.name === 'th' || here.name === 'dd') return true;
+  return false;
+}
+
+const isLabelled = (text: string, before: string): boolean =>
+  STOCK_LABEL.test(text.split(':')[0] ?? '') || (before.length <= 40 && STOCK_LABEL.test(before));

@@ -1,0 +1,34 @@
+import { addressesOf, comparable, headingsOf } from '../page/identity.js';
+import { type Page, resolveLink } from '../page/page.js';
+import { words } from '../page/words.js';
+
+/** A product that the page's markup names. */
+export interface NamedProduct {
+  readonly name: string | null;
+  readonly address: string | null;
+  readonly isPriced: boolean;
+}
+
+/**
+ * Which of several products the page is about: the one whose address is the page's, else the one that the page's
+ * headings name, else the first. Many products none of which the page names are a list of products: null.
+ */
+export function mainProduct<P extends NamedProduct>(page: Page, products: readonly P[]): P | null {
+  if (products.length <= 1) return products[0] ?? null;
+  const headings = headingsOf(page);
+  const addresses = addressesOf(page);
+  const scored = products.map((product) => {
+    const name = words(product.name ?? '');
+    const isNamed =
+      name !== '' &&
+      headings.some(
+        (heading) => heading === name || heading.includes(name) || (heading.length > 8 && name.includes(heading)),
+      );
+    const address = resolveLink(page, product.address);
+    const isHere = address !== null && addresses.has(comparable(address));
+    return { product, score: (isNamed ? 4 : 0) + (isHere ? 3 : 0) + (product.isPriced ? 1 : 0) };
+  });
+  const best = scored.toSorted((a, b) => b.score - a.score)[0];
+  if (best === undefined) return null;
+  return best.score <= 1 && new Set(products.map(({ name }) => name)).size >= 3 ? null : best.product;
+}

@@ -1,0 +1,62 @@
+import { currencyCode } from '../amounts/currency-signs.js';
+import { compareDecimals, plainDecimal } from '../amounts/decimals.js';
+import { findPrices } from '../amounts/read-price.js';
+import type { Page } from '../page/page.js';
+import { availabilityCode } from './availability-code.js';
+import type { PageFormat } from './page-format.js';
+
+/** `og:`, `product:` and `twitter:` metas. Only those of a product are claims; the title and image of any page are not. */
+export const openGraph: PageFormat = {
+  source: 'opengraph',
+  read(page) {
+    const amounts = [
+      'product:sale_price:amount',
+      'product:price:amount',
+      'og:price:amount',
+      'product:price',
+      'og:price',
+    ]
+      .map((name) => amountIn(page, name))
+      .filter((amount) => amount !== null);
+    const isProduct = /product|\bbook\b/i.test(page.meta.get('og:type')?.join(' ') ?? '') || amounts.length > 0;
+    if (!isProduct) return null;
+    const currency = ['product:sale_price:currency', 'product:price:currency', 'og:price:currency', 'og:currency']
+      .map((name) => currencyCode(page.meta.get(name)?.[0]))
+      .find((code) => code !== null);
+    const cheapest = amounts.toSorted(compareDecimals)[0];
+    return {
+      title: page.meta.get('og:title')?.[0] ?? null,
+      description: page.meta.get('og:description')?.[0] ?? null,
+      images: [
+        ...(page.meta.get('og:image:secure_url') ?? []),
+        ...(page.meta.get('og:image') ?? []),
+        ...(page.meta.get('og:image:url') ?? []),
+      ],
+      skus: [
+        'product:retailer_item_id',
+        'product:sku',
+        'product:retailer_part_no',
+        'product:mfr_part_no',
+        'product:upc',
+        'product:ean',
+      ].flatMap((name) => page.meta.get(name)?.slice(0, 1) ?? []),
+      ids: [],
+      supplier: null,
+      prices:
+        cheapest === undefined ? [] : [{ amount: cheapest, max: null, currency: currency ?? null, includesVat: null }],
+      formerPrices: ['og:price:standard_amount', 'product:original_price:amount', 'product:price:standard_amount']
+        .map((name) => amountIn(page, name))
+        .filter((amount) => amount !== null)
+        .filter((amount) => cheapest !== undefined && compareDecimals(amount, cheapest) > 0),
+      availability: availabilityCode(
+        page.meta.get('product:availability')?.[0] ?? page.meta.get('og:availability')?.[0],
+      ),
+    };
+  },
+};
+
+function amountIn(page: Page, name: string): string | null {
+  const text = page.meta.get(name)?.[0] ?? '';
+  if (/^\d{1,12}\.\d{1,8}$/.test(text)) return plainDecimal(text, { separator: '.' });
+  return findPrices(text)[0]?.amount ?? null;
+}

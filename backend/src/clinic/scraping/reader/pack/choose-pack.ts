@@ -1,0 +1,61 @@
+import type { Claims } from '../markup/page-format.js';
+import type { Line } from '../page/page-lines.js';
+import { type FoundPack, readPack } from './read-pack.js';
+
+/** A label whose line says how a product is packed. */
+const LABEL =
+  /^(?:pack(?:age|aging)?(?: ?size| ?quantity| ?qty| contents?| of)?|pack ?size|packing|quantity per (?:pack|box|case|unit)|qty per (?:pack|box|case)|units? per (?:pack|package|box|case|carton)|pieces per (?:pack|box)|number of (?:items|pieces|units)|unit count|unit of (?:measure|sale)|uom|u\/m|sold (?:as|by|in)|selling unit|contents?|count|inhalt|packungs?(?:größe|inhalt|einheit)|verpackungseinheit|ve|stückzahl|gebinde|conditionnement|contenance|quantité par (?:boîte|paquet|lot)|unité de vente|contenido|presentación|unidades por (?:caja|paquete|envase)|embalaje|conteúdo|embalagem|unidades por (?:caixa|embalagem)|confezione|contenuto|pezzi per confezione|verpakking|verpakkingseenheid|inhoud|aantal per (?:doos|verpakking)|förpackning|antal per förpackning|pakning|pakkestørrelse|antal pr\.? (?:pakke|æske)|pakkaus(?:koko)?|balení|balenie|počet (?:kusů|kusov|ks)(?: v balení| v balenie)?|opakowanie|ilość w opakowaniu|liczba sztuk|kiszerelés|ambalaj|bucăți pe cutie|pakiranje|pakovanje|paket içeriği|ambalaj|упаковка|количество в упаковке|фасовка|кількість в упаковці|包裝|规格|規格|內容量|内容量|入数|입수|수량)\s?:?\s?$/iu;
+const LINES = 250;
+/** So near under the heading a line that is only a count is the product's. */
+const LINES_UNDER = 6;
+const LONGEST_COUNT = 30;
+const bare = (text: string): string => text.replace(/[^\p{L}\d]+/gu, '').toLowerCase();
+
+/** From the product's name, else its stated name, else a labelled line near the heading ("Pack size: box of 100"). */
+export function choosePack(
+  title: string | null,
+  markup: readonly Claims[],
+  lines: readonly Line[],
+  headingIndex: number,
+): FoundPack | null {
+  const names = [
+    title,
+    ...markup.filter(({ source }) => source !== 'opengraph').map(({ claims }) => claims.title),
+  ].filter((name) => name !== null);
+  for (const name of names) {
+    const pack = readPack(name);
+    if (pack !== null) return pack;
+  }
+  const near = lines.filter(({ index }) => index >= headingIndex).slice(0, LINES);
+  for (const { text } of near.slice(1, LINES_UNDER)) {
+    const pack = text.length <= LONGEST_COUNT ? readPack(text) : null;
+    // Nothing but the count: "100 Stück", "Box of 50".
+    if (pack !== null && pack.unitsPerPackage > 1 && bare(pack.indicators.join('')) === bare(text)) return pack;
+  }
+  for (const [index, { text }] of near.entries()) {
+    if (text.length > 90) continue;
+    const colon = text.indexOf(':');
+    const label = colon === -1 ? text : text.slice(0, colon);
+    if (label.length > 45 || !LABEL.test(label.trim())) continue;
+    const value =
+      colon !== -1 && text.slice(colon + 1).trim() !== ''
+        ? text.slice(colon + 1).trim()
+        : (near[index + 1]?.text ?? '');
+    if (value.length > 60) continue;
+    const pack = readPack(value) ?? countAlone(label, value);
+    if (pack !== null && pack.unitsPerPackage > 1) return pack;
+  }
+  return null;
+}
+
+/** "Units per box: 100" */
+function countAlone(label: string, value: string): FoundPack | null {
+  const count = /^(\d{1,5})$/.exec(value.replace(/[ ,.](?=\d{3}$)/, ''))?.[1];
+  const isCount =
+    /per |count|number|qty|quantity|počet|ilość|liczba|stückzahl|antal|aantal|количество|кількість|入数|입수|unidades|pezzi|bucăți/i.test(
+      label,
+    );
+  return count === undefined || !isCount || Number(count) < 1
+    ? null
+    : { unitsPerPackage: Number(count), indicators: [`${label.trim()}: ${value}`] };
+}

@@ -1,0 +1,64 @@
+import { attr, type Element, textOf } from './dom.js';
+import type { Layout } from './layout.js';
+import { namesOf } from './names.js';
+import type { Line } from './page-lines.js';
+import type { Page } from './page.js';
+
+/** Lines after the heading among which the button is looked for. */
+const LINES = 60;
+const LONGEST_LABEL = 30;
+
+/** A short line near the heading that only says "Buy": a button of whatever element. */
+export function saysBuy(lines: readonly Line[], headingIndex: number): boolean {
+  const at = lines.findIndex(({ index }) => index >= headingIndex);
+  return at !== -1 && lines.slice(at, at + LINES).some(({ text }) => isBuyLine(text));
+}
+
+/** "Add to cart", "Buy now!", "Add to cart – $12". */
+function isBuyLine(text: string): boolean {
+  if (text.length > LONGEST_LABEL) return false;
+  const words = BUY_WORDS.exec(text);
+  return words !== null && /^[^\p{L}]*$/u.test(text.slice(0, words.index) + text.slice(words.index + words[0].length));
+}
+
+const BUY_WORDS =
+  /(?<!\p{L})(?:add (?:\w+ )?to (?:\w+ )?(?:cart|basket|bag|trolley|order|quote)|buy (?:it )?now|buy|add to order|start order|order now|in den (?:waren|einkaufs)korb|in den korb|jetzt (?:kaufen|bestellen)|zum warenkorb|ajouter au \p{L}+|ajouter|mettre au panier|commander|acheter|añadir (?:al|a la|a mi|a) \p{L}+|agregar (?:al|a) \p{L}+|comprar(?: ahora| agora)?|aggiungi (?:al carrello|alla borsa)|acquista|adicionar (?:ao|à) \p{L}+|in (?:winkelwagen|winkelmand\p{L}*)|toevoegen|bestellen|koop|lägg (?:till )?i (?:varukorg\p{L}*|kundvagn\p{L}*|korg\p{L}*)|köp|handla|læg i kurv\p{L}*|køb|legg i (?:handle|varu)?k[uo]r[vg]\p{L}*|kjøp|lisää (?:osto)?skoriin|lisää koriin|osta|do košíku|do košíka|vložit do \p{L}+|přidat do \p{L}+|pridať do \p{L}+|kúpiť|koupit|do koszyka|dodaj do koszyka|kup teraz|kosárba\p{L}*|dodaj u košaricu|u košaricu|u korpu|kupi|v košarico|adaugă în coș|adauga in cos|sepete ekle|satın al|в корзину|купить|в кошик|купити|в количката|добави в \p{L}+|προσθήκη στο καλάθι|αγορά|أضف إلى (?:السلة|العربة|عربة التسوق)|اضافة للسلة|הוסף לסל|הוספה לסל|thêm vào giỏ\p{L}*|mua ngay|tambah ke keranjang|beli)(?!\p{L})|加入購物車|加入购物袋|加入購物袋|立即下单|立即下單|加入購物籃|カゴに入れる|かごに入れる|注文する|담기|바로구매|加入购物车|放入購物車|立即購買|立即购买|立即搶購|立即抢购|直接購買|我要購買|馬上買|カートに入れる|買い物かご|購入|장바구니|구매하기|ใส่ตะกร้า|หยิบใส่/iu;
+const BUY_NAMES =
+  / (?:add (?:to )?(?:cart|basket|bag|card)|addtocart|addtobasket|add2cart|buy (?:now|button|btn)|btn (?:buy|cart)|add cart|single add|cart button|tocart|to cart|submit add|buybutton|in den warenkorb) /;
+
+/** What the button says instead when there is nothing to buy. */
+const SOLD_WORDS =
+  /sold[ -]?out|out[ -]of[ -]stock|unavailable|not available|notify|email me|ausverkauft|nicht (?:verfügbar|lieferbar)|vergriffen|benachrichtig|épuisé|rupture|indispon|agotad|sin stock|no dispon|esgotad|avise-me|esaurit|non dispon|avvisa|uitverkocht|niet (?:op|lev|besch)|slutsåld|slut i|bevaka|utsolgt|udsolgt|ikke på|loppu|vyprod|vypred|není|nedostup|wyprzed|niedost|powiadom|elfogy|epuizat|rasprodan|tükendi|нет в|распродан|уведом|немає|изчерпан|εξαντλ|نفد|אזל|売り切れ|在庫(?:切れ|なし)|品切れ|入荷|缺[貨货]|售[完罄]|到[貨货]通知|품절|재입고/iu;
+
+/** Buttons that put the product in the basket, those that are shown. */
+export function buyButtons(page: Page, layout: Layout): Element[] {
+  return page.elements
+    .filter((element) => {
+      if (
+        element.name !== 'button' &&
+        element.name !== 'input' &&
+        element.name !== 'a' &&
+        !/button/i.test(attr(element, 'role') ?? '') &&
+        !BUY_NAMES.test(namesOf(element))
+      )
+        return false;
+      if (element.name === 'input' && !/^(?:submit|button|image)$/i.test(attr(element, 'type') ?? '')) return false;
+      if (
+        'disabled' in element.attribs ||
+        / disabled | inactive /.test(namesOf(element)) ||
+        layout.isHidden(element) ||
+        layout.isClosed(element) ||
+        layout.isAside(element) ||
+        layout.isUnread(element)
+      )
+        return false;
+      const text = `${element.name === 'input' ? (attr(element, 'value') ?? '') : textOf(element, 80)} ${(attr(element, 'aria-label') ?? '').slice(0, 80)}`;
+      return (
+        text.length <= 120 &&
+        !SOLD_WORDS.test(text) &&
+        (BUY_WORDS.test(text) ||
+          (text.trim().length <= 40 && element.name !== 'div' && BUY_NAMES.test(namesOf(element))))
+      );
+    })
+    .slice(0, 100);
+}

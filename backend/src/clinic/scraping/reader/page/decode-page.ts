@@ -1,0 +1,63 @@
+/**
+ * The text of a page: by its byte-order mark, else the header's charset, else its `meta`. A page that names none is
+ * UTF-8 when it is valid UTF-8, else what browsers assume (windows-1252).
+ */
+export function decodePage(bytes: Uint8Array, contentType?: string): string {
+  const decoder = decoderOf(markOf(bytes)) ?? decoderOf(charsetIn(contentType)) ?? decoderOf(metaCharset(bytes));
+  if (decoder !== null) return decoded(decoder, bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return decoded(new TextDecoder('windows-1252'), bytes);
+  }
+}
+
+type Decoder = InstanceType<typeof TextDecoder>;
+
+/** Null for a label that nobody knows. */
+function decoderOf(label: string | undefined): Decoder | null {
+  if (label === undefined) return null;
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return null;
+  }
+}
+
+/** Releases of Node 20 to 23 decode windows-1252 as Latin-1: what comes out as a control character is the sign meant. */
+function decoded(decoder: Decoder, bytes: Uint8Array): string {
+  const text = decoder.decode(bytes);
+  return decoder.encoding === 'windows-1252'
+    ? text.replace(/[\u0080-\u009f]/g, (letter) => SIGNS_OF_1252[letter.charCodeAt(0) - 0x80] ?? letter)
+    : text;
+}
+const SIGNS_OF_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+function markOf([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+}
+
+/** "text/html; charset=utf-8" says utf-8; quotes and odd spacing are borne with. */
+const charsetIn = (text: string | undefined): string | undefined =>
+  /charset\s{0,5}=\s{0,5}["']?\s{0,5}([\w.:+-]{1,40})/i.exec(text ?? '')?.[1];
+
+/** More than the 1,024 bytes of the standard: shops put scripts before it, and browsers read on too. */
+const META_WITHIN = 16_384;
+
+function metaCharset(bytes: Uint8Array): string | undefined {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, META_WITHIN));
+  for (let at = start.search(/<meta[\s/]/i); at !== -1;) {
+    const comment = start.lastIndexOf('<!--', at);
+    const isComment = comment !== -1 && start.indexOf('-->', comment) > at;
+    const end = start.indexOf('>', at);
+    if (end === -1) return undefined;
+    const label = isComment ? undefined : charsetIn(start.slice(at, end));
+    // A meta that can be read as ASCII is not in UTF-16, whatever it says.
+    if (label !== undefined) return /^utf-?16/i.test(label) ? 'utf-8' : label;
+    const next = start.slice(end).search(/<meta[\s/]/i);
+    at = next === -1 ? -1 : end + next;
+  }
+  return undefined;
+}

@@ -1,0 +1,84 @@
+import { load } from 'cheerio';
+import { boundHtml } from './bound-html.js';
+
+/* The parsed page. Walks are loops, never recursion, and texts are cut: a page may be as odd as it likes. */
+
+type AnyNode = Exclude<NonNullable<Parameters<typeof load>[0]>, string | Buffer | readonly unknown[]>;
+export type Element = Extract<AnyNode, { attribs: unknown }>;
+export type Node = AnyNode;
+
+export function parseHtml(html: string): Node {
+  return load(boundHtml(html)).root()[0] as Node;
+}
+
+export const isElement = (node: Node | null | undefined): node is Element =>
+  node !== null && node !== undefined && 'attribs' in node;
+
+type Text = Extract<AnyNode, { data: string; nodeType: 3 }>;
+export const isText = (node: Node): node is Text => node.nodeType === 3;
+
+export const attr = (element: Element, name: string): string | null => element.attribs[name]?.trim() ?? null;
+
+export const parentOf = (node: Node): Element | null => (isElement(node.parent) ? node.parent : null);
+
+/** In document order, without the node itself. A visitor that answers false keeps the walk out of that element. */
+export function walk(root: Node, visit: (node: Node) => boolean | void): void {
+  const open: Node[] = 'children' in root ? [...root.children].toReversed() : [];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (visit(node) === false || !('children' in node)) continue;
+    for (let index = node.children.length - 1; index >= 0; index -= 1) open.push(node.children[index]!);
+  }
+}
+
+const UNREAD = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'svg',
+  'iframe',
+  'object',
+  'head',
+  'select',
+  'textarea',
+  'datalist',
+]);
+
+const NONE: ReadonlySet<Node> = new Set();
+
+/** The text people see, blanks made single, at most `limit` characters, without that of `left` elements. */
+export function textOf(root: Node, limit = 2000, left: ReadonlySet<Node> = NONE): string {
+  const parts: string[] = [];
+  let length = 0;
+  walk(root, (node) => {
+    if (length > limit) return false;
+    if (isText(node)) {
+      parts.push(node.data);
+      length += node.data.length;
+    } else if (isElement(node)) {
+      if (UNREAD.has(node.name) || left.has(node)) return false;
+      if (BREAKING.has(node.name)) parts.push(' ');
+    }
+  });
+  return squeeze(parts.join('')).slice(0, limit);
+}
+
+/** Elements that begin a line of their own: the words on both sides of their edge are not one word. */
+export const BREAKING = new Set(
+  'address article aside blockquote br button dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section summary table tbody td tfoot th thead tr ul'.split(
+    ' ',
+  ),
+);
+
+/** Blanks of every kind made single; marks of writing direction and soft hyphens left out. */
+export function squeeze(text: string): string {
+  return text
+    .replace(/[\u00AD\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Text inside `script` and `style` as it stands there. */
+export function rawText(element: Element): string {
+  return element.children.map((child) => (isText(child) ? child.data : '')).join('');
+}

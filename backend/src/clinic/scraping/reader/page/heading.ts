@@ -1,0 +1,83 @@
+import { type Element, isElement, type Node, textOf, walk } from './dom.js';
+import type { Layout } from './layout.js';
+import { namesOf } from './names.js';
+import type { Page } from './page.js';
+import { overlap, words } from './words.js';
+
+/** The heading of the product on the page. */
+export interface Heading {
+  readonly element: Element;
+  readonly text: string;
+}
+
+const TITLE_NAMES =
+  / (?:product (?:name|title|heading)|(?:product|item|prod|pdp|article|artikel|produkt|goods) ?(?:name|title|titel|nazev|heading)|productname|producttitle|item desc|main title|page title|entry title) /;
+
+/** The h1 that the page's title or its markup speaks of, else the first one in the open; without h1 another heading that they speak of. */
+export function findHeading(page: Page, layout: Layout, names: readonly string[]): Heading | null {
+  const known = [...names, page.title, ...(page.meta.get('og:title') ?? []), ...(page.meta.get('twitter:title') ?? [])]
+    .map(words)
+    .filter((name) => name !== '');
+  const parts = new Set(
+    known.length === 0
+      ? []
+      : [...names, page.title, ...(page.meta.get('og:title') ?? [])]
+          .flatMap((name) => [name, ...name.split(/\s[|–—\-·:»]\s|\s?\|\s?/)])
+          .map(words)
+          .filter((part) => part.length >= 5),
+  );
+  const candidates = page.elements.flatMap((element): (Heading & { score: number })[] => {
+    const level = /^h[1-6]$/.test(element.name) ? Number(element.name[1]) : 0;
+    if (level === 0 && !TITLE_NAMES.test(namesOf(element))) return [];
+    if (layout.isUnread(element)) return [];
+    const text = openText(element, layout, 500);
+    const plain = words(text);
+    if (plain === '' || text.length > 400) return [];
+    const isKnown = known.some(
+      (name) =>
+        name === plain || (plain.length > 5 && name.includes(plain)) || (name.length > 5 && plain.includes(name)),
+    );
+    const shares = isKnown ? 1 : Math.max(0, ...known.map((name) => overlap(plain, name)));
+    const score =
+      shares * 6 +
+      (level === 1 ? 3 : level === 0 ? 1 : level === 2 ? 0.5 : 0) +
+      (TITLE_NAMES.test(namesOf(element)) ? 1.5 : 0) -
+      (layout.isAside(element) ? 6 : 0) -
+      (layout.isHidden(element) ? 2 : 0) -
+      (plain.length < 2 ? 1 : 0);
+    return [{ element, text, score }];
+  });
+  let best: (Heading & { score: number }) | null = null;
+  for (const candidate of candidates.slice(0, 400)) if (best === null || candidate.score > best.score) best = candidate;
+  if (best !== null && best.score >= 5) return best;
+  // No heading that anything else on the page speaks of: a plain element may bear the name.
+  const plain = page.elements
+    .slice(0, 20_000)
+    .find(
+      (element) =>
+        !layout.isUnread(element) &&
+        !layout.isAside(element) &&
+        !layout.isHidden(element) &&
+        element.children.length <= 3 &&
+        parts.has(words(textOf(element, 200))),
+    );
+  if (plain !== undefined) return { element: plain, text: openText(plain, layout, 400) };
+  return best !== null && best.score >= 2.5 ? best : null;
+}
+
+const FOR_READERS =
+  / (?:visually hidden|visuallyhidden|sr only|screen reader\w*|screenreader\w*|offscreen|off screen|assistive text) /;
+
+/** What people see of a heading: without the words in it that are hidden, or for readers of screens alone. */
+function openText(heading: Element, layout: Layout, limit: number): string {
+  const isShown = !layout.isHidden(heading);
+  const hidden = new Set<Node>();
+  walk(heading, (node) => {
+    if (!isElement(node)) return true;
+    if (!(isShown && layout.isHidden(node)) && !FOR_READERS.test(namesOf(node))) return true;
+    hidden.add(node);
+    return false;
+  });
+  const open = hidden.size === 0 ? '' : textOf(heading, limit, hidden);
+  return open === '' ? textOf(heading, limit) : open;
+}

@@ -1,0 +1,133 @@
+import { attr, type Element, parentOf } from './dom.js';
+import { namesOf } from './names.js';
+import type { Page } from './page.js';
+
+/** Where an element stands on the page, and what its surroundings say of it. */
+export interface Layout {
+  readonly indexOf: ReadonlyMap<Element, number>;
+  /** Of each element the index behind its last descendant. */
+  readonly ends: Int32Array;
+  isHidden(element: Element): boolean;
+  /** Within a dialog or a panel that opens on demand; what is there may still confirm an amount. */
+  isClosed(element: Element): boolean;
+  /** Within something that is not about the page's product: menu, footer, basket, related products, reviews. */
+  isAside(element: Element): boolean;
+  isUnread(element: Element): boolean;
+  contains(outer: Element, inner: Element): boolean;
+  /** The innermost element that holds both. */
+  common(one: Element, other: Element): Element | null;
+}
+
+const UNREAD = 1;
+const HIDDEN = 2;
+const ASIDE = 4;
+const CLOSED = 8;
+
+const UNREAD_TAGS = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'svg',
+  'iframe',
+  'object',
+  'head',
+  'select',
+  'textarea',
+  'datalist',
+  'title',
+]);
+const HIDDEN_NAMES =
+  / (?:hidden|hide|d none|is hidden|aok hidden|u hidden|none|display none|invisible|ng hide|visually none|sr hidden|js hidden) /;
+/** Shown at some widths: "hidden-xs", "d-none d-md-block". */
+const SHOWN_NAMES =
+  / (?:xs|sm|md|lg|xl|xxl|desktop|mobile|tablet|phone|small|medium|large|block|flex|inline|scrollbar|label|visually|print|overflow|until|up|down) /;
+const DIALOG_NAMES =
+  / (?:modal|modals|dialog|dialogue|lightbox|popup|popups|pop up|popover|tooltip|tooltips|offcanvas|off canvas|drawer|overlay|micromodal|remodal|fancybox) /;
+/** They open a dialog and stand outside it; spans and pictures are too small to be one. */
+const OPENERS = new Set([
+  'a',
+  'button',
+  'input',
+  'label',
+  'span',
+  'img',
+  'picture',
+  'i',
+  'b',
+  'strong',
+  'em',
+  'h1',
+  'h2',
+]);
+const ASIDE_NAMES =
+  / (?:(?:related|recommend\w*|recs?|reco|upsells?|upselling|crosssells?|crossselling|cross (?:sells?|selling|link\w*)|up (?:sells?|selling)|similar\w*|alsolike|also|alternatives?|recently|recentlyviewed|viewed|accessor(?:y|ies)|zubehor|sponsored|sponsor|advert\w*|ads|minicart|mini (?:cart|basket|bag)|cart (?:drawer|modal|preview|popup|header|total|content|items?|summary)|header (?:cart|basket|total)|basket (?:top|header|summary)|shopping (?:cart|bag)|cartcontent|suggest\w*|companion|bundles?|frequently|bought together|combo|crosselling|boughttogether|alsobought|complementary|warrant(?:y|ies)|insurance|garantie|reviews?|testimonials?|comments?|ratings? list|questions|breadcrumbs?|megamenu|mega menu|menu|navigation|footer|newsletter|cookie|cookies|compare (?:table|list|products)|wishlist|other products|you may|more products|slick (?:slide|track|list)|swiper (?:slide|wrapper)|owl (?:item|stage|carousel)|products? (?:carousel|slider|grid|list|listing|row|tile|card)|(?:carousel|slider) (?:item|cell|products?)|glide slide|splide slide|flickity\w*|produits (?:associes|similaires)|ahnliche|empfehlungen|prodotti correlati|productos relacionados|podobne|souvisejici|pohozie|svisl|recomendados|relacionados|correlati) )/;
+
+/** `shown` is an element that is known to be open and on the subject: what its surroundings' names say is taken back. */
+export function layOut(page: Page, shown: Element | null = null): Layout {
+  const { elements } = page;
+  const indexOf = new Map<Element, number>();
+  const ends = new Int32Array(elements.length).fill(elements.length);
+  const flags = new Uint8Array(elements.length);
+  const open: number[] = [];
+  const around = new Set<Element>();
+  for (let here = shown; here !== null; here = parentOf(here)) around.add(here);
+  elements.forEach((element, index) => {
+    const parent = parentOf(element);
+    while (open.length > 0 && elements[open.at(-1)!] !== parent) ends[open.pop()!] = index;
+    const outer = parent === null ? undefined : indexOf.get(parent);
+    flags[index] = (around.has(element) ? 0 : ownFlags(element)) | (outer === undefined ? 0 : flags[outer]!);
+    open.push(index);
+    indexOf.set(element, index);
+  });
+  const has = (element: Element, flag: number): boolean => (flags[indexOf.get(element) ?? 0]! & flag) !== 0;
+  const contains = (outer: Element, inner: Element): boolean => {
+    const from = indexOf.get(outer) ?? -1;
+    const at = indexOf.get(inner) ?? -1;
+    return from >= 0 && at >= from && at < ends[from]!;
+  };
+  return {
+    indexOf,
+    ends,
+    contains,
+    isUnread: (element) => has(element, UNREAD),
+    isHidden: (element) => has(element, HIDDEN),
+    isClosed: (element) => has(element, CLOSED),
+    isAside: (element) => has(element, ASIDE),
+    common: (one, other) => {
+      let around: Element | null = one;
+      while (around !== null && !contains(around, other)) around = parentOf(around);
+      return around;
+    },
+  };
+}
+
+function ownFlags(element: Element): number {
+  if (UNREAD_TAGS.has(element.name)) return UNREAD;
+  // The page's frame often carries names of everything it may show ("product menu-open").
+  if (element.name === 'html' || element.name === 'body' || element.name === 'main') return 0;
+  let flags = 0;
+  const names = namesOf(element);
+  const style = attr(element, 'style') ?? '';
+  if (
+    /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i.test(style) ||
+    'hidden' in element.attribs ||
+    (HIDDEN_NAMES.test(names) && !SHOWN_NAMES.test(names))
+  )
+    flags |= HIDDEN;
+  if (element.name === 'nav' || element.name === 'footer' || element.name === 'aside' || ASIDE_NAMES.test(names))
+    flags |= ASIDE;
+  if (isDialog(element, names)) flags |= CLOSED;
+  return flags;
+}
+
+function isDialog(element: Element, names: string): boolean {
+  if (element.name === 'dialog') return !('open' in element.attribs);
+  if (OPENERS.has(element.name)) return false;
+  return (
+    /^(?:alert)?dialog$|^tooltip$/i.test(attr(element, 'role') ?? '') ||
+    attr(element, 'aria-modal') === 'true' ||
+    attr(element, 'aria-hidden') === 'true' ||
+    DIALOG_NAMES.test(names)
+  );
+}

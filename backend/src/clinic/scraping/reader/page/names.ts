@@ -1,0 +1,14 @@
+import type { Element } from './dom.js';
+
+/** Class and id of an element as words in lower case: "oldPrice--big" is "old price big". */
+export function namesOf(element: Element): string {
+  const text =
+    `${element.attribs['class'] ?? ''} ${element.attribs['id'] ?? ''} ${element.attribs['data-testid'] ?? ''} ${element.attribs['data-role'] ?? ''} ${element.attribs['data-price-type'] ?? ''}`.slice(
+      0,
+      400,
+    );
+  return ` ${text
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[^\p{L}\d]+/gu, ' ')} `;
+}

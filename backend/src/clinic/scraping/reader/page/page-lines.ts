@@ -1,0 +1,58 @@
+import { BREAKING, type Element, isElement, isText, type Node, squeeze } from './dom.js';
+import type { Layout } from './layout.js';
+import type { Page } from './page.js';
+
+/** A line of text, as people see it. */
+export interface Line {
+  readonly text: string;
+  /** The block it stands in. */
+  readonly element: Element;
+  readonly index: number;
+  /** In a panel that opens on demand: it tells of the product, but not of now. */
+  readonly isClosed: boolean;
+}
+
+const MOST_LINES = 6000;
+const LONGEST_LINE = 400;
+
+/** The lines of the page that are neither hidden nor aside, in order. */
+export function readLines(page: Page, layout: Layout): Line[] {
+  const lines: Line[] = [];
+  let parts: string[] = [];
+  let length = 0;
+  let block: Element | null = null;
+  const finish = (): void => {
+    const text = squeeze(parts.join(''));
+    if (text !== '' && block !== null && lines.length < MOST_LINES)
+      lines.push({
+        text: text.slice(0, LONGEST_LINE),
+        element: block,
+        index: layout.indexOf.get(block) ?? 0,
+        isClosed: layout.isClosed(block),
+      });
+    parts = [];
+    length = 0;
+    block = null;
+  };
+  // A loop with marks for the ends of elements: block elements end the line on both sides.
+  const open: (Node | null)[] = [page.root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node === null) finish();
+    else if (isText(node)) {
+      if (length <= LONGEST_LINE * 2) parts.push(node.data);
+      length += node.data.length;
+      if (block === null && node.data.trim() !== '' && isElement(node.parent)) block = node.parent;
+    } else if ('children' in node) {
+      if (isElement(node)) {
+        if (layout.isUnread(node) || layout.isHidden(node) || layout.isAside(node)) continue;
+        if (BREAKING.has(node.name)) {
+          finish();
+          open.push(null);
+        }
+      }
+      for (let index = node.children.length - 1; index >= 0; index -= 1) open.push(node.children[index]!);
+    }
+  }
+  finish();
+  return lines;
+}

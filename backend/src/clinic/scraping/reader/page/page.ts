@@ -1,0 +1,52 @@
+import { attr, type Element, isElement, type Node, parseHtml, squeeze, textOf, walk } from './dom.js';
+
+/** A page, parsed once for all formats. */
+export interface Page {
+  readonly root: Node;
+  readonly url: URL | null;
+  /** Every element in document order. */
+  readonly elements: readonly Element[];
+  /** `meta` contents by their lower-case property or name; the first of several comes first. */
+  readonly meta: ReadonlyMap<string, readonly string[]>;
+  /** Of the `html` element, lower case: "de-at". */
+  readonly language: string;
+  /** The `title` element's text. */
+  readonly title: string;
+}
+
+/** More elements than any product page has; what follows is not read. */
+const MOST_ELEMENTS = 150_000;
+
+export function openPage(html: string, address: string): Page {
+  const root = parseHtml(html);
+  const elements: Element[] = [];
+  walk(root, (node) => {
+    if (isElement(node) && elements.length < MOST_ELEMENTS) elements.push(node);
+  });
+  const meta = new Map<string, string[]>();
+  for (const element of elements) {
+    if (element.name !== 'meta') continue;
+    const name = (attr(element, 'property') ?? attr(element, 'name'))?.toLowerCase();
+    const content = squeeze(attr(element, 'content') ?? '');
+    if (name && content !== '') meta.set(name, [...(meta.get(name) ?? []).slice(0, 20), content]);
+  }
+  const titleElement = elements.find(({ name }) => name === 'title');
+  return {
+    root,
+    elements,
+    meta,
+    url: URL.canParse(address) ? new URL(address) : null,
+    language: (elements.find(({ name }) => name === 'html')?.attribs['lang'] ?? '').toLowerCase(),
+    title: titleElement === undefined ? '' : squeeze(textOf(titleElement, 500)),
+  };
+}
+
+/** The address as browsers resolve it, or null when it is no http(s) one. */
+export function resolveLink(page: Page, link: string | null | undefined): string | null {
+  const text = link?.trim() ?? '';
+  if (text === '' || text.length > 2000) return null;
+  const base = page.url?.href;
+  if (!URL.canParse(text, base)) return null;
+  const url = new URL(text, base);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+}

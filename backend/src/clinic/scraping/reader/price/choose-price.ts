@@ -1,0 +1,217 @@
+import { currencyCode } from '../amounts/currency-signs.js';
+import { compareDecimals } from '../amounts/decimals.js';
+import type { PageSource, PriceClaim, ProductClaims } from '../markup/page-format.js';
+import type { Page } from '../page/page.js';
+import { countryCurrency } from './country-currency.js';
+import { type RankedPrice, STRONG, type VisibleOffer } from './visible.js';
+
+export interface ChosenPrice extends PriceClaim {
+  readonly source: PageSource;
+  readonly confidence: 'high' | 'medium' | 'low';
+  readonly warnings: readonly string[];
+}
+
+interface Claim extends PriceClaim {
+  readonly source: PageSource;
+  readonly weight: number;
+}
+
+const WEIGHTS: Readonly<Record<PageSource, number>> = {
+  'json-ld': 4,
+  microdata: 4,
+  'page-data': 2,
+  opengraph: 2.5,
+  visible: 0,
+};
+/** The marks of a sum with a sign that a name or a word calls a price. */
+const CALLED_PRICE = 2.5;
+/** Visible prices far below the best say nothing. */
+const NEAR = 4;
+
+/** The price to pay, weighed from what the page's markup states and what people see on it. */
+export function choosePrice(
+  page: Page,
+  markup: readonly { source: PageSource; claims: ProductClaims }[],
+  visible: VisibleOffer,
+  /** A button to buy it, or a number of the trade beside the heading. */
+  isGoods: boolean,
+): ChosenPrice | null {
+  const written: Claim[] = markup
+    .flatMap(({ source, claims }) => claims.prices.map((price) => ({ ...price, source, weight: WEIGHTS[source] })))
+    .filter(({ amount }) => compareDecimals(amount, '0') > 0);
+  const stated = inOneUnit(written);
+  const declared =
+    stated.find(({ currency }) => currency !== null)?.currency ??
+    currencyCode(page.meta.get('product:price:currency')?.[0] ?? page.meta.get('og:price:currency')?.[0]);
+  const best = visible.current.find(({ isHidden }) => !isHidden) ?? visible.current[0];
+  const seenClaim = (price: RankedPrice, less: number): Claim => ({
+    amount: price.amount,
+    max: price.max,
+    currency: currencyOfSign(price, declared, page),
+    includesVat: price.includesVat,
+    source: 'visible',
+    weight: Math.max(0, Math.min(12, price.score)) / 2 - less,
+  });
+  const seen: Claim[] = visible.current
+    .filter(({ score }) => best !== undefined && score >= best.score - NEAR && (score >= STRONG || stated.length > 0))
+    // Where nothing is for sale and nothing is called a price, a sum is just a sum.
+    .filter(({ marks }) => stated.length > 0 || isGoods || marks >= CALLED_PRICE)
+    .filter(({ isHidden, amount }) => !isHidden || stated.some((claim) => isSame(claim.amount, amount)))
+    .map((price) => seenClaim(price, price === best ? 0 : 1.5));
+  const all = [...stated, ...seen];
+  if (all.length === 0) {
+    // What looks like a former price with no other beside it is the one to pay.
+    const only = visible.former.find(
+      ({ score, isHidden, sign, amount }) =>
+        isGoods && score >= STRONG && !isHidden && sign !== null && compareDecimals(amount, '0') > 0,
+    );
+    if (only === undefined) return null;
+    const claim = seenClaim(only, 0);
+    return { ...claim, confidence: 'medium', warnings: [] };
+  }
+  const statedFormer = markup.flatMap(({ claims }) => claims.formerPrices);
+  const former = [...visible.former.map(({ amount }) => amount), ...statedFormer];
+  const amounts = distinct(all.map(({ amount }) => amount))
+    .map((amount) => {
+      const claims = all.filter((claim) => isSame(claim.amount, amount));
+      const isFormer =
+        statedFormer.some((one) => isSame(one, amount)) ||
+        (former.some((one) => isSame(one, amount)) && !claims.some(({ source }) => source === 'visible'));
+      return { amount, claims, weight: claims.reduce((sum, { weight }) => sum + weight, 0) - (isFormer ? 5 : 0) };
+    })
+    .toSorted((a, b) => b.weight - a.weight);
+  const winner = withVat(amounts, visible) ?? amounts[0]!;
+  return describe(winner, amounts, declared, former);
+}
+
+/** A script's amount that is a hundred times what another place states is counted in cents. */
+function inOneUnit(claims: readonly Claim[]): Claim[] {
+  const isHundredfold = ({ source, amount }: Claim): boolean =>
+    source === 'page-data' &&
+    claims.some((other) => other.source !== 'page-data' && isSame(amount, hundredfold(other.amount)));
+  return claims.filter((claim) => !isHundredfold(claim));
+}
+
+const hundredfold = (amount: string): string => {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  return `${whole}${fraction.slice(0, 2).padEnd(2, '0')}.${fraction.slice(2)}`.replace(/\.$/, '');
+};
+
+interface Weighed {
+  readonly amount: string;
+  readonly claims: readonly Claim[];
+  readonly weight: number;
+}
+
+const isSame = (a: string, b: string): boolean => compareDecimals(a, b) === 0;
+const distinct = (amounts: readonly string[]): string[] =>
+  amounts.filter((amount, index) => amounts.findIndex((other) => isSame(other, amount)) === index);
+
+/** When the heaviest price is one without VAT and the page shows the same with VAT, that one. */
+function withVat(amounts: readonly Weighed[], visible: VisibleOffer): Weighed | null {
+  const top = amounts[0];
+  if (top === undefined) return null;
+  const net = visible.current.find(({ amount }) => isSame(amount, top.amount));
+  const isKnownNet = net?.includesVat === false;
+  const isUnseen = net === undefined;
+  return (
+    amounts.find(({ amount, claims }) => {
+      const seen = visible.current.find((price) => isSame(price.amount, amount));
+      if (seen === undefined || amount === top.amount || !claims.some(({ source }) => source === 'visible'))
+        return false;
+      const ratio = Number(amount) / Number(top.amount);
+      if (isKnownNet) return ratio > 1.02 && ratio < 1.3 && seen.includesVat !== false;
+      return isUnseen && seen.score >= STRONG && VAT_RATES.some((rate) => Math.abs(ratio - 1 - rate / 100) < 0.0012);
+    }) ?? null
+  );
+}
+const VAT_RATES = [
+  4, 5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 10, 11, 12, 13, 13.5, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25.5, 27,
+];
+
+function describe(
+  winner: Weighed,
+  amounts: readonly Weighed[],
+  declared: string | null,
+  former: readonly string[],
+): ChosenPrice {
+  const main = winner.claims.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source))[0]!;
+  const sources = new Set(winner.claims.map(({ source }) => source));
+  const isSeen = sources.has('visible');
+  // What the markup states elsewhere competes; of what is seen only what stands as prominently.
+  const rivals = amounts
+    .filter(
+      (other) =>
+        other !== winner &&
+        !former.some((one) => isSame(one, other.amount)) &&
+        other.claims.some(({ source, weight }) => source !== 'visible' || weight >= winner.weight - 1),
+    )
+    .filter((other) => !winner.claims.some(({ max }) => max !== null && isSame(max, other.amount)));
+  const isConfirmed = sources.size >= 2;
+  const confidence =
+    isConfirmed && (isSeen || rivals.length === 0)
+      ? 'high'
+      : rivals.length === 0
+        ? 'medium'
+        : isConfirmed
+          ? 'medium'
+          : 'low';
+  const max =
+    winner.claims.find((claim) => claim.max !== null && !former.some((one) => isSame(one, claim.max ?? '')))?.max ??
+    null;
+  return {
+    amount: winner.amount,
+    max,
+    currency: main.currency ?? winner.claims.find(({ currency }) => currency !== null)?.currency ?? declared,
+    includesVat: winner.claims.find(({ includesVat }) => includesVat !== null)?.includesVat ?? null,
+    source: main.source,
+    confidence,
+    warnings: rivals
+      .slice(0, 5)
+      .map(
+        ({ amount, claims }) =>
+          `The page also gives ${amount}${claims[0]?.currency ? ` ${claims[0].currency}` : ''} (${[...new Set(claims.map(({ source }) => source))].join(', ')})`,
+      ),
+  };
+}
+const SOURCES: readonly PageSource[] = ['json-ld', 'microdata', 'page-data', 'opengraph', 'visible'];
+
+/** The currency a sign stands for on this page: the declared one if it fits, else by the address and the language. */
+function currencyOfSign({ sign }: RankedPrice, declared: string | null, page: Page): string | null {
+  const codes = sign?.codes ?? [];
+  if (codes.length === 0) return declared ?? countryCurrency(page);
+  if (declared !== null && codes.includes(declared)) return declared;
+  if (codes.length === 1) return codes[0] ?? null;
+  const local = countryCurrency(page);
+  if (local !== null && codes.includes(local)) return local;
+  return isLocalSign(sign?.sign) ? (codes[0] ?? null) : null;
+}
+/** Signs that without any hint mean one currency nearly always. */
+const isLocalSign = (sign: string | undefined): boolean =>
+  sign !== undefined &&
+  [
+    '$',
+    '£',
+    '¥',
+    '￥',
+    'lei',
+    'Lei',
+    'LEI',
+    'руб.',
+    'руб',
+    'р.',
+    'Rs',
+    'Rs.',
+    '₨',
+    'C$',
+    'FCFA',
+    'CFA',
+    'دينار',
+    'ريال',
+    'درهم',
+    '₡',
+    '﷼',
+    '₤',
+    'Kč',
+    'B$',
+  ].includes(sign);

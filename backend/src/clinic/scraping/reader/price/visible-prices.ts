@@ -1,0 +1,296 @@
+import { currencyCode, isOneLetter } from '../amounts/currency-signs.js';
+import { compareDecimals } from '../amounts/decimals.js';
+import { isFormerPrice } from '../amounts/price-roles.js';
+import { priceText } from '../amounts/price-text.js';
+import { findPrices, type FoundPrice, isRange } from '../amounts/read-price.js';
+import {
+  attr,
+  BREAKING,
+  type Element,
+  isElement,
+  isText,
+  type Node,
+  parentOf,
+  squeeze,
+  textOf,
+  walk,
+} from '../page/dom.js';
+import type { Layout } from '../page/layout.js';
+import { namesOf } from '../page/names.js';
+import type { Page } from '../page/page.js';
+import { countryCurrency } from './country-currency.js';
+import {
+  FORMER_WORDS,
+  INSTALMENT_WORDS,
+  PIECE_AFTER,
+  PRICE_WORDS,
+  SAVING_WORDS,
+  SHIPPING_WORDS,
+  TIMES_BEFORE,
+  UNIT_AFTER,
+  UNIT_BEFORE,
+  WITH_VAT,
+  WITHOUT_VAT,
+} from './price-words.js';
+
+export type PriceRole = 'current' | 'former' | 'unit' | 'aside';
+
+/** A price that people see on the page. */
+export interface VisiblePrice {
+  readonly element: Element;
+  readonly amount: string;
+  readonly max: string | null;
+  readonly sign: FoundPrice['sign'];
+  readonly role: PriceRole;
+  /** Nobody sees it: it may confirm an amount, never be the one. */
+  readonly isHidden: boolean;
+  readonly includesVat: boolean | null;
+  /** By its own marks alone: names and words. */
+  readonly marks: number;
+}
+
+const MOST = 1500;
+const LONGEST_HOLDER = 90;
+
+/** Every price in the open text of the page, in order, with what stands around it weighed. */
+export function visiblePrices(page: Page, layout: Layout): VisiblePrice[] {
+  const find = pricesOn(page);
+  /** With whether a text of the element itself is the price. */
+  const holders = new Map<Element, boolean>();
+  walk(page.root, (node) => {
+    if (isElement(node) && layout.isUnread(node)) return false;
+    if (!isText(node) || !/[\d٠-٩۰-۹０-９]/.test(node.data) || holders.size >= MOST) return;
+    const holder = holderOf(node.parent, node.data, find);
+    if (holder !== null) holders.set(holder, holders.get(holder) === true || holder === node.parent);
+  });
+  // A box that holds another holder says nothing that the inner one does not.
+  for (const holder of holders.keys())
+    for (const around of ancestorsOf(holder, 5)) if (holders.get(around) === false) holders.delete(around);
+  return [...holders.keys()].flatMap((holder) => {
+    const isHidden = layout.isHidden(holder) || layout.isClosed(holder);
+    return pricesIn(holder, find).map((price) => ({ ...price, isHidden }));
+  });
+}
+
+type Find = (text: string) => FoundPrice[];
+
+/** One letter is a currency only on pages of the country that uses it. */
+function pricesOn(page: Page): Find {
+  const here = [
+    countryCurrency(page),
+    ...['product:price:currency', 'og:price:currency'].map((name) => currencyCode(page.meta.get(name)?.[0])),
+  ];
+  return (text) =>
+    findPrices(text).map((price) =>
+      price.sign !== null && isOneLetter(price.sign) && !price.sign.codes.some((code) => here.includes(code))
+        ? { ...price, sign: null }
+        : price,
+    );
+}
+
+function* ancestorsOf(element: Element, most: number): Generator<Element> {
+  for (
+    let around = parentOf(element), steps = 0;
+    around !== null && steps < most;
+    around = parentOf(around), steps += 1
+  )
+    yield around;
+}
+
+const PRICE_NAMES =
+  / (?:\w*price\w*|\w*preis\w*|prix|precio\w*|preco\w*|prezzo\w*|prijs\w*|pris|cena\w*|cijena\w*|hinta|fiyat\w*|tsena|stoimost|pricing|betrag|kaina|ar|pretul|pret) /;
+const CURRENT_NAMES =
+  / (?:new|now|current|final|special|sale|actual|our|selling|promo\w*|buybox|pricenew|newprice|saleprice|specialprice|main|bigprice\w*|nova|nuevo|neu|today|inside buybox|ourprice|dealprice|priceblock\w*|topay|product price|pricetopay|best) /;
+const UNIT_NAMES =
+  / (?:unit price|unitprice|base price|baseprice|grundpreis\w*|per unit|price per|ppu|priceperunit|comparison price|measure\w*|pricing unit) /;
+const SIDE_NAMES =
+  / (?:shipping|delivery|saving\w*|save|discount\w*|instal?lments?|installment\w*|financ\w*|monthly|klarna|affirm|afterpay|paypal|points|loyalty|bonus\w*|cashback|deposit|reward\w*|coupon\w*|voucher\w*|surcharge|tax amount|subtotal|total price|grand total|option price|price notice|addon|add on|versand\w*|rata\w*|cuota\w*|parcela\w*|splatk\w*|credit\w*|tier\w*|quantity discount|staffel\w*|volume\w*|bulk\w*|swatch\w*|filter\w*|facet\w*|range slider|coupon) /;
+
+/** The smallest element around a number that reads as a price by itself. */
+function holderOf(start: Node | null, data: string, find: Find): Element | null {
+  if (!isElement(start)) return null;
+  let element: Element | null = start;
+  const digits = digitsOf(data);
+  let named: Element | null = null;
+  for (let steps = 0; element !== null && steps < 5; element = parentOf(element), steps += 1) {
+    const text = priceText(element, LONGEST_HOLDER + 10);
+    if (text.length > LONGEST_HOLDER) {
+      // A longer line counts when its own text is one: "Price: $12.00 per box, sold in cases of 10 ..."
+      return (
+        named ??
+        (steps === 0 &&
+        text.length <= 200 &&
+        /^[\p{L} ]{0,20}:?\s?/u.test(text) &&
+        PRICE_WORDS.test(text.slice(0, 30).split(/\d|\p{Sc}/u)[0] ?? '')
+          ? element
+          : null)
+      );
+    }
+    const found = find(text);
+    if (found.some(({ sign, start: from, end }) => sign !== null && isPartOf(digits, digitsOf(text.slice(from, end)))))
+      return widened(element, text, find);
+    if (found.length > 0 && (PRICE_NAMES.test(namesOf(element)) || /price/i.test(attr(element, 'itemprop') ?? '')))
+      named ??= element;
+  }
+  return named;
+}
+
+const digitsOf = (text: string): string => text.replace(/\D+/g, '');
+/** The number of a text node within a price: another number's sign makes no price of it. */
+const isPartOf = (digits: string, price: string): boolean => price.includes(digits) || digits.includes(price);
+
+/** Cents may stand beside the element that has sign and whole number: "35€" and "99". */
+function widened(element: Element, text: string, find: Find): Element {
+  // "25.00 – 95.00", each end in an element of its own
+  for (const around of ancestorsOf(element, 3)) {
+    const range = priceText(around, 70);
+    if (range.length >= 70) break;
+    const ends = find(range).filter(({ sign }) => sign !== null);
+    if (ends.length > 2) break;
+    if (ends.length === 2 && isRange(range, ends[0]!, ends[1]!)) return around;
+  }
+  const parent = parentOf(element);
+  if (parent === null || /[.,]\d{2}(?!\d)/.test(text)) return element;
+  const wider = priceText(parent, 40);
+  const [before] = find(text);
+  const found = find(wider);
+  return wider.length <= text.length + 6 &&
+    found.length === 1 &&
+    before !== undefined &&
+    found[0]?.amount.startsWith(`${before.amount}.`) === true
+    ? parent
+    : element;
+}
+
+function pricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[] {
+  const text = priceText(holder, 240);
+  const all = find(text);
+  const marked = all.filter(({ sign }) => sign !== null);
+  // Where some numbers have a sign the others are counts and sizes, but for the ends of a range.
+  const found =
+    marked.length === 0
+      ? all.slice(0, 1)
+      : all.filter(
+          (price, index) =>
+            price.sign !== null ||
+            (all[index + 1]?.sign && isRange(text, price, all[index + 1]!)) ||
+            (all[index - 1]?.sign && isRange(text, all[index - 1]!, price)),
+        );
+  const names = [holder, ...ancestorsOf(holder, 3)].map(namesOf);
+  const isFormer = isFormerPrice(holder) || isWhollyFormer(holder);
+  const prices: Omit<VisiblePrice, 'isHidden'>[] = [];
+  for (let index = 0; index < found.length; index += 1) {
+    const price = found[index]!;
+    const next = found[index + 1];
+    const isLow = next !== undefined && isRange(text, price, next) && compareDecimals(next.amount, price.amount) >= 0;
+    const last = isLow ? next : price;
+    const before =
+      index === 0
+        ? `${text.slice(0, price.start).trim() === '' ? textBefore(holder) : ''} ${text.slice(0, price.start)}`
+        : text.slice(found[index - 1]!.end, price.start);
+    const following = found[index + (isLow ? 2 : 1)];
+    const after = text.slice(last.end, following?.start ?? text.length);
+    const beside = following === undefined && after.trim() === '' ? textAfter(holder) : { text: '', isSameLine: true };
+    const role = roleOf(names, before, beside.isSameLine ? `${after} ${beside.text}` : after, isFormer);
+    const vat = vatOf(before, `${after} ${beside.text}`, index === 0);
+    prices.push({
+      element: holder,
+      amount: price.amount,
+      max: isLow && next.amount !== price.amount ? next.amount : null,
+      sign: price.sign ?? last.sign,
+      role,
+      includesVat: vat,
+      marks: marksOf(names, before, price.sign ?? last.sign),
+    });
+    if (isLow) index += 1;
+  }
+  return prices;
+}
+
+/** "<p><del>12</del></p>": all text of the element is struck. */
+function isWhollyFormer(element: Element): boolean {
+  const children = element.children.filter((child) => !(isText(child) && child.data.trim() === ''));
+  const only = children.length === 1 ? children[0] : undefined;
+  return only !== undefined && isElement(only) && isFormerPrice(only);
+}
+
+function roleOf(names: readonly string[], before: string, after: string, isFormer: boolean): PriceRole {
+  if (/[+−]\s?(?:\p{Sc}|\p{L}{1,3})?\s?$/u.test(before) || /^\s?[-–−]\s?(?:\p{Sc}|\p{L}{1,3})?\s?$/u.test(before))
+    return 'aside';
+  if (/^\s?(?:thousand|million|billion|mio|mln|mrd|bn|k|m)(?!\p{L})/iu.test(after)) return 'aside';
+  if (
+    TIMES_BEFORE.test(before) ||
+    INSTALMENT_WORDS.test(before.slice(-25)) ||
+    INSTALMENT_WORDS.test(after.slice(0, 25))
+  )
+    return 'aside';
+  if (
+    SAVING_WORDS.test(before.slice(-25)) ||
+    /^\s?\)?\s?(?:off|sparen|korting|rabatt?|taniej|скидк\p{L}*)(?!\p{L})/iu.test(after)
+  )
+    return 'aside';
+  if (
+    SHIPPING_WORDS.test(before.slice(-30)) ||
+    (SHIPPING_WORDS.test(after.slice(0, 22)) &&
+      !/(?:zzgl|plus|\+|excl|hors|inkl|incl|in[ck]l)/i.test(after.slice(0, 12)))
+  )
+    return 'aside';
+  if (names.slice(0, 2).some((name) => SIDE_NAMES.test(name))) return 'aside';
+  if (UNIT_AFTER.test(after) || UNIT_BEFORE.test(before) || names.slice(0, 2).some((name) => UNIT_NAMES.test(name)))
+    return 'unit';
+  if (isFormer || FORMER_WORDS.test(before.slice(-40)) || /^\s{0,3}\(?(?:rrp|uvp|msrp|ovh)\b/i.test(after))
+    return 'former';
+  if (PIECE_AFTER.test(after) && /[(/]\s{0,3}$|=\s{0,3}$/.test(before)) return 'unit';
+  return 'current';
+}
+
+/** Behind the price, but for the first of a line before it too: "ex VAT £10" and "£10 ex VAT (£12 inc VAT)". */
+function vatOf(before: string, after: string, isFirst: boolean): boolean | null {
+  const sides = isFirst ? [before.slice(-40), after.slice(0, 60)] : [after.slice(0, 60)];
+  for (const side of sides) {
+    if (WITHOUT_VAT.test(side)) return false;
+    if (WITH_VAT.test(side)) return true;
+  }
+  return null;
+}
+
+function marksOf(names: readonly string[], before: string, sign: FoundPrice['sign']): number {
+  let marks = sign === null ? -1.5 : 1;
+  if (names.some((name) => PRICE_NAMES.test(name))) marks += 2;
+  if (names.some((name) => CURRENT_NAMES.test(name) && PRICE_NAMES.test(name))) marks += 1.5;
+  if (PRICE_WORDS.test(before.slice(-40))) marks += 1.5;
+  return marks;
+}
+
+/** What stands before the element in its own line: "Was:" of `<span>Was:</span> <b>12</b>`. */
+function textBefore(element: Element): string {
+  for (let here: Element | null = element, steps = 0; here !== null && steps < 3; here = parentOf(here), steps += 1) {
+    const siblings = parentOf(here)?.children ?? [];
+    const at = siblings.indexOf(here);
+    for (let index = at - 1; index >= Math.max(0, at - 3); index -= 1) {
+      const sibling = siblings[index]!;
+      const text = isText(sibling) ? squeeze(sibling.data) : isElement(sibling) ? textOf(sibling, 60) : '';
+      if (text !== '') return /\d/.test(text) ? '' : text.slice(-50);
+    }
+  }
+  return '';
+}
+
+/** What follows the element, and whether in its line: the next block may say whether VAT is in it, but speaks of other things as well. */
+function textAfter(element: Element): { text: string; isSameLine: boolean } {
+  let isSameLine = true;
+  for (let here: Element | null = element, steps = 0; here !== null && steps < 2; here = parentOf(here), steps += 1) {
+    const siblings = parentOf(here)?.children ?? [];
+    const at = siblings.indexOf(here);
+    if (BREAKING.has(here.name)) isSameLine = false;
+    for (let index = at + 1; index < Math.min(siblings.length, at + 4); index += 1) {
+      const sibling = siblings[index]!;
+      if (isElement(sibling) && BREAKING.has(sibling.name)) isSameLine = false;
+      const text = isText(sibling) ? squeeze(sibling.data) : isElement(sibling) ? textOf(sibling, 60) : '';
+      // What belongs to the next price says nothing of this one.
+      if (text !== '')
+        return { text: findPrices(text).some(({ sign }) => sign !== null) ? '' : text.slice(0, 60), isSameLine };
+    }
+  }
+  return { text: '', isSameLine };
+}

@@ -1,0 +1,108 @@
+import { compareDecimals } from '../amounts/decimals.js';
+import { buyButtons } from '../page/buy-button.js';
+import { isCard } from '../page/cards.js';
+import { type Element, parentOf } from '../page/dom.js';
+import type { Heading } from '../page/heading.js';
+import type { Layout } from '../page/layout.js';
+import type { Page } from '../page/page.js';
+import { type VisiblePrice, visiblePrices } from './visible-prices.js';
+
+/** A current price near the product's heading, the best first. */
+export interface RankedPrice extends VisiblePrice {
+  readonly score: number;
+}
+
+export interface VisibleOffer {
+  readonly current: readonly RankedPrice[];
+  /** Crossed out, recommended and former prices near it. */
+  readonly former: readonly RankedPrice[];
+  readonly buyButton: Element | null;
+}
+
+/** A price without markup counts from here on. */
+export const STRONG = 6;
+
+export function readVisible(page: Page, layout: Layout, heading: Heading | null): VisibleOffer {
+  const prices = visiblePrices(page, layout);
+  const { elements } = page;
+  const order = prices.map((price) => layout.indexOf.get(price.element) ?? 0);
+  // How many prices stand before each element: the prices within an element are a difference of two.
+  const before = countsBefore(elements.length, order);
+  const within = (element: Element): number => {
+    const at = layout.indexOf.get(element) ?? 0;
+    return before[layout.ends[at]!]! - before[at]!;
+  };
+  const buttons = buyButtons(page, layout);
+  const headingAt = heading === null ? -1 : (layout.indexOf.get(heading.element) ?? -1);
+  const button =
+    heading === null
+      ? (buttons[0] ?? null)
+      : (buttons.find(
+          (one) => (layout.indexOf.get(one) ?? 0) > headingAt && !isCard(one, heading.element, layout, () => 1),
+        ) ??
+        buttons.find((one) => !isCard(one, heading.element, layout, () => 1)) ??
+        null);
+  const ranked = prices.map((price): RankedPrice => {
+    let score = price.marks;
+    if (heading !== null) {
+      const around = layout.common(heading.element, price.element);
+      const count = around === null ? Infinity : within(around);
+      score += count <= 3 ? 4 : count <= 6 ? 3 : count <= 12 ? 2 : count <= 30 ? 1 : 0;
+      if (isWithin(price.element, heading.element)) score -= 1;
+      const at = layout.indexOf.get(price.element) ?? 0;
+      const between = at < headingAt ? Infinity : before[at]! - before[headingAt]!;
+      score += between <= 2 ? 2 : between <= 6 ? 1 : 0;
+      if (around !== null && isTop(around) && at < headingAt) score -= 1;
+      if (isCard(price.element, heading.element, layout, within)) score -= 9;
+    }
+    if (button !== null) {
+      const around = layout.common(button, price.element);
+      const count = around === null ? Infinity : within(around);
+      score += count <= 3 ? 2.5 : count <= 8 ? 1.5 : count <= 15 ? 0.5 : 0;
+    }
+    if (layout.isAside(price.element)) score -= 6;
+    if (price.isHidden) score -= 3;
+    if (compareDecimals(price.amount, '0') === 0) score -= 8;
+    return { ...price, score };
+  });
+  const current = ranked.filter(({ role, score }) => role === 'current' && score > 0);
+  return {
+    current: grouped(current),
+    former: ranked.filter(({ role, score }) => role === 'former' && score > 0),
+    buyButton: button,
+  };
+}
+
+function countsBefore(length: number, order: readonly number[]): Int32Array {
+  const counts = new Int32Array(length + 1);
+  for (const at of order) counts[at + 1]! += 1;
+  for (let index = 1; index <= length; index += 1) counts[index]! += counts[index - 1]!;
+  return counts;
+}
+
+/** The same amount in several places speaks for it a little. */
+function grouped(prices: readonly RankedPrice[]): RankedPrice[] {
+  const byAmount = new Map<string, RankedPrice[]>();
+  for (const price of prices) byAmount.set(price.amount, [...(byAmount.get(price.amount) ?? []), price]);
+  return [...byAmount.values()]
+    .map((group) => {
+      const best = group.toSorted((a, b) => b.score - a.score)[0]!;
+      const sign = best.sign ?? group.find((one) => one.sign !== null)?.sign ?? null;
+      return {
+        ...best,
+        sign,
+        isHidden: group.every(({ isHidden }) => isHidden),
+        includesVat: group.find(({ includesVat }) => includesVat !== null)?.includesVat ?? null,
+        score: best.score + Math.min(1, (group.length - 1) * 0.4),
+      };
+    })
+    .toSorted((a, b) => b.score - a.score);
+}
+
+const isTop = (element: Element): boolean => element.name === 'body' || element.name === 'html';
+
+const isWithin = (inner: Element, outer: Element): boolean => {
+  for (let here: Element | null = inner, steps = 0; here !== null && steps < 6; here = parentOf(here), steps += 1)
+    if (here === outer) return true;
+  return false;
+};

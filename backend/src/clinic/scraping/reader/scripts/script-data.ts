@@ -1,0 +1,180 @@
+import { minorDigits } from '@atrium/rules/money';
+import { compareDecimals } from '../amounts/decimals.js';
+import type { PageFormat, ProductClaims } from '../markup/page-format.js';
+import { attr, rawText, squeeze } from '../page/dom.js';
+import { addressesOf, comparable, headingsOf } from '../page/identity.js';
+import { type Page, resolveLink } from '../page/page.js';
+import { words } from '../page/words.js';
+import { newBudget, readLiterals, type Value } from './read-literals.js';
+import { type ScriptProduct, scriptProducts } from './script-products.js';
+
+/**
+ * What shops' scripts carry of the page's product: data layers, product objects, the state of pages that scripts build.
+ * It counts when its name, its number or its address is the page's.
+ */
+export const scriptData: PageFormat = {
+  source: 'page-data',
+  read(page) {
+    const named = frequentSku(page);
+    const product = productOf(page, scriptProducts(literalsOf(page)));
+    if (product === null && named === null) return null;
+    return {
+      ...NOTHING,
+      skus: [named, product?.sku ?? null].filter((sku) => sku !== null),
+      // A number of the shop's own tables says nothing to people, unless it is reported or stands in the address.
+      ids: (product?.codes ?? []).filter(
+        (code) => product?.isViewed === true || (code.length >= 4 && page.url?.pathname.includes(code) === true),
+      ),
+      prices: product?.amount
+        ? [{ amount: product.amount, max: product.max, currency: product.currency, includesVat: null }]
+        : [],
+      formerPrices: product?.former ? [product.former] : [],
+      availability: product?.availability ?? null,
+    };
+  },
+};
+
+const NOTHING: ProductClaims = {
+  title: null,
+  description: null,
+  images: [],
+  skus: [],
+  ids: [],
+  supplier: null,
+  prices: [],
+  formerPrices: [],
+  availability: null,
+};
+
+const LONGEST = 2_000_000;
+const MOST_SCRIPTS = 300;
+const MOST_NESTED = 200;
+
+const isScript = (name: string): boolean => name === 'script' || name === 'template';
+
+function literalsOf(page: Page): Value[] {
+  const budget = newBudget();
+  const found: Value[] = [];
+  let looked = 0;
+  for (const element of page.elements) {
+    if (looked >= MOST_SCRIPTS || budget.letters <= 0) break;
+    const texts = isScript(element.name)
+      ? /ld\+json/i.test(attr(element, 'type') ?? '')
+        ? []
+        : [rawText(element)]
+      : Object.entries(element.attribs)
+          .filter(([name, value]) => name.startsWith('data-') && value.length > 20 && /^\s{0,9}[[{]/.test(value))
+          .map(([, value]) => value);
+    for (const text of texts) {
+      if (!TELLS.test(text.slice(0, LONGEST))) continue;
+      looked += 1;
+      found.push(...readLiterals(text.slice(0, LONGEST), budget));
+    }
+  }
+  // Pages that scripts build keep their state as text within text.
+  const nested = textsIn(found).slice(0, MOST_NESTED);
+  return [...found, ...nested.flatMap((text) => readLiterals(text, budget))];
+}
+
+const TELLS = /price|sku/i;
+
+function textsIn(values: readonly Value[]): string[] {
+  const texts: string[] = [];
+  const open: Value[] = [...values];
+  for (let next = open.pop(), steps = 0; next !== undefined && steps < 200_000; next = open.pop(), steps += 1) {
+    if (typeof next === 'string') {
+      if (next.length > 40 && /["']\w{0,20}price\w{0,20}["']\s?:/i.test(next)) texts.push(next);
+    } else if (typeof next === 'object' && next !== null)
+      open.push(
+        ...(Array.isArray(next) ? (next as Value[]) : Object.values(next)).filter(
+          (one) => one !== null && one !== undefined,
+        ),
+      );
+  }
+  return texts;
+}
+
+/** Of the products that the scripts tell of the one that is the page's; where two that are have different prices none is told. */
+function productOf(page: Page, products: readonly ScriptProduct[]): ScriptProduct | null {
+  const matches = matcherOf(page);
+  const scored = products.flatMap((product) => {
+    const score = matches(product);
+    return score === 0
+      ? []
+      : [{ product, score: score + (product.isViewed ? 1 : 0) + (product.amount === null ? 0 : 1) }];
+  });
+  const best = Math.max(...scored.map(({ score }) => score));
+  const tops = scored.filter(({ score }) => score === best).map(({ product }) => product);
+  const [first] = tops;
+  if (first === undefined) return null;
+  const all = scored.map(({ product }) => product);
+  const currency = first.currency ?? all.find((one) => one.currency !== null)?.currency ?? null;
+  const isSame = (one: ScriptProduct): boolean =>
+    one.amount !== null && first.amount !== null && compareDecimals(one.amount, first.amount) === 0;
+  const isSure =
+    !first.isUnitUnsure ||
+    first.isViewed ||
+    (currency !== null && minorDigits(currency) === 0) ||
+    all.some((one) => !one.isUnitUnsure && isSame(one));
+  return {
+    ...first,
+    ...(tops.every(isSame) && isSure ? {} : { amount: null, max: null, former: null }),
+    currency,
+    codes: [...new Set(tops.flatMap(({ codes }) => codes))],
+    sku: first.sku ?? tops.find((one) => one.sku !== null)?.sku ?? null,
+    availability: first.availability ?? all.find(({ availability }) => availability !== null)?.availability ?? null,
+  };
+}
+
+/** How surely a product is the page's, by its name, its number and its address; 0 when it may be any other. */
+function matcherOf(page: Page): (product: ScriptProduct) => number {
+  const titles = [page.title, ...(page.meta.get('og:title') ?? [])].flatMap((title) =>
+    title.split(/\s[|–—\-·:»]\s|\|/),
+  );
+  const headings = [...new Set([...headingsOf(page), ...titles.map(words)])].filter((text) => text.length >= 4);
+  const addresses = addressesOf(page);
+  const path = decodeSafe(page.url?.pathname ?? '').replace(/\.\w{2,5}$/, '');
+  const lastPart = words(path.split('/').findLast((part) => part !== '') ?? '');
+  const places = [lastPart, ...headings];
+  return ({ name: written, codes, address }) => {
+    const name = words(written ?? '');
+    const isNamed = name.length >= 4 && headings.includes(name);
+    const isPart =
+      !isNamed &&
+      ((name.length >= 8 && headings.some((heading) => ` ${heading} `.includes(` ${name} `))) ||
+        headings.some((heading) => heading.length >= 12 && ` ${name} `.includes(` ${heading} `)));
+    const isNumbered = codes.some(
+      (code) =>
+        code.length >= 4 && /\d/.test(code) && places.some((place) => ` ${place} `.includes(` ${words(code)} `)),
+    );
+    const link = resolveLink(page, address);
+    const isHere =
+      address !== null &&
+      ((link !== null && addresses.has(comparable(link)) && new URL(link).pathname !== '/') ||
+        (lastPart.length >= 4 && words(address) === lastPart));
+    return (isNamed ? 4 : isPart ? 2.5 : 0) + (isNumbered ? 3 : 0) + (isHere ? 3 : 0);
+  };
+}
+
+function decodeSafe(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const SKU = /["']?\bsku["']?\s{0,3}:\s{0,3}["']([^"'\\<>{}]{2,60})["']/g;
+const LONGEST_SKU_TEXT = 1_000_000;
+
+/** The number that scripts name as `sku`: the only one, or one far more often than others. */
+function frequentSku(page: Page): string | null {
+  const found = new Map<string, number>();
+  for (const element of page.elements) {
+    if (element.name !== 'script' || /ld\+json/i.test(attr(element, 'type') ?? '')) continue;
+    for (const [, sku = ''] of rawText(element).slice(0, LONGEST_SKU_TEXT).matchAll(SKU))
+      if (found.size < 500) found.set(squeeze(sku), (found.get(squeeze(sku)) ?? 0) + 1);
+  }
+  const [first, second] = [...found].toSorted((a, b) => b[1] - a[1]);
+  return first !== undefined && (second === undefined || first[1] >= second[1] * 2) ? first[0] || null : null;
+}

@@ -1,0 +1,80 @@
+import type { Claims } from '../markup/page-format.js';
+import { attr, type Element } from '../page/dom.js';
+import type { Heading } from '../page/heading.js';
+import type { Layout } from '../page/layout.js';
+import { namesOf } from '../page/names.js';
+import { type Page, resolveLink } from '../page/page.js';
+import { words } from '../page/words.js';
+
+const GENERIC =
+  /(?:logo|share|placeholder|default|no[-_]?image|noimage|no[-_]?photo|sprite|icon|blank|spacer|pixel|loading|loader|lazy|1x1|dummy|avatar|banner|badge|payment)/i;
+
+/** Of the pictures that the markup names the first that is no logo, else the picture that stands with the heading. */
+export function chooseImage(
+  page: Page,
+  layout: Layout,
+  markup: readonly Claims[],
+  heading: Heading | null,
+  title: string | null,
+): string | null {
+  const named = [
+    ...markup.filter(({ source }) => source !== 'opengraph').flatMap(({ claims }) => claims.images),
+    ...(page.meta.get('og:image:secure_url') ?? []),
+    ...(page.meta.get('og:image') ?? []),
+    ...(page.meta.get('twitter:image') ?? []),
+    ...(page.meta.get('twitter:image:src') ?? []),
+  ];
+  const links = named.map((image) => resolveLink(page, image)).filter((link) => link !== null);
+  return links.find((link) => !isGeneric(link)) ?? pictureOf(page, layout, heading, title) ?? links[0] ?? null;
+}
+
+const isGeneric = (link: string): boolean =>
+  GENERIC.test(new URL(link).pathname.split('/').at(-1) ?? '') || /\.svg$/i.test(new URL(link).pathname);
+
+function pictureOf(page: Page, layout: Layout, heading: Heading | null, title: string | null): string | null {
+  const at = heading === null ? 0 : (layout.indexOf.get(heading.element) ?? 0);
+  const name = words(title ?? '');
+  let best: { link: string; score: number } | null = null;
+  for (const element of page.elements) {
+    if (element.name !== 'img' || layout.isAside(element)) continue;
+    const link = resolveLink(page, sourceOf(element));
+    if (link === null || isGeneric(link)) continue;
+    const alt = words((attr(element, 'alt') ?? '').replaceAll('&#34;', '"').replaceAll('&quot;', '"'));
+    const names = `${namesOf(element)} ${namesOf(element.parent as Element)}`;
+    const size = Math.max(
+      Number.parseInt(attr(element, 'width') ?? '0', 10) || 0,
+      Number.parseInt(attr(element, 'height') ?? '0', 10) || 0,
+    );
+    const distance = Math.abs((layout.indexOf.get(element) ?? 0) - at);
+    const score =
+      (name !== '' && alt.length > 3 && (alt.includes(name) || name.includes(alt)) ? 4 : 0) +
+      (/ (?:main|product|gallery|zoom|landing|hero|primary|large|big|detail|featured|slide|foto|bild) /.test(names)
+        ? 2
+        : 0) +
+      (size >= 200 ? 1.5 : size > 0 && size < 80 ? -2 : 0) -
+      Math.min(3, distance / 400) -
+      (/thumb|(?:^|[^\d])(?:[1-9]\d|1[0-4]\d)x(?:[1-9]\d|1[0-4]\d)(?!\d)|_S[SXY]\d{2}_/i.test(link) ? 2 : 0) -
+      (layout.isHidden(element) ? 1 : 0);
+    // The first of a gallery, unless a later one is clearly the better.
+    if (best === null || score > best.score + 0.3) best = { link, score };
+  }
+  return best !== null && best.score > -2 ? best.link : null;
+}
+
+function sourceOf(element: Element): string | null {
+  for (const name of [
+    'data-old-hires',
+    'data-zoom-image',
+    'data-large_image',
+    'data-large-image',
+    'data-original',
+    'data-src',
+    'data-lazy-src',
+    'data-lazy',
+    'src',
+  ]) {
+    const value = attr(element, name);
+    if (value !== null && value !== '' && !value.startsWith('data:')) return value;
+  }
+  return attr(element, 'srcset')?.split(/[\s,]/)[0] ?? null;
+}

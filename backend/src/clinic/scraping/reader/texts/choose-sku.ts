@@ -1,0 +1,82 @@
+import type { Claims } from '../markup/page-format.js';
+import type { Line } from '../page/page-lines.js';
+import type { Page } from '../page/page.js';
+
+/** What stands before an article number. */
+export const SKU_LABEL =
+  /(?<!\p{L})(?:sku|art(?:ikel|icle|icolo|ikl|\.)?[\s.-]{0,2}(?:nr|no|nummer|number|code|kód|n°|nº|#)\.?|artikelnr|artikelnummer|item\s?(?:#|no\.?|number|code|id|model number)|product\s?(?:code|no\.?|number|#|sku|id)|produkt(?:nummer|nr\.?|code|-nr\.?|id)|productnummer|productcode|catalog(?:ue)?\s?(?:#|no\.?|number)|cat\.?\s?(?:no\.?|#)|part\s?(?:#|no\.?|number)|order\s?(?:code|no\.?|number)|stock\s?(?:code|no\.?|number)|style\s?(?:#|no\.?|number|code)|tcin|dpci|produktov[éý] číslo|číslo (?:produktu|položky|zboží|tovaru|artiklu)|manufacturer\s?(?:#|no\.?|code|number)|mfr\.?\s?(?:#|no\.?)|model(?:\s?(?:#|no\.?|number|nr\.?))?|réf(?:érence)?\.?(?: (?:produit|article|fabricant))?|ref(?:erence|erencia|erência)?\.?|n(?:uméro|°|º|o\.) (?:d[’']article|de produit|de référence)|code (?:article|produit)|código(?: del? (?:producto|produto|artículo|artigo|item))?|número (?:de|do) (?:artículo|artigo|produto|producto|item|pieza)|n\.?º (?:de )?(?:artículo|artigo|referencia)|codice(?: (?:articolo|prodotto|produttore))?|numero (?:articolo|prodotto)|cód\.?(?: (?:producto|produto|art\.?|item))?|cod\.?(?: (?:produs|prodotto|articolo|art\.?))?|kód(?: produktu| zboží| tovaru| položky)?|katalogov[éý] číslo|objednac[íi]e? číslo|obj\. č\.|kod(?: produktu| towaru| artykułu)?|nr (?:katalogowy|art\.?|artykułu|produktu)|numer (?:katalogowy|artykułu|produktu|części)|indeks|symbol|cikkszám|termékkód|termékszám|šifra(?: proizvoda| artikla)?|kataloški broj|артикул|код(?: товара| товару| продукта| артикула)?|номер (?:товара|артикула|детали|позиции)|каталожный номер|каталожен номер|bestell[\s-]?(?:nr|nummer|code)\.?|best\.-nr\.?|varenr\.?|varenummer|tuotenro|tuotenumero|tuotekoodi|ürün (?:kodu|no)|stok kodu|model kodu|κωδικός(?: προϊόντος)?|رقم (?:المنتج|الصنف|الموديل)|رمز المنتج|מק"?ט|mã (?:sản phẩm|hàng|sp)|kode produk|รหัสสินค้า|asin|mpn|ugs|sap)(?!\p{L})|(?:貨號|货号|商品編號|商品编号|商品番号|商品コード|品番|型番|型號|型号|管理番号|상품코드|상품번호|품번|모델명)/iu;
+/** Numbers that the trade has agreed on; they stand in where the shop gives none of its own. */
+const TRADE_LABEL =
+  /(?<!\p{L})(?:ean(?:[\s-]?(?:13|8|code|kod|kód))?|gtin(?:[\s-]?(?:8|12|13|14))?|isbn(?:[\s-]?1[03])?|upc|jan(?:コード)?|barcode|штрих-?код)(?!\p{L})/iu;
+const SKU_VALUE = /^\s{0,3}[:：#№.\-–]{0,2}\s{0,3}#?([\p{L}\d][\p{L}\d._/-]{1,39})/u;
+
+/** Lines before and after the heading among which labels are looked for. */
+const LINES_BEFORE = 15;
+const LINES_AFTER = 500;
+
+/** The number from the markup, else what stands on the page behind "SKU:" or its like, else what the shop's system and address call it. */
+export function chooseSku(page: Page, markup: readonly Claims[], lines: readonly Line[], from: number): string | null {
+  const stated = firstCode(markup.flatMap(({ claims }) => claims.skus));
+  if (stated !== null) return stated;
+  const at = Math.max(
+    0,
+    lines.findIndex(({ index }) => index >= from),
+  );
+  const below = lines.slice(at, at + LINES_AFTER);
+  const above = lines.slice(Math.max(0, at - LINES_BEFORE), at);
+  for (const label of [SKU_LABEL, TRADE_LABEL]) {
+    const found = labelled(below, label) ?? labelled(above, label);
+    if (found !== null) return found;
+  }
+  return firstCode(markup.flatMap(({ claims }) => claims.ids)) ?? codeInAddress(page);
+}
+
+const firstCode = (codes: readonly string[]): string | null =>
+  codes
+    .map((code) => code.trim())
+    .find(
+      (code) =>
+        code !== '' &&
+        code.length <= 60 &&
+        !/[[\]{}<>%$]/.test(code) &&
+        !/^(?:0+|n\/?a|null|undefined|none|-)$/i.test(code),
+    ) ?? null;
+
+function labelled(lines: readonly Line[], pattern: RegExp): string | null {
+  for (const [index, { text }] of lines.entries()) {
+    const label = pattern.exec(text.slice(0, 200));
+    if (label === null) continue;
+    const rest = text.slice(label.index + label[0].length);
+    const value = SKU_VALUE.exec(
+      rest === '' || /^\s{0,3}[:：#]?\s{0,3}$/.test(rest) ? (lines[index + 1]?.text.slice(0, 41) ?? '') : rest,
+    )?.[1];
+    if (value !== undefined && /\d/.test(value) && (text.length < 120 || rest.trimStart().startsWith(':')))
+      return value.replace(/[./-]+$/, '');
+  }
+  return null;
+}
+
+/** Of "/p/uv-lamp-10423345.html" the number, of "/p/w712550a" all of it: six digits or more are no date and no size. */
+function codeInAddress(page: Page): string | null {
+  const last = (page.url?.pathname ?? '').split('/').findLast((part) => part !== '') ?? '';
+  const bare = last.slice(0, 200).replace(/\.[a-z]{2,5}$/i, '');
+  if (/^[a-z]{0,3}\d{6,20}[a-z]{0,3}$/i.test(bare)) return bare;
+  return /(?<![a-z\d])[a-z]{0,2}\d{6,14}[a-z]{0,2}(?![a-z\d])/i.exec(bare)?.[0] ?? null;
+}
+
+const NEAR_HEADING = 20;
+
+/** An EAN, ISBN or GTIN at the heading: what is shown there is goods. */
+export function hasTradeNumber(lines: readonly Line[], headingIndex: number): boolean {
+  const at = Math.max(
+    0,
+    lines.findIndex(({ index }) => index >= headingIndex),
+  );
+  return lines.slice(Math.max(0, at - NEAR_HEADING), at + NEAR_HEADING).some(({ text }, index, near) => {
+    const label = TRADE_LABEL.exec(text.slice(0, 100));
+    return (
+      label !== null &&
+      /\d{8}|\d[\d-]{8,16}/.test(`${text.slice(label.index)} ${near[index + 1]?.text ?? ''}`.slice(0, 60))
+    );
+  });
+}

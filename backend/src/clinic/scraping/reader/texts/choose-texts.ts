@@ -1,0 +1,36 @@
+import type { Claims } from '../markup/page-format.js';
+import type { Page } from '../page/page.js';
+
+/* Title, description, picture, article number and shop: each the best of what the markup states and people see. */
+
+const LONGEST_DESCRIPTION = 5000;
+
+export function chooseDescription(page: Page, markup: readonly Claims[]): string | null {
+  const text =
+    markup.map(({ claims }) => claims.description).find((one) => one !== null && one !== '') ??
+    page.meta.get('og:description')?.[0] ??
+    page.meta.get('description')?.[0];
+  if (text === undefined || text === null) return null;
+  const plain = text
+    .replace(/<[^<>]{0,300}>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain === '' ? null : plain.slice(0, LONGEST_DESCRIPTION);
+}
+
+/** The shop by its own name, else by its address. */
+export function chooseSupplier(page: Page, markup: readonly Claims[]): string | null {
+  const name =
+    page.meta.get('og:site_name')?.[0] ??
+    page.meta.get('application-name')?.[0] ??
+    markup.map(({ claims }) => claims.supplier).find((one) => one !== null) ??
+    null;
+  if (name !== null && name.length <= 100) return name.replace(/^www\d?\.(?=\S+$)/, '');
+  return page.url?.hostname.replace(/^www\d?\./, '') ?? null;
+}

@@ -1,0 +1,76 @@
+import { findPrices } from '../amounts/read-price.js';
+import type { Claims } from '../markup/page-format.js';
+import type { Heading } from '../page/heading.js';
+import type { Page } from '../page/page.js';
+import { words } from '../page/words.js';
+import { SKU_LABEL } from './choose-sku.js';
+
+const LONGEST_TITLE = 500;
+
+/** The heading, but for a name from the markup that it merely adds to; without heading the markup's name, or the page's title without the shop's. */
+export function chooseTitle(page: Page, markup: readonly Claims[], heading: Heading | null): string | null {
+  const names = markup
+    .filter(({ source }) => source !== 'opengraph')
+    .map(({ claims }) => claims.title)
+    .filter((name) => name !== null);
+  const social = [page.meta.get('twitter:title')?.[0], page.meta.get('og:title')?.[0]].filter(
+    (name) => name !== undefined,
+  );
+  if (heading !== null) {
+    const plain = words(heading.text);
+    const shorter = social.find((name) => isPart(words(name), plain) && isNoise(heading.text, name));
+    if (shorter !== undefined) return shorter.slice(0, LONGEST_TITLE);
+    // A brand alone is no name where the page calls itself more.
+    const isWhole = social.some((name) => words(name).includes(plain));
+    const stated = names.find((name) => isPart(words(name), plain) && !(isWhole && !words(name).includes(' ')));
+    if (stated !== undefined) return stated.slice(0, LONGEST_TITLE);
+    const speaksOfIt =
+      names.length === 0 ||
+      names.some((name) => isPart(plain, words(name)) || words(name) === plain) ||
+      plain.split(' ').length >= 3;
+    if (speaksOfIt) return heading.text.slice(0, LONGEST_TITLE);
+  }
+  const name =
+    names[0] ??
+    (social[0] === undefined ? null : withoutShop(page, social.at(-1)!)) ??
+    heading?.text ??
+    (page.title === '' ? null : withoutShop(page, page.title));
+  return name?.slice(0, LONGEST_TITLE) ?? null;
+}
+
+const isPart = (part: string, whole: string): boolean => part.length >= 4 && ` ${whole} `.includes(` ${part} `);
+
+/** The heading holds a code, a price or a link's text beside the name. */
+function isNoise(heading: string, name: string): boolean {
+  const rest = heading.replace(name, ' ');
+  return (
+    rest.length < heading.length &&
+    (findPrices(rest).some(({ sign }) => sign !== null) || SKU_LABEL.test(rest) || /:/.test(rest))
+  );
+}
+
+/** "Gloves M | Shop" without the shop's name, which the address or `og:site_name` tells. */
+export function withoutShop(page: Page, title: string): string {
+  const parts = title.split(/(\s[|–—\-·:»•]\s|\s?\|\s?)/);
+  const shop = words(page.meta.get('og:site_name')?.[0] ?? '').replaceAll(' ', '');
+  const host =
+    page.url?.hostname
+      .replace(/^www\./, '')
+      .split('.')
+      .slice(0, -1)
+      .filter((label) => label.length > 3)
+      .map((label) => label.replaceAll('-', '')) ?? [];
+  const isShop = (part: string): boolean => {
+    const plain = words(part).replaceAll(' ', '');
+    return (
+      plain !== '' &&
+      ((shop !== '' && (plain === shop || plain === `${shop}com`)) ||
+        host.some((label) => plain.includes(label) || (plain.length > 3 && label.includes(plain))))
+    );
+  };
+  let from = 0;
+  let to = parts.length;
+  while (to - from > 2 && isShop(parts[to - 1] ?? '')) to -= 2;
+  while (to - from > 2 && isShop(parts[from] ?? '')) from += 2;
+  return parts.slice(from, to).join('').trim();
+}

@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { readingOf } from './reading.js';
+
+const gloves = {
+  title: 'Gloves',
+  price: 1_250,
+  priceMax: null,
+  currency: 'EUR',
+  priceIncludesVat: null,
+  priceConfidence: 'high',
+  description: null,
+  imageUrl: null,
+  sku: null,
+  availability: null,
+  minOrderQuantity: null,
+  unitsPerPackage: null,
+  packageIndicators: [],
+  supplier: null,
+  source: 'json-ld',
+  warnings: [],
+} as const;
+const imageOf = (imageUrl: string): string | null =>
+  readingOf('https://shop.example.com/gloves', { ...gloves, imageUrl }, new Date()).imageUrl;
+
+test.each([
+  'https://cdn.example.com/gloves.jpg',
+  'http://cdn.example.com:8080/gloves.jpg?w=300',
+  'https://93.184.216.34/gloves.jpg',
+  'https://[2606:4700:4700::1111]/gloves.jpg',
+])('the picture %s is offered', (address) => {
+  expect(imageOf(address)).toBe(address);
+});
+
+test.each([
+  'http://127.0.0.1/gloves.jpg',
+  'http://2130706433/gloves.jpg',
+  'http://0x7f.1/gloves.jpg',
+  'http://192.168.0.1/reboot',
+  'http://169.254.169.254/latest/meta-data',
+  'http://[::1]/gloves.jpg',
+  'http://[::ffff:10.0.0.1]/gloves.jpg',
+  'http://localhost/gloves.jpg',
+  'http://nas/gloves.jpg',
+  'http://printer.local./gloves.jpg',
+  'http://wiki.intranet/gloves.jpg',
+  'http://cdn.example.com:25/gloves.jpg',
+  'https://me:secret@cdn.example.com/gloves.jpg',
+  'ftp://cdn.example.com/gloves.jpg',
+  'data:image/png;base64,AAAA',
+  'javascript:alert(1)',
+  '/gloves.jpg',
+  `https://cdn.example.com/${'x'.repeat(2_000)}`,
+])('the picture %s is not', (address) => {
+  expect(imageOf(address)).toBeNull();
+});

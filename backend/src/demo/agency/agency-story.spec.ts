@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { addDays, dayOfWeek, daysBetween, startOfWeek } from '@atrium/rules/calendar';
+import { wallTimeInZone } from '@atrium/rules/time-zone';
+import { StoryCalendar, type StoryTask, tellGoals, tellPosts } from './agency-story.js';
+import { DEMO_TEAM } from './demo-clients.js';
+
+const WIP_LIMIT = 5;
+const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Lisbon'];
+/** A week around a change of the clock in Lisbon, the turn of a year and a leap day, early, at noon and late. */
+const days = [...Array.from({ length: 7 }, (_, day) => addDays('2026-03-26', day)), '2027-01-01', '2028-02-29'];
+const moments = days.map((day, index) => new Date(day + (['T00:00:30Z', 'T13:10:00Z', 'T23:59:59Z'][index % 3] ?? '')));
+
+const isWorking = (wall: string): boolean =>
+  ![0, 6].includes(dayOfWeek(wall.slice(0, 10))) && wall.slice(11) >= '09:00:00' && wall.slice(11) <= '18:00:00';
+
+describe('the story of the demonstration agency', () => {
+  it.each(zones)('has its people at work in working hours and never in the future, in %s', (zone) => {
+    for (const moment of moments) {
+      const calendar = new StoryCalendar(moment, zone);
+      const goals = tellGoals(calendar);
+      const tasks = goals.flatMap((goal) => goal.tasks.map((task) => ({ goal, task })));
+      for (const { goal, task } of tasks) {
+        const times = task.history.map(({ at }) => at);
+        expect(times).toEqual(times.toSorted((a, b) => a.getTime() - b.getTime()));
+        for (const at of times) {
+          expect([task.demo.title, wallTimeInZone(at, zone), isWorking(wallTimeInZone(at, zone))]).toEqual([
+            task.demo.title,
+            wallTimeInZone(at, zone),
+            true,
+          ]);
+          expect(at < moment && at > goal.createdAt && (goal.completedAt === null || at <= goal.completedAt)).toBe(
+            true,
+          );
+        }
+        expect(task.history[0]).toMatchObject({ type: 'created', statusBefore: null, status: 'todo' });
+        for (const [index, change] of task.history.slice(1).entries()) {
+          const before = task.history[index];
+          expect(change.statusBefore).toBe(before?.status);
+          expect(change.changes).toEqual(
+            change.status !== before?.status
+              ? expect.arrayContaining([{ field: 'status', before: before?.status, after: change.status }])
+              : [{ field: 'dueDate', before: before?.dueDate, after: change.dueDate }],
+          );
+        }
+        expect(task.history.at(-1)).toMatchObject({ status: task.status, dueDate: task.dueDate });
+        expect(task.completedAt).toEqual(task.status === 'completed' ? task.history.at(-1)?.at : null);
+        if (task.dueDate !== null) expect(task.dueDate >= goal.startDate).toBe(true);
+      }
+      for (const who of DEMO_TEAM) {
+        const doing = tasks.filter(({ task }) => task.status === 'in_progress' && task.demo.who === who).length;
+        expect(doing).toBeGreaterThan(0);
+        expect(doing).toBeLessThanOrEqual(WIP_LIMIT);
+      }
+      const count = (fits: (task: StoryTask) => boolean) =>
+        tasks.filter(({ goal, task }) => goal.demo.status !== 'cancelled' && fits(task)).length;
+      expect(tasks.length).toBeGreaterThan(95);
+      const overdue = count(
+        ({ status, dueDate }) => status !== 'completed' && dueDate !== null && dueDate < calendar.today,
+      );
+      expect(overdue).toBeGreaterThanOrEqual(3);
+      expect(overdue).toBeLessThanOrEqual(6);
+      expect(count(({ dueDate }) => dueDate === null)).toBeGreaterThanOrEqual(5);
+      const monday = startOfWeek(calendar.today);
+      expect(
+        count(({ dueDate }) => dueDate !== null && dueDate >= monday && dueDate <= addDays(monday, 13)),
+      ).toBeGreaterThanOrEqual(10);
+      for (const { demo, tasks: own } of goals)
+        if (demo.status === 'completed') expect(own.every(({ status }) => status === 'completed')).toBe(true);
+      for (const { startDate, dueDate } of goals) expect(startDate <= dueDate).toBe(true);
+    }
+  });
+
+  it.each(zones)('has posts on either side of now, in %s', (zone) => {
+    for (const moment of moments) {
+      const calendar = new StoryCalendar(moment, zone);
+      const posts = tellPosts(calendar);
+      const monday = startOfWeek(calendar.today);
+      const inWeek = (from: number) =>
+        posts.filter(
+          ({ scheduledDate }) =>
+            scheduledDate.slice(0, 10) >= addDays(monday, from) &&
+            scheduledDate.slice(0, 10) <= addDays(monday, from + 6),
+        );
+      expect(inWeek(0).length).toBeGreaterThanOrEqual(10);
+      expect(inWeek(7).every(({ status }) => status === 'scheduled')).toBe(true);
+      expect(inWeek(14).some(({ status }) => status === 'draft')).toBe(true);
+      expect(posts.filter(({ status }) => status === 'failed')).toHaveLength(1);
+      expect(new Set(posts.map(({ platform }) => platform)).size).toBe(4);
+      for (const { scheduledDate, status, createdAt, publishedAt } of posts) {
+        expect(['published', 'failed'].includes(status)).toBe(scheduledDate < calendar.now);
+        expect(publishedAt === null).toBe(scheduledDate >= calendar.now);
+        expect(createdAt < moment && createdAt < calendar.instant(scheduledDate)).toBe(true);
+      }
+      // Nobody says the same twice within 30 days.
+      for (const [index, { client, content, scheduledDate }] of posts.entries())
+        for (const other of posts.slice(index + 1))
+          if (other.client === client && other.content === content)
+            expect(daysBetween(scheduledDate.slice(0, 10), other.scheduledDate.slice(0, 10))).toBeGreaterThan(30);
+    }
+  });
+});

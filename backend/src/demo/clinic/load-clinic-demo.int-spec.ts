@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DashboardStats } from '@atrium/contract/clinic/dashboard';
+import { prepareDatabase } from '../../api.js';
+import { makeLogger } from '../../platform/logger.js';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { testConfig } from '../../../test/config.js';
+import { query } from '../../../test/sql.js';
+import { DEMO_STOCK } from './demo-shelves.js';
+
+describe('the demonstration clinic', () => {
+  let app: TestApp;
+  const load = () =>
+    prepareDatabase(testConfig(app.databaseUrl, { DEMO_DATA: 'full' }), makeLogger({ logLevel: 'silent' }, 'test'));
+
+  beforeAll(async () => {
+    app = await startApp();
+    await load();
+  });
+  afterAll(() => app.close());
+
+  it('has a ledger that adds up on every shelf, with no level below zero on the way', async () => {
+    const wrong = await query(
+      app.databaseUrl,
+      `select s.name from stock s join lateral (
+         select sum(m.delta)::int as total, bool_and(m.balance = m.running) as chained from (
+           select *, sum(delta) over (order by id)::int as running from stock_movement where stock_id = s.id) m) l on true
+       where l.total <> s.quantity or not l.chained or s.version <> 1 + (select count(*) from stock_movement where stock_id = s.id)`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('shows some items low and some out, requests that wait, and nothing from the future', async () => {
+    const manager = await app.signedIn('manager@perfect-b.example');
+    const { body } = await manager.get<DashboardStats>('/api/dashboard/stats');
+    expect(body.totalItems).toBe(DEMO_STOCK.filter(({ kind }) => kind === 'item').length);
+    expect(body.lowStockItems).toBe(DEMO_STOCK.filter(({ kind, ends }) => kind === 'item' && ends === 'low').length);
+    expect(body.criticalItems).toHaveLength(
+      DEMO_STOCK.filter(({ kind, ends }) => kind === 'item' && ends === 'out').length,
+    );
+    expect(body.pendingOrders).toBe(4);
+    const [future] = await query<{ count: number }>(
+      app.databaseUrl,
+      `select (select count(*) from usage where used_at > now())::int + (select count(*) from stock_movement where at > now())::int as count`,
+    );
+    expect(future?.count).toBe(0);
+  });
+
+  it('is told once: a second start changes nothing', async () => {
+    const before = await query(app.databaseUrl, 'select count(*) from stock_movement');
+    await load();
+    expect(await query(app.databaseUrl, 'select count(*) from stock_movement')).toEqual(before);
+  });
+});

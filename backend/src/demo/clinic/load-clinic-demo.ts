@@ -1,0 +1,152 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { DEMO_CATEGORIES, DEMO_STOCK, DEMO_SUPPLIERS } from './demo-shelves.js';
+import { DEMO_REQUESTS, type Story, tellStory } from './demo-story.js';
+
+/** Who acts in the story: the manager first, who receives deliveries. */
+const PEOPLE = ['manager@perfect-b.example', 'staff@perfect-b.example', 'both@example.com'] as const;
+
+const column = <Row, Value>(rows: readonly Row[], value: (row: Row) => Value): Value[] => rows.map(value);
+
+const insertCatalogue = async (tx: EntityManager): Promise<number[]> => {
+  await tx.query(
+    'insert into category (name, description) select * from unnest($1::text[], $2::text[]) on conflict do nothing',
+    [column(DEMO_CATEGORIES, ([name]) => name), column(DEMO_CATEGORIES, ([, description]) => description)],
+  );
+  await tx.query(
+    'insert into supplier (name, contact_email, contact_phone, website, notes) select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) on conflict do nothing',
+    [0, 1, 2, 3, 4].map((index) => column(DEMO_SUPPLIERS, (supplier) => supplier[index])),
+  );
+  const rows = (await tx.query(
+    `insert into stock (kind, name, sku, barcode, brand, category_id, primary_supplier_id, quantity, min_stock_level, reorder_quantity, unit,
+       unit_cost, package_cost, units_per_package, shelf_life, shelf_life_unit)
+     select d.kind, d.name, d.sku, d.barcode, d.brand, c.id, p.id, 0, d.minimum, d.reorder, d.unit, d.cost,
+       case when d.pack > 1 then d.cost * d.pack end, case when d.pack > 1 then d.pack end, d.life, case d.kind when 'item' then 'days' else 'months' end
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[], $11::numeric[], $12::int[], $13::int[])
+       with ordinality as d (kind, name, sku, barcode, brand, category, supplier, minimum, reorder, unit, cost, pack, life, ord)
+     join category c on c.name = d.category join supplier p on p.name = d.supplier order by d.ord returning id`,
+    [
+      column(DEMO_STOCK, ({ kind }) => kind),
+      column(DEMO_STOCK, ({ name }) => name),
+      column(DEMO_STOCK, ({ sku }) => sku),
+      DEMO_STOCK.map((_, index) => `40${String(12_345_000 + index * 37).padStart(11, '0')}`),
+      column(DEMO_STOCK, ({ brand }) => brand),
+      column(DEMO_STOCK, ({ category }) => category),
+      column(DEMO_STOCK, ({ supplier }) => supplier),
+      column(DEMO_STOCK, ({ minimum }) => minimum),
+      column(DEMO_STOCK, ({ reorder }) => reorder),
+      column(DEMO_STOCK, ({ unit }) => unit),
+      column(DEMO_STOCK, ({ unitCost }) => unitCost),
+      column(DEMO_STOCK, ({ pack }) => pack),
+      column(DEMO_STOCK, ({ shelfLife }) => shelfLife),
+    ],
+  )) as { id: number }[];
+  return rows.map(({ id }) => id);
+};
+
+const insertStory = async (
+  tx: EntityManager,
+  story: Story,
+  stockIds: readonly number[],
+  people: readonly string[],
+): Promise<void> => {
+  const uses = story.entries.filter(({ type }) => type === 'usage');
+  await tx.query(
+    `insert into usage (kind, stock_id, quantity, treatment_type, used_at, user_id, logged_by)
+     select * from unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::uuid[], $6::uuid[])`,
+    [
+      column(uses, ({ stock }) => DEMO_STOCK[stock]?.kind),
+      column(uses, ({ stock }) => stockIds[stock]),
+      column(uses, ({ delta }) => -delta),
+      column(uses, ({ stock }) => DEMO_STOCK[stock]?.treatment ?? null),
+      column(uses, ({ at }) => at),
+      column(uses, ({ who }) => people[who]),
+    ],
+  );
+  await tx.query(
+    `insert into purchase (kind, stock_id, supplier_id, quantity_purchased, quantity_received, unit_cost, total_cost, purchase_date, received_date, received_at,
+       invoice_number, ordered_by, logged_by, received_by, created_at, updated_at)
+     select s.kind, s.id, s.primary_supplier_id, d.quantity, d.quantity, d.cost, d.total, d.ordered::date, d.received::date, d.received, d.invoice, w.who, w.who, w.who, d.ordered, d.received
+     from unnest($1::int[], $2::int[], $3::numeric[], $4::numeric[], $5::timestamptz[], $6::timestamptz[], $7::text[]) with ordinality
+       as d (stock_id, quantity, cost, total, ordered, received, invoice, ord), stock s, (select $8::uuid as who) w
+     where s.id = d.stock_id order by d.ord`,
+    [
+      column(story.purchases, ({ stock }) => stockIds[stock]),
+      column(story.purchases, ({ quantity }) => quantity),
+      column(story.purchases, ({ unitCost }) => unitCost),
+      column(story.purchases, ({ totalCost }) => totalCost),
+      column(story.purchases, ({ orderedAt }) => orderedAt),
+      column(story.purchases, ({ receivedAt }) => receivedAt),
+      column(story.purchases, ({ invoice }) => invoice),
+      people[0],
+    ],
+  );
+  await tx.query(
+    `insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, purchase_id)
+     select d.stock_id, d.type, d.delta, d.balance, case d.type when 'adjustment' then 'Stock count' when 'purchase' then 'Invoice ' || b.invoice_number end, d.at, d.who, u.id, b.id
+     from unnest($1::int[], $2::text[], $3::int[], $4::int[], $5::timestamptz[], $6::uuid[]) with ordinality as d (stock_id, type, delta, balance, at, who, ord)
+     left join usage u on d.type = 'usage' and u.stock_id = d.stock_id and u.used_at = d.at
+     left join purchase b on d.type = 'purchase' and b.stock_id = d.stock_id and b.received_at = d.at
+     order by d.ord`,
+    [
+      column(story.entries, ({ stock }) => stockIds[stock]),
+      column(story.entries, ({ type }) => type),
+      column(story.entries, ({ delta }) => delta),
+      column(story.entries, ({ balance }) => balance),
+      column(story.entries, ({ at }) => at),
+      column(story.entries, ({ who }) => people[who]),
+    ],
+  );
+  await tx.query(
+    `update stock s set quantity = m.quantity, version = 1 + m.changes, quantity_version = 1 + m.changes, last_order_at = m.ordered,
+       created_at = m.opened, updated_at = m.opened
+     from (select stock_id, sum(delta)::int as quantity, count(*)::int as changes, min(at) as opened,
+             (select max(created_at) from purchase p where p.stock_id = v.stock_id) as ordered
+           from stock_movement v group by stock_id) m
+     where s.id = m.stock_id and s.id = any ($1::int[])`,
+    [stockIds],
+  );
+};
+
+const insertRequests = async (tx: EntityManager, people: readonly string[]): Promise<void> => {
+  const [manager, staff] = people;
+  for (const request of DEMO_REQUESTS) {
+    const at = new Date(Date.now() - request.hoursAgo * 3_600_000);
+    await tx.query(
+      `insert into reorder_request (kind, stock_id, requested_quantity, priority, reason, status, note, requested_at, requested_by, approved_by, approved_at, created_at)
+       select kind, id, reorder_quantity, $2, $3, $4, $5, $6, $7, $8, $9, $6 from stock where sku = $1`,
+      [
+        request.sku,
+        request.priority,
+        request.reason,
+        request.status,
+        request.note ?? null,
+        at,
+        staff,
+        ...(request.status === 'dismissed' ? [manager, new Date(at.getTime() + 3 * 3_600_000)] : [null, null]),
+      ],
+    );
+  }
+};
+
+/** Fills an empty clinic with three believable months that end now. Once in the life of a database. */
+export const loadClinicDemo = async (db: DataSource): Promise<void> => {
+  await db.transaction(async (tx) => {
+    const [first] = (await tx.query(
+      `insert into demo_data (area) values ('clinic') on conflict do nothing returning area`,
+    )) as unknown[];
+    if (first === undefined) return;
+    const [used] = (await tx.query('select 1 from stock limit 1')) as unknown[];
+    if (used !== undefined) return;
+    const found = (await tx.query('select email, id from app_user where email = any ($1) and removed_at is null', [
+      PEOPLE,
+    ])) as { email: string; id: string }[];
+    const people = PEOPLE.flatMap((email) => found.find((person) => person.email === email)?.id ?? []);
+    if (people.length === 0) return;
+    const stockIds = await insertCatalogue(tx);
+    await insertStory(tx, tellStory(DEMO_STOCK, new Date(), people.length), stockIds, people);
+    await insertRequests(tx, people);
+    // What was written here is a past that nobody lived through: its figures are counted from it.
+    await tx.query('select recount_stock_value()');
+    await tx.query('delete from usage_window_head');
+  });
+};

@@ -1,0 +1,245 @@
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import type { EventCatalogue } from '@atrium/contract/core/live';
+import type { createAssignment, updateAssignment } from '@atrium/contract/enterprise/assignments';
+import type { Assignment } from '@atrium/contract/session/session';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { canAdministerEnterprise, type Project } from '@atrium/rules/rights';
+import { Injectable } from '@nestjs/common';
+import { AccountNews } from '../../auth/access.js';
+import { brokenConstraint } from '../../platform/database/constraint.js';
+import { changesOf } from '../../platform/records/changes-of.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import type { Actor } from '../../platform/events/event.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { RawJson } from '../../platform/http/reply.js';
+import { enterpriseRoom, userRoom } from '../../platform/realtime/rooms.js';
+import { AssignmentRow } from './assignment.entity.js';
+import { ASSIGNMENT_JOINS, ASSIGNMENT_JSON } from './assignment.view.js';
+import { type Hand, handOf, lockMember, type Member, refuseOldSignInFor, refuseTouching } from '../staff/member.js';
+import { departmentTable } from '../departments/department.entity.js';
+
+export interface Access {
+  readonly project: Project;
+  readonly departmentId?: number | null | undefined;
+  readonly position?: string | null | undefined;
+  readonly permissions?: readonly string[] | undefined;
+  readonly accessLevel?: string | undefined;
+  readonly isActive?: boolean | undefined;
+}
+
+type Change = Partial<Pick<AssignmentRow, 'departmentId' | 'position' | 'permissions' | 'accessLevel'>>;
+
+const ASSIGNMENT = 'Assignment';
+const CHANGE_ACCESS = "change an administrator's access";
+
+/** Gives people access to projects and takes it away. */
+@Injectable()
+export class AssignmentsService {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly news: AccountNews,
+  ) {}
+
+  /** Active and ended ones of everybody who is still on the list of staff, newest first. */
+  async list(): Promise<RawJson> {
+    return this.json('join staff s on s.id = a.staff_id where s.removed_at is null', []);
+  }
+
+  async listOf(userId: string): Promise<RawJson> {
+    return this.json('join staff s on s.id = a.staff_id where s.user_id = $1', [userId]);
+  }
+
+  create(person: Person, body: CheckedBody<typeof createAssignment>): Promise<Assignment> {
+    return this.grant(person, body.staffId, body, () => invalidField('staffId', 'This staff member does not exist'));
+  }
+
+  /** @param missing what is said when there is no such staff member. */
+  async grant(
+    person: Person,
+    staffId: number,
+    access: Access,
+    missing: () => DomainError = () => notFound('Staff member'),
+  ): Promise<Assignment> {
+    let name = '';
+    try {
+      return await this.transactions.run(async (tx) => {
+        const member = await lockMember(tx, staffId);
+        if (member === null) throw missing();
+        name = displayName(member);
+        refuseTouching(person, member.role);
+        refuseOldSignInFor(person, member.role, CHANGE_ACCESS);
+        const assignment = await this.insert(tx, person, member, access);
+        await this.tellSuperadmins(tx, person, member, access.project, 'gave');
+        return assignment;
+      });
+    } catch (error) {
+      if (brokenConstraint(error) !== 'assignment_active_key') throw error;
+      throw new DomainError('resource.taken', {
+        message: `${name} already has access to ${PROJECT_NAMES[access.project]}`,
+      });
+    }
+  }
+
+  /** For a transaction that has locked the member. `path` says where the access stands in the body. */
+  async insert(tx: Tx, person: Person, member: Member, access: Access, path = ''): Promise<Assignment> {
+    await this.refuseForeignDepartment(tx, access.departmentId, access.project, path);
+    const { identifiers } = await tx.insert(AssignmentRow, {
+      staffId: member.staffId,
+      project: access.project,
+      departmentId: access.departmentId ?? null,
+      position: access.position ?? null,
+      permissions: [...new Set(access.permissions)],
+      accessLevel: access.accessLevel ?? 'user',
+      isActive: access.isActive ?? true,
+      ...(access.isActive === false ? { unassignedAt: () => 'now()' } : {}),
+      updatedBy: person.id,
+    });
+    return this.tell(tx, actorOf(person), member, (identifiers[0] as { id: number }).id, 'created');
+  }
+
+  async update(person: Person, body: CheckedBody<typeof updateAssignment>): Promise<Assignment> {
+    return this.transactions.run(async (tx) => {
+      const { row, member } = await this.locked(tx, body.id, body.staffId);
+      refuseTouching(person, member.role);
+      refuseOldSignInFor(person, member.role, CHANGE_ACCESS);
+      if (body.project !== undefined && body.project !== row.project)
+        throw invalidField('project', 'An assignment stays in its project. Please end this one and make another.');
+      if (body.departmentId !== undefined) await this.refuseForeignDepartment(tx, body.departmentId, row.project, '');
+      const { departmentId, position, permissions, accessLevel } = body;
+      const change: Change = {
+        ...(departmentId === undefined ? {} : { departmentId }),
+        ...(position === undefined ? {} : { position }),
+        ...(permissions === undefined ? {} : { permissions: [...new Set(permissions)] }),
+        ...(accessLevel === undefined ? {} : { accessLevel }),
+      };
+      const changes = changesOf(change, row);
+      const read = () => this.read(tx, row.id);
+      await refuseConflicts(tx, row, { seen: body.version, changes: Object.keys(changes ?? {}), read });
+      const ends = body.isActive === false;
+      if (!ends && changes === null) return read();
+      const assignment = await this.save(tx, handOf(person), member, row.id, change, ends);
+      await this.tellSuperadmins(tx, person, member, row.project, ends ? 'ended' : 'changed');
+      return assignment;
+    });
+  }
+
+  /** `staffId`: whose it must be. */
+  async end(person: Person, id: number, staffId?: number): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const { row, member } = await this.locked(tx, id, staffId);
+      refuseTouching(person, member.role);
+      refuseOldSignInFor(person, member.role, CHANGE_ACCESS);
+      await this.save(tx, handOf(person), member, id, {}, true);
+      await this.tellSuperadmins(tx, person, member, row.project, 'ended');
+    });
+  }
+
+  /** For a transaction that has locked the member. */
+  async endAllOf(tx: Tx, by: Hand, member: Member): Promise<void> {
+    const active = await tx.find(AssignmentRow, {
+      select: { id: true },
+      where: { staffId: member.staffId, isActive: true },
+      order: { id: 'asc' },
+    });
+    for (const { id } of active) await this.save(tx, by, member, id, {}, true);
+  }
+
+  private async tellSuperadmins(
+    tx: Tx,
+    person: Person,
+    member: Member,
+    project: Project,
+    did: 'gave' | 'changed' | 'ended',
+  ): Promise<void> {
+    if (!canAdministerEnterprise(member.role)) return;
+    const [who, where] = [displayName(member), PROJECT_NAMES[project]];
+    const what = did === 'gave' ? `gave ${who} access to ${where}` : `${did} the access of ${who} to ${where}`;
+    await this.news.administratorsChanged(tx, actorOf(person), what);
+  }
+
+  private async save(tx: Tx, by: Hand, member: Member, id: number, change: Change, ends: boolean): Promise<Assignment> {
+    await tx.update(AssignmentRow, id, {
+      ...change,
+      ...(ends ? { isActive: false, unassignedAt: () => 'now()' } : {}),
+      ...editedBy(by.userId),
+    });
+    return this.tell(tx, by.actor, member, id, ends ? 'removed' : 'updated');
+  }
+
+  /** The member first, as everywhere, so that two changes of the same person take turns. */
+  private async locked(
+    tx: Tx,
+    id: number,
+    staffId: number | undefined,
+  ): Promise<{ row: AssignmentRow; member: Member }> {
+    const found = await tx.findOne(AssignmentRow, { select: { staffId: true }, where: { id } });
+    if (found === null || (staffId !== undefined && found.staffId !== staffId)) throw notFound(ASSIGNMENT);
+    const member = await lockMember(tx, found.staffId);
+    const row = await tx.findOne(AssignmentRow, { where: { id, isActive: true }, lock: { mode: 'pessimistic_write' } });
+    if (member === null || row === null) throw notFound(ASSIGNMENT);
+    return { row, member };
+  }
+
+  private async refuseForeignDepartment(
+    tx: Tx,
+    departmentId: number | null | undefined,
+    project: Project,
+    path: string,
+  ): Promise<void> {
+    if (departmentId === null || departmentId === undefined) return;
+    // Locked, so that it cannot move to the other project meanwhile.
+    const department = await tx.findOne(departmentTable.schema, {
+      where: { id: departmentId, project },
+      lock: { mode: 'pessimistic_read' },
+    });
+    if (department === null)
+      throw invalidField(`${path}departmentId`, 'This department does not exist in this project');
+  }
+
+  private async read(tx: Tx, id: number): Promise<Assignment> {
+    const [row] = (await tx.query(
+      `select ${ASSIGNMENT_JSON} as json from assignment a ${ASSIGNMENT_JOINS} where a.id = $1`,
+      [id],
+    )) as { json: Assignment }[];
+    if (row === undefined) throw notFound(ASSIGNMENT);
+    return row.json;
+  }
+
+  private async tell(
+    tx: Tx,
+    actor: Actor,
+    member: Member,
+    id: number,
+    what: 'created' | 'updated' | 'removed',
+  ): Promise<Assignment> {
+    const assignment = await this.read(tx, id);
+    const type = `assignment.${what}` as const;
+    await this.outbox.append(tx, {
+      type,
+      actor,
+      project: assignment.project,
+      rooms: [enterpriseRoom, userRoom(member.userId)],
+      data: { assignment } satisfies EventCatalogue[typeof type],
+      rows: [{ table: 'assignment', id }],
+      affects: [member.userId],
+      about: displayName(member),
+    });
+    return assignment;
+  }
+
+  private async json(where: string, values: readonly unknown[]): Promise<RawJson> {
+    const [row] = await this.sql.rows<{ json: string }>(
+      `select coalesce(jsonb_agg(${ASSIGNMENT_JSON} order by a.assigned_at desc, a.id desc), '[]')::text as json
+       from assignment a ${ASSIGNMENT_JOINS} ${where}`,
+      values,
+    );
+    return new RawJson(row?.json ?? '[]');
+  }
+}

@@ -1,0 +1,40 @@
+import { type Department, department } from '@atrium/contract/enterprise/departments';
+import type { Project } from '@atrium/rules/rights';
+import { DomainError } from '../../platform/http/domain-error.js';
+import { enterpriseRoom, projectRoom } from '../../platform/realtime/rooms.js';
+import { entity } from '../../platform/records/entity.js';
+import { flag, money, orNull, type RowOf, table, text, uuid, viewOf } from '../../platform/records/table.js';
+import { taken } from '../../platform/records/taken.js';
+
+export const departmentTable = table('department', {
+  project: text<Project>(),
+  name: text(),
+  description: orNull(text()),
+  managerId: orNull(uuid()),
+  budget: orNull(money()),
+  isActive: flag(),
+});
+export type DepartmentRow = RowOf<typeof departmentTable>;
+
+/** A department of one project. */
+export const departments = entity({
+  resource: department,
+  table: departmentTable,
+  view: viewOf<Department>()(departmentTable, 'd', {}),
+  order: { by: 'lower(d.name)' },
+  told: ({ project }) => {
+    const its = project as Project;
+    return { project: its, rooms: [enterpriseRoom, projectRoom(its)] };
+  },
+  refusals: {
+    department_name_key: taken({
+      table: 'department',
+      among: 'other.is_active',
+      within: 'project',
+      says: (name) => `A department named "${name}" already exists`,
+    }),
+  },
+  // Another area's rows hold a department in its project.
+  inUse: () =>
+    new DomainError('resource.in-use', { message: 'This department cannot change its project: goals use it' }),
+});

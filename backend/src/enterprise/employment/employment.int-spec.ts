@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Assignment } from '@atrium/contract/session/session';
+import { addDays } from '@atrium/rules/calendar';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { until } from '../../../test/until.js';
+import type { Visitor } from '../../../test/visitor.js';
+import { EmploymentService } from './employment.service.js';
+
+let app: TestApp;
+let admin: Visitor;
+let made = 0;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.signedIn('admin@example.com');
+});
+afterAll(() => app.close());
+
+const PASSWORD = 'Leaver-Pass-1!';
+const today = new Date().toISOString().slice(0, 10);
+const add = async (): Promise<Staff> => {
+  const { status, body } = await admin.post<Staff>('/api/enterprise/staff', {
+    firstName: 'Lea',
+    lastName: `Ver${(made += 1)}`,
+    email: `lea${made}@example.com`,
+    temporaryPassword: PASSWORD,
+    hireDate: '2025-01-01',
+    projects: [{ project: 'perfect-b' }],
+  });
+  expect(status).toBe(201);
+  return body;
+};
+const signIn = async (staff: Staff): Promise<Visitor> => {
+  const visitor = app.visitor();
+  expect((await visitor.post('/api/login', { username: staff.email, password: PASSWORD })).status).toBe(200);
+  return visitor;
+};
+const lastDay = (id: number) => `/api/enterprise/staff/${id}/last-day`;
+
+test('an employment that ends today ends access, sessions and sockets at once; the name stays', async () => {
+  const staff = await add();
+  const person = await signIn(staff);
+  const socket = await person.watch();
+  const { status, body } = await admin.post<Staff>(lastDay(staff.id), { version: staff.version });
+  expect([status, body.isActive, body.lastDay]).toEqual([200, false, today]);
+  expect((await person.get('/api/auth/user')).status).toBe(401);
+  await until(() => !socket.socket.connected);
+  expect((await app.visitor().post('/api/login', { username: staff.email, password: PASSWORD })).status).toBe(401);
+  const theirs = (await admin.get<Assignment[]>('/api/enterprise/assignments')).body.filter(
+    ({ staffId }) => staffId === staff.id,
+  );
+  expect(theirs.map(({ isActive }) => isActive)).toEqual([false]);
+  expect((await admin.get<Staff[]>('/api/enterprise/staff')).body.find(({ id }) => id === staff.id)?.lastName).toBe(
+    staff.lastName,
+  );
+  const [entry] = (await admin.get<AuditEntry[]>(`/api/enterprise/audit?action=left&objectId=${staff.id}`)).body;
+  expect(entry).toMatchObject({
+    summary: `The employment of Lea ${staff.lastName} ended`,
+    actor: { name: 'Helena Costa' },
+    changes: [{ field: 'lastDay', before: null, after: today }],
+  });
+});
+
+test('a later last day changes nothing until it is over; then the system ends it, once, and it can be taken back before', async () => {
+  const staff = await add();
+  const person = await signIn(staff);
+  const { body } = await admin.post<Staff>(lastDay(staff.id), { lastDay: addDays(today, 5) });
+  expect([body.isActive, body.lastDay]).toEqual([true, addDays(today, 5)]);
+  const employment = app.app.get(EmploymentService, { strict: false });
+  await employment.endDue();
+  expect((await person.get('/api/auth/user')).status).toBe(200);
+  expect((await admin.delete<Staff>(lastDay(staff.id))).body.lastDay).toBeNull();
+  await admin.post(lastDay(staff.id), { lastDay: addDays(today, 1) });
+  await query(app.databaseUrl, 'update staff set last_day = $2 where id = $1', [staff.id, addDays(today, -1)]);
+  await Promise.all([employment.endDue(), employment.endDue()]);
+  expect((await person.get('/api/auth/user')).status).toBe(401);
+  const left = (await admin.get<AuditEntry[]>(`/api/enterprise/audit?action=left&objectId=${staff.id}`)).body;
+  expect(left.map(({ actor }) => actor.name)).toEqual(['System']);
+  const { body: back } = await admin.put<Staff>(`/api/enterprise/staff/${staff.id}`, { isActive: true });
+  expect([back.isActive, back.lastDay]).toEqual([true, null]);
+});
+
+test('open work goes to whom it is given, and the audit says so; to nobody who does not work here', async () => {
+  const staff = await add();
+  const heir = (await admin.get<Staff[]>('/api/enterprise/staff')).body.find(
+    ({ email }) => email === 'staff@talent-phi.example',
+  );
+  await query(
+    app.databaseUrl,
+    `with goal as (insert into agency_goals (title, owner_id, start_date, due_date) values ('Rank first', $1, '2026-01-01', '2026-02-01') returning id)
+    insert into agency_tasks (goal_id, title, assigned_to) select id, 'Write', $1 from goal`,
+    [staff.userId],
+  );
+  expect((await admin.get(`/api/enterprise/staff/${staff.id}/open-work`)).body).toEqual({
+    tasks: 1,
+    goals: 1,
+    projects: 0,
+  });
+  for (const handOverTo of [staff.userId, '00000000-0000-4000-8000-000000000000', 'Studio'])
+    expect((await admin.post(lastDay(staff.id), { handOverTo })).status).toBe(400);
+  expect((await admin.post(lastDay(staff.id), { handOverTo: heir?.userId })).status).toBe(200);
+  expect(
+    await query(
+      app.databaseUrl,
+      'select g.owner_id, t.assigned_to from agency_goals g join agency_tasks t on t.goal_id = g.id',
+    ),
+  ).toEqual([{ owner_id: heir?.userId, assigned_to: heir?.userId }]);
+  const [entry] = (await admin.get<AuditEntry[]>(`/api/enterprise/audit?action=handed-over&objectId=${staff.id}`)).body;
+  expect(entry?.changes.map(({ after }) => after)).toEqual([1, 1, 'Priya Nair']);
+  // The agency wrote nothing for it: its events are entries.
+  const [task] = (await admin.get<AuditEntry[]>('/api/enterprise/audit?objectKind=task&action=updated')).body;
+  expect(task).toMatchObject({
+    objectName: 'Write',
+    project: 'talent-phi',
+    changes: [{ field: 'assignedTo', before: { id: staff.userId }, after: { id: heir?.userId, name: 'Priya Nair' } }],
+  });
+});
+
+test('nobody ends their own or what does not exist; days are checked', async () => {
+  const staff = await add();
+  const everybody = (await admin.get<Staff[]>('/api/enterprise/staff')).body;
+  const self = everybody.find(({ email }) => email === 'admin@example.com');
+  expect((await admin.post(lastDay(self?.id ?? 0), {})).status).toBe(409);
+  expect((await admin.post(lastDay(2_147_483_646), {})).status).toBe(404);
+  for (const day of ['2026-02-30', 'today', '2024-12-31', 5]) {
+    const { status, body } = await admin.post(lastDay(staff.id), { lastDay: day });
+    expect([status, (body['errors'] as { path: string }[])[0]?.path]).toEqual([400, 'lastDay']);
+  }
+  expect((await admin.post(lastDay(staff.id), { version: 0 })).status).toBe(409);
+  expect((await (await app.signedIn('manager@perfect-b.example')).post(lastDay(staff.id), {})).status).toBe(403);
+});
+
+test('however much work goes with somebody, each change is in the audit, and so is the end of access', async () => {
+  const staff = await add();
+  const heir = (await admin.get<Staff[]>('/api/enterprise/staff')).body.find(
+    ({ email }) => email === 'staff@talent-phi.example',
+  );
+  await query(
+    app.databaseUrl,
+    `with goal as (insert into agency_goals (title, owner_id, start_date, due_date) values ('Much', $1, '2026-01-01', '2026-02-01') returning id)
+    insert into agency_tasks (goal_id, title, assigned_to) select id, 'Part ' || n, $1 from goal, generate_series(1, 120) n`,
+    [staff.userId],
+  );
+  expect((await admin.post(lastDay(staff.id), { handOverTo: heir?.userId })).status).toBe(200);
+  const assigned = await query<{ before: string; after: string }>(
+    app.databaseUrl,
+    `select c -> 'before' ->> 'id' as before, c -> 'after' ->> 'id' as after from audit, jsonb_array_elements(changes) c
+     where object_kind = 'task' and action = 'updated' and object_name like 'Part %' and c ->> 'field' = 'assignedTo'`,
+  );
+  expect(assigned).toHaveLength(120);
+  expect(new Set(assigned.map(({ before, after }) => `${before} ${after}`))).toEqual(
+    new Set([`${staff.userId} ${heir?.userId}`]),
+  );
+  const about = async (kind: string, action: string) =>
+    (await admin.get<AuditEntry[]>(`/api/enterprise/audit?objectKind=${kind}&action=${action}`)).body.find(
+      ({ objectName }) => objectName === `Lea ${staff.lastName}`,
+    )?.changes;
+  expect(await about('assignment', 'removed')).toContainEqual({ field: 'isActive', before: true, after: false });
+  expect(await about('staff', 'updated')).toContainEqual({ field: 'isActive', before: true, after: false });
+  // What nobody took up is no one's business after the transaction.
+  expect(
+    await query(app.databaseUrl, `select from noted_change where source in ('agency_tasks', 'assignment', 'staff')`),
+  ).toEqual([]);
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Notification } from '@atrium/contract/platform/notifications';
+import type { Assignment } from '@atrium/contract/session/session';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { until } from '../../../test/until.js';
+import type { Answered, Visitor } from '../../../test/visitor.js';
+
+/** Accounts of administrators are made and reset by a superadmin who has just signed in, and all superadmins hear of it. */
+const PATH = '/api/enterprise/staff';
+
+let app: TestApp;
+let superadmin: Visitor;
+let second: Visitor;
+let admin: Staff;
+let user: Staff;
+let made = 0;
+const person = (more: Record<string, unknown> = {}) => ({
+  firstName: 'Iris',
+  lastName: 'Klein',
+  email: `iris-${(made += 1)}@example.com`,
+  ...more,
+});
+
+/** As if this much time had passed since everybody signed in. */
+const later = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(now + minutes * 60_000);
+  try {
+    return await work();
+  } finally {
+    clock.mockRestore();
+  }
+};
+
+beforeAll(async () => {
+  app = await startApp();
+  superadmin = await app.signedIn('superadmin');
+  const staff = (await superadmin.get<Staff[]>(PATH)).body;
+  admin = staff.find(({ role }) => role === 'admin') as Staff;
+  user = staff.find(({ email }) => email === 'newcomer@example.com') as Staff;
+  // Another superadmin, who hears of it.
+  const added = await superadmin.post<Staff & { generatedPassword: string }>(PATH, person({ role: 'superadmin' }));
+  expect(added.status).toBe(201);
+  second = app.visitor();
+  const { status } = await second.post('/api/login', {
+    username: added.body.email,
+    password: added.body.generatedPassword,
+  });
+  expect(status).toBe(200);
+});
+afterAll(() => app.close());
+
+const noticesOf = async (visitor: Visitor): Promise<string[]> =>
+  (await visitor.get<Notification[]>('/api/notifications')).body
+    .filter(({ type }) => type === 'account.administrators')
+    .map(({ body }) => body);
+
+interface Act {
+  readonly what: string;
+  readonly call: () => Promise<Answered>;
+  readonly told: string;
+  readonly sentence: string;
+}
+
+let assignment: Assignment;
+const ACTS: readonly Act[] = [
+  {
+    what: 'adding an admin',
+    call: () => superadmin.post(PATH, person({ role: 'admin' })),
+    told: 'Superadmin added Iris Klein as an admin',
+    sentence: 'Please sign in again to add an administrator',
+  },
+  {
+    what: 'making somebody an admin',
+    call: () => superadmin.put(`${PATH}/${user.id}`, { role: 'admin' }),
+    told: 'Superadmin made Noor Haddad an admin',
+    sentence: 'Please sign in again to make somebody an administrator',
+  },
+  {
+    what: 'making an admin a superadmin',
+    call: () => superadmin.put(`${PATH}/${user.id}`, { role: 'superadmin' }),
+    told: 'Superadmin made Noor Haddad a superadmin',
+    sentence: 'Please sign in again to make somebody an administrator',
+  },
+  {
+    what: "an admin's password",
+    call: () => superadmin.put(`${PATH}/${admin.id}`, { temporaryPassword: 'Rhubarb-7' }),
+    told: 'Superadmin gave Helena Costa a new password',
+    sentence: "Please sign in again to change an administrator's password",
+  },
+  {
+    what: "an admin's email",
+    call: () => superadmin.put(`${PATH}/${admin.id}`, { email: 'helena@example.com' }),
+    told: 'Superadmin changed the email that Helena Costa signs in with',
+    sentence: "Please sign in again to change an administrator's email",
+  },
+  {
+    what: 'access for an admin',
+    call: async () => {
+      const answer = await superadmin.post<Assignment>('/api/enterprise/assignments', {
+        staffId: admin.id,
+        project: 'perfect-b',
+      });
+      if (answer.status === 201) assignment = answer.body;
+      return answer;
+    },
+    told: 'Superadmin gave Helena Costa access to Perfect B',
+    sentence: "Please sign in again to change an administrator's access",
+  },
+  {
+    what: 'more rights for an admin',
+    call: () => superadmin.put('/api/enterprise/assignments', { id: assignment.id, permissions: ['reorder:decide'] }),
+    told: 'Superadmin changed the access of Helena Costa to Perfect B',
+    sentence: "Please sign in again to change an administrator's access",
+  },
+  {
+    what: "the end of an admin's access",
+    call: () => superadmin.delete(`/api/enterprise/assignments/${assignment.id}`),
+    told: 'Superadmin ended the access of Helena Costa to Perfect B',
+    sentence: "Please sign in again to change an administrator's access",
+  },
+  {
+    what: 'access for an admin by the other call',
+    call: () => superadmin.post(`${PATH}/${admin.id}/assignments`, { application: 'talent-phi' }),
+    told: 'Superadmin gave Helena Costa access to Talent Phi',
+    sentence: "Please sign in again to change an administrator's access",
+  },
+  {
+    what: 'an admin who comes back',
+    call: async () => {
+      await query(app.databaseUrl, 'update app_user set is_active = false where id = $1', [admin.userId]);
+      return superadmin.put(`${PATH}/${admin.id}`, { isActive: true });
+    },
+    told: 'Superadmin reactivated the account of Helena Costa',
+    sentence: 'Please sign in again to reactivate an administrator',
+  },
+];
+
+test.each(ACTS)(
+  '$what needs a sign-in of the last 15 minutes, and every superadmin hears of it',
+  async ({ call, told, sentence }) => {
+    const [before, others] = [await noticesOf(superadmin), await noticesOf(second)];
+    const accounts = () =>
+      query(app.databaseUrl, 'select id, email, role, version, password_hash from app_user order by id');
+    const [rows, refused] = [await accounts(), await later(16, call)];
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { code: 'auth.sign-in-again', message: sentence, requestId: expect.any(String) },
+    ]);
+    expect(await accounts()).toEqual(rows);
+    expect(await noticesOf(second)).toEqual(others);
+
+    expect((await later(14, call)).status).toBeLessThan(300);
+    // Whoever did it too: somebody else may sit at their session.
+    expect(await noticesOf(superadmin)).toEqual([told, ...before]);
+    expect(await noticesOf(second)).toEqual([told, ...others]);
+  },
+);
+
+test('what takes rights away, and what concerns others, needs none', async () => {
+  const before = await noticesOf(second);
+  await later(60, async () => {
+    const added = await superadmin.post<Staff>(PATH, person({ projects: [{ project: 'perfect-b' }] }));
+    expect(added.status).toBe(201);
+    const { id } = added.body;
+    expect((await superadmin.put(`${PATH}/${id}`, { temporaryPassword: 'Rhubarb-7', role: 'manager' })).status).toBe(
+      200,
+    );
+    expect((await superadmin.put(`${PATH}/${admin.id}`, { phone: '555' })).status).toBe(200);
+    expect((await superadmin.put(`${PATH}/${admin.id}`, { isActive: false })).status).toBe(200);
+    expect((await superadmin.delete(`${PATH}/${id}`)).status).toBe(204);
+  });
+  expect(await noticesOf(second)).toEqual(before);
+});
+
+test("the superadmin's own password is told to all superadmins", async () => {
+  const { status } = await superadmin.post('/api/admin/update-superadmin-password', {
+    username: 'superadmin',
+    newPassword: 'Rhubarb-and-7-geese',
+  });
+  expect(status).toBe(204);
+  expect((await noticesOf(second))[0]).toBe('Superadmin changed the password of "superadmin"');
+});
+
+describe("ending one person's sessions", () => {
+  const idOf = async (email: string): Promise<number> =>
+    (await second.get<Staff[]>(PATH)).body.find((staff) => staff.email === email)?.id ?? 0;
+
+  test('signs them out everywhere at once, sockets too, and stands in the audit; they may come back', async () => {
+    const email = 'staff@perfect-b.example';
+    const theirs = [await app.signedIn(email), await app.signedIn(email)];
+    const watcher = await theirs[0]?.watch();
+    expect((await second.delete(`${PATH}/${await idOf(email)}/sessions`)).status).toBe(204);
+    for (const visitor of theirs) expect((await visitor.get('/api/auth/user')).status).toBe(401);
+    await until(() => watcher?.socket.connected === false);
+    const [entry] = await query<{ object_name: string; changes: unknown }>(
+      app.databaseUrl,
+      `select object_name, changes from audit where action = 'ended' order by id desc limit 1`,
+    );
+    expect(entry).toEqual({ object_name: 'Marta Lopes', changes: [{ field: 'count', before: null, after: 2 }] });
+    expect((await (await app.signedIn(email)).get('/api/auth/user')).status).toBe(200);
+  });
+
+  test("of an administrator is a superadmin's; of nobody is 404", async () => {
+    await query(app.databaseUrl, `update app_user set is_active = true, role = 'admin' where id = $1`, [admin.userId]);
+    const helper = await second.post<Staff & { generatedPassword: string }>(PATH, person({ role: 'admin' }));
+    const other = app.visitor();
+    await other.post('/api/login', { username: helper.body.email, password: helper.body.generatedPassword });
+    expect((await other.delete(`${PATH}/${admin.id}/sessions`)).body).toMatchObject({ code: 'staff.superadmin-only' });
+    expect((await second.delete(`${PATH}/${admin.id}/sessions`)).status).toBe(204);
+    expect((await second.delete(`${PATH}/2147483646/sessions`)).status).toBe(404);
+  });
+});
+
+test('whoever is given a password by somebody else is told by whom', async () => {
+  const staff = (await second.get<Staff[]>(PATH)).body.find(({ email }) => email === 'both@example.com') as Staff;
+  expect((await second.put(`${PATH}/${staff.id}`, { temporaryPassword: 'Rhubarb-7' })).status).toBe(200);
+  const visitor = app.visitor();
+  await visitor.post('/api/login', { username: 'both@example.com', password: 'Rhubarb-7' });
+  expect((await visitor.get<Notification[]>('/api/notifications')).body).toMatchObject([
+    { type: 'account.password', body: 'Iris Klein gave you a new password' },
+  ]);
+});

@@ -1,0 +1,66 @@
+import { canAdministerEnterprise, mayTouchPerson, type Role } from '@atrium/rules/rights';
+import { refuseOldSignIn } from '../../auth/access.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import type { Actor, ChangedRow } from '../../platform/events/event.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+
+/** A staff member whose rows are locked. */
+export interface Member {
+  readonly staffId: number;
+  readonly userId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
+  readonly isActive: boolean;
+}
+
+/** Their record and their account. */
+export const rowsOf = ({ staffId, userId }: Member): ChangedRow[] => [
+  { table: 'staff', id: staffId },
+  { table: 'app_user', id: userId },
+];
+
+/**
+ * Locks a staff member and their account, so that changes of one person take turns. Null: there is none, or they were
+ * removed. The lock does not hold up writes that merely name the person.
+ */
+export const lockMember = async (tx: Tx, staffId: number): Promise<Member | null> => {
+  const [member] = (await tx.query(
+    `select s.id as "staffId", u.id as "userId", u.email, u.first_name as "firstName", u.last_name as "lastName", u.role, u.is_active as "isActive"
+     from staff s join app_user u on u.id = s.user_id
+     where s.id = $1 and s.removed_at is null for no key update`,
+    [staffId],
+  )) as Member[];
+  return member ?? null;
+};
+
+/** Only a superadmin touches admins and superadmins, and makes somebody one. */
+export const refuseTouching = (person: Person, role: Role): void => {
+  if (!mayTouchPerson(person.role, role)) throw new DomainError('staff.superadmin-only');
+};
+
+/**
+ * What makes or resets an administrator's account needs a sign-in within the last minutes: a session that was left open
+ * must not make anybody one. @param act "add an administrator".
+ */
+export const refuseOldSignInFor = (person: Person, role: Role, act: string): void => {
+  if (canAdministerEnterprise(role)) refuseOldSignIn(person, act);
+};
+
+/** By whom a change is made; the system has no user. */
+export interface Hand {
+  readonly actor: Actor;
+  readonly userId: string | null;
+}
+
+export const handOf = (person: Person): Hand => ({ actor: actorOf(person), userId: person.id });
+
+/** Locks all superadmins, so that two of them cannot end each other at the same time. */
+export const refuseLastSuperadmin = async (tx: Tx, member: Member): Promise<void> => {
+  const all = (await tx.query(
+    `select id from app_user where role = 'superadmin' and is_active and removed_at is null order by id for no key update`,
+  )) as { id: string }[];
+  if (!all.some(({ id }) => id !== member.userId)) throw new DomainError('staff.last-superadmin');
+};

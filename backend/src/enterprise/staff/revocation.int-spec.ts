@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Assignment } from '@atrium/contract/session/session';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { Stopwatch } from '../../../test/stopwatch.js';
+import { until } from '../../../test/until.js';
+import type { Visitor, Watcher } from '../../../test/visitor.js';
+
+/*
+ * Whatever takes rights away holds at once on the process that did it and within a second on every other, for calls
+ * and for sockets (contract, section 2). `one` does it; the person works at both.
+ */
+
+let one: TestApp;
+let two: TestApp;
+let superadmin: Visitor;
+let admin: Visitor;
+const limits = {
+  SIGN_IN_LIMIT_PER_NAME_AND_ADDRESS: '10000',
+  SIGN_IN_LIMIT_PER_NAME: '10000',
+  SIGN_IN_LIMIT_PER_ADDRESS: '10000',
+};
+beforeAll(async () => {
+  one = await startApp({ env: limits });
+  two = await startApp({ databaseUrl: one.databaseUrl, env: limits });
+  superadmin = await one.signedIn('superadmin');
+  admin = await one.signedIn('admin@example.com');
+});
+afterAll(async () => {
+  await two.close();
+  await one.close();
+});
+
+const WITHIN_MS = 1_000;
+const PASSWORD = 'Temp-Pass-2026';
+let made = 0;
+
+interface Colleague {
+  readonly staff: Staff;
+  readonly here: Visitor;
+  readonly there: Visitor;
+}
+
+/** Somebody new in the clinic, at work at both processes. */
+const colleague = async (fields: Record<string, unknown> = {}): Promise<Colleague> => {
+  made += 1;
+  const email = `colleague-${made}@example.com`;
+  const { status, body } = await superadmin.post<Staff>('/api/enterprise/staff', {
+    firstName: 'Col',
+    lastName: `League ${made}`,
+    email,
+    temporaryPassword: PASSWORD,
+    projects: [{ project: 'perfect-b' }],
+    ...fields,
+  });
+  expect(status).toBe(201);
+  const here = one.visitor();
+  const there = two.visitor();
+  for (const visitor of [here, there])
+    expect((await visitor.post('/api/login', { username: email, password: PASSWORD })).status).toBe(200);
+  return { staff: body, here, there };
+};
+const status = async (visitor: Visitor, path = '/api/inventory'): Promise<number> => (await visitor.get(path)).status;
+const becomes = async (visitor: Visitor, wanted: number, since: Stopwatch, path?: string): Promise<void> => {
+  await until(async () => (await status(visitor, path)) === wanted, undefined, `${wanted} at the other process`);
+  expect(since.ms).toBeLessThan(WITHIN_MS + 100);
+};
+const announce = (room: string) =>
+  query(
+    one.databaseUrl,
+    `insert into event (type, actor_name, rooms, data) values ('category.removed', 'Test', array[$1], jsonb_build_object('category', jsonb_build_object('id', 1)))`,
+    [room],
+  );
+const heardFrom = (watcher: Watcher): number => watcher.events.filter(({ type }) => type === 'category.removed').length;
+const isClosed = async (watcher: Watcher): Promise<void> => {
+  const since = new Stopwatch();
+  await until(() => !watcher.socket.connected, undefined, 'the socket to be closed');
+  expect(since.ms).toBeLessThan(WITHIN_MS);
+};
+const activeAssignment = async (staff: Staff): Promise<Assignment> => {
+  const { body } = await admin.get<Assignment[]>('/api/enterprise/assignments');
+  return body.find(({ staffId, isActive }) => staffId === staff.id && isActive) as Assignment;
+};
+
+describe('an assignment is ended', () => {
+  const ways: [string, (staff: Staff, assignment: Assignment) => Promise<{ status: number }>, number][] = [
+    ['by its own call', (_staff, { id }) => admin.delete(`/api/enterprise/assignments/${id}`), 204],
+    [
+      "by the staff member's call",
+      ({ id: staffId }, { id }) => admin.delete(`/api/enterprise/staff/${staffId}/assignments/${id}`),
+      204,
+    ],
+    ['by an edit', (_staff, { id }) => admin.put('/api/enterprise/assignments', { id, isActive: false }), 200],
+  ];
+  test.each(ways)(
+    '%s: the project is closed and no further event comes, the session goes on',
+    async (_way, end, answer) => {
+      const { staff, here, there } = await colleague();
+      const watchers = [await here.watch(), await there.watch()];
+      const office = await admin.watch();
+      expect([await status(here), await status(there)]).toEqual([200, 200]);
+      await announce('project:perfect-b');
+      for (const watcher of watchers) await watcher.heard('category.removed');
+      const since = new Stopwatch();
+      expect((await end(staff, await activeAssignment(staff))).status).toBe(answer);
+      expect(await status(here)).toBe(403);
+      await becomes(there, 403, since);
+      expect([await status(here, '/api/auth/user'), await status(there, '/api/auth/user')]).toEqual([200, 200]);
+      // The person and the administrators hear of it.
+      for (const watcher of [...watchers, office])
+        expect(
+          await watcher.heard(
+            'assignment.removed',
+            ({ data }) => (data as { assignment: Assignment }).assignment.staffId === staff.id,
+          ),
+        ).toMatchObject({
+          project: 'perfect-b',
+          data: { assignment: { isActive: false, unassignedAt: expect.any(String) } },
+          actor: { name: 'Helena Costa' },
+        });
+      await announce('project:perfect-b');
+      await announce(`user:${staff.userId}`);
+      for (const watcher of watchers) {
+        await until(() => heardFrom(watcher) >= 2);
+        expect(heardFrom(watcher)).toBe(2);
+        expect(watcher.socket.connected).toBe(true);
+      }
+    },
+  );
+
+  test('and who comes back with an old cursor gets nothing of the project from the time in between', async () => {
+    const { staff, here } = await colleague();
+    const watcher = await here.watch();
+    const { cursor } = watcher;
+    watcher.close();
+    await announce('project:perfect-b');
+    const { id } = await activeAssignment(staff);
+    expect((await admin.delete(`/api/enterprise/assignments/${id}`)).status).toBe(204);
+    const back = await here.watch({ cursor: cursor as string });
+    await announce(`user:${staff.userId}`);
+    await back.heard('category.removed');
+    expect(back.events.map(({ type }) => type)).toEqual(['assignment.removed', 'category.removed']);
+  });
+});
+
+describe('an assignment is given', () => {
+  test('the project is open at once, here and within a second elsewhere, and its events come without a new connection', async () => {
+    const { staff, here, there } = await colleague({ projects: [] });
+    const watchers = [await here.watch(), await there.watch()];
+    expect([await status(here), await status(there)]).toEqual([403, 403]);
+    const since = new Stopwatch();
+    expect(
+      (
+        await admin.post(`/api/enterprise/staff/${staff.id}/assignments`, {
+          application: 'perfect-b',
+          accessLevel: 'admin',
+        })
+      ).status,
+    ).toBe(201);
+    expect(await status(here)).toBe(200);
+    await becomes(there, 200, since);
+    for (const watcher of watchers) await watcher.heard('assignment.created');
+    await announce('project:perfect-b');
+    for (const watcher of watchers) await watcher.heard('category.removed');
+    // An access level raises nothing.
+    expect(await status(here, '/api/enterprise/staff')).toBe(403);
+  });
+
+  test('a right that is added or taken away counts at once', async () => {
+    const { staff, here, there } = await colleague();
+    const decide = (visitor: Visitor) =>
+      visitor.put('/api/reorder-requests/2147483646', { status: 'ordered' }).then((answer) => answer.status);
+    const use = (visitor: Visitor) => visitor.post('/api/usage', {}).then((answer) => answer.status);
+    const { id } = await activeAssignment(staff);
+    expect(await use(there)).toBe(400);
+    expect(
+      (await admin.put('/api/enterprise/assignments', { id, permissions: ['reorder:decide', '-stock:use'] })).status,
+    ).toBe(200);
+    expect(await use(here)).toBe(403);
+    const since = new Stopwatch();
+    await until(async () => (await use(there)) === 403);
+    expect(since.ms).toBeLessThan(WITHIN_MS);
+    const { body } = await here.get<{ permissions: Record<string, string[]> }>('/api/auth/user');
+    expect(body.permissions['perfect-b']).toContain('reorder:decide');
+    expect(body.permissions['perfect-b']).not.toContain('stock:use');
+    expect(await decide(here)).not.toBe(403);
+  });
+});
+
+describe('a person', () => {
+  test('is deactivated: sessions, sockets, assignments and sign-in end; brought back, they start without assignments', async () => {
+    const { staff, here, there } = await colleague();
+    const watchers = [await here.watch(), await there.watch()];
+    expect([await status(here), await status(there)]).toEqual([200, 200]);
+    const since = new Stopwatch();
+    expect((await admin.put<Staff>(`/api/enterprise/staff/${staff.id}`, { isActive: false })).body.isActive).toBe(
+      false,
+    );
+    expect(await status(here)).toBe(401);
+    await becomes(there, 401, since);
+    for (const watcher of watchers) await isClosed(watcher);
+    const signIn = () => one.visitor().post('/api/login', { username: staff.email, password: PASSWORD });
+    const refused = await signIn();
+    expect([refused.status, refused.body['message']]).toEqual([401, 'Invalid email or password']);
+    expect(await activeAssignment(staff)).toBeUndefined();
+
+    expect((await admin.put(`/api/enterprise/staff/${staff.id}`, { isActive: true })).status).toBe(200);
+    expect(await status(here)).toBe(401);
+    const back = await signIn();
+    expect([back.status, (back.body['user'] as { projects: string[] }).projects]).toEqual([200, []]);
+  });
+
+  test('is removed: the same for good, and the name stays in what they did', async () => {
+    const { staff, here, there } = await colleague();
+    const watchers = [await here.watch(), await there.watch()];
+    const office = await admin.watch();
+    const item = await here.post<{ id: number }>('/api/inventory', { name: `Item of ${staff.lastName}` });
+    expect(item.status).toBe(201);
+    const since = new Stopwatch();
+    expect((await admin.delete(`/api/enterprise/staff/${staff.id}`)).status).toBe(204);
+    expect(await status(here)).toBe(401);
+    await becomes(there, 401, since);
+    for (const watcher of watchers) await isClosed(watcher);
+    expect((await office.heard('staff.removed')).data).toEqual({ staff: { id: staff.id } });
+    expect((await admin.delete(`/api/enterprise/staff/${staff.id}`)).status).toBe(404);
+    expect((await admin.put(`/api/enterprise/staff/${staff.id}`, { isActive: true })).status).toBe(404);
+    const { body: list } = await admin.get<Staff[]>('/api/enterprise/staff');
+    expect(list.some(({ id }) => id === staff.id)).toBe(false);
+    const { body } = await superadmin.get<{ updatedBy: { lastName: string } }>(`/api/inventory/${item.body.id}`);
+    expect(body.updatedBy.lastName).toBe(staff.lastName);
+    // Their address is free again.
+    expect(
+      (
+        await admin.post('/api/enterprise/staff', {
+          firstName: 'New',
+          lastName: 'Person',
+          email: staff.email.toUpperCase(),
+        })
+      ).status,
+    ).toBe(201);
+  });
+
+  test('changes roles: rights and rooms follow', async () => {
+    const { staff, here, there } = await colleague();
+    const watchers = [await here.watch(), await there.watch()];
+    const raise = await admin.put(`/api/enterprise/staff/${staff.id}`, { role: 'manager' });
+    expect(raise.status).toBe(200);
+    for (const watcher of watchers) await watcher.heard('staff.updated');
+    await announce('managers:perfect-b');
+    for (const watcher of watchers) await watcher.heard('category.removed');
+    expect((await superadmin.put(`/api/enterprise/staff/${staff.id}`, { role: 'admin' })).status).toBe(200);
+    expect(await status(here, '/api/enterprise/staff')).toBe(200);
+    const since = new Stopwatch();
+    expect((await superadmin.put(`/api/enterprise/staff/${staff.id}`, { role: 'user' })).status).toBe(200);
+    expect(await status(here, '/api/enterprise/staff')).toBe(403);
+    await becomes(there, 403, since, '/api/enterprise/staff');
+    // What happened before is in; from here on only the project's events and their own come.
+    await announce(`user:${staff.userId}`);
+    for (const watcher of watchers) await until(() => heardFrom(watcher) === 2);
+    for (const room of ['managers:perfect-b', 'enterprise', 'project:perfect-b', `user:${staff.userId}`])
+      await announce(room);
+    for (const watcher of watchers) await until(() => heardFrom(watcher) === 4);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const watcher of watchers) expect(heardFrom(watcher)).toBe(4);
+  });
+
+  test('is given a new temporary password: all their sessions end', async () => {
+    const { staff, here, there } = await colleague();
+    expect(await status(there)).toBe(200);
+    const since = new Stopwatch();
+    expect((await admin.put(`/api/enterprise/staff/${staff.id}`, { newPassword: 'Another-2026' })).status).toBe(200);
+    expect(await status(here)).toBe(401);
+    await becomes(there, 401, since);
+    expect((await one.visitor().post('/api/login', { username: staff.email, password: PASSWORD })).status).toBe(401);
+    expect((await one.visitor().post('/api/login', { username: staff.email, password: 'Another-2026' })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('a race', () => {
+  let staff: Staff;
+  beforeEach(async () => {
+    ({ staff } = await colleague({ projects: [] }));
+  });
+
+  test('between giving access and removing the person: nobody who is gone has access', async () => {
+    const [grant, removal] = await Promise.all([
+      admin.post(`/api/enterprise/staff/${staff.id}/assignments`, { application: 'perfect-b' }),
+      superadmin.delete(`/api/enterprise/staff/${staff.id}`),
+    ]);
+    expect(removal.status).toBe(204);
+    expect([201, 404]).toContain(grant.status);
+    expect(
+      await query(one.databaseUrl, 'select 1 from assignment where staff_id = $1 and is_active', [staff.id]),
+    ).toEqual([]);
+  });
+
+  test('between ten who give the same access: one does, the others are told', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        admin.post('/api/enterprise/assignments', { staffId: staff.id, project: 'talent-phi' }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
+    expect(answers.find((answer) => answer.status === 409)?.body['message']).toBe(
+      `Col ${staff.lastName} already has access to Talent Phi`,
+    );
+  });
+
+  test('between signing in and being deactivated: no session is left', async () => {
+    const guests = Array.from({ length: 10 }, () => one.visitor());
+    const tries = guests.map((guest) => guest.post('/api/login', { username: staff.email, password: PASSWORD }));
+    expect((await admin.put(`/api/enterprise/staff/${staff.id}`, { isActive: false })).status).toBe(200);
+    await Promise.all(tries);
+    expect(await query(one.databaseUrl, `select 1 from session where sess ->> 'userId' = $1`, [staff.userId])).toEqual(
+      [],
+    );
+  });
+
+  test('two superadmins who demote each other: one stays', async () => {
+    const [a, b] = [await colleague({ role: 'superadmin' }), await colleague({ role: 'superadmin' })];
+    await query(one.databaseUrl, `update app_user set is_active = false where username = 'superadmin'`);
+    try {
+      const answers = await Promise.all([
+        a.here.put(`/api/enterprise/staff/${b.staff.id}`, { role: 'user' }),
+        b.here.put(`/api/enterprise/staff/${a.staff.id}`, { role: 'user' }),
+      ]);
+      expect(answers.map((answer) => answer.status).toSorted((x, y) => x - y)).toEqual([200, 409]);
+      const left = await query(
+        one.databaseUrl,
+        `select 1 from app_user where role = 'superadmin' and is_active and removed_at is null`,
+      );
+      expect(left).toHaveLength(1);
+    } finally {
+      await query(one.databaseUrl, `update app_user set is_active = true where username = 'superadmin'`);
+    }
+  });
+});

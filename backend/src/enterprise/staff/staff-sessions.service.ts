@@ -1,0 +1,36 @@
+import { displayName } from '@atrium/rules/people';
+import { Injectable } from '@nestjs/common';
+import { endSessions } from '../../auth/access.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { notFound } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { lockMember, refuseTouching } from './member.js';
+
+/** Other people's sessions, for whoever looks after their accounts: a lost telephone, a browser left open somewhere. */
+@Injectable()
+export class StaffSessionsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async endAllOf(person: Person, staffId: number): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const member = await lockMember(tx, staffId);
+      if (member === null) throw notFound('Staff member');
+      refuseTouching(person, member.role);
+      const actor = actorOf(person);
+      await endSessions(tx, actor, { id: member.userId, name: displayName(member) });
+      await this.outbox.append(tx, {
+        type: 'access.changed',
+        rows: [],
+        actor,
+        project: null,
+        rooms: [],
+        data: {},
+        affects: [member.userId],
+      });
+    });
+  }
+}

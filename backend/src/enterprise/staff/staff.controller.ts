@@ -1,0 +1,67 @@
+import {
+  createStaff,
+  endEmployment,
+  endStaffSessions,
+  getOpenWork,
+  keepEmployment,
+  listStaff,
+  removeStaff,
+  updateStaff,
+  type Staff,
+} from '@atrium/contract/enterprise/staff';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../../platform/http/input.js';
+import type { RawJson } from '../../platform/http/reply.js';
+import { Serve } from '../../platform/http/serve.js';
+import { EmploymentService } from '../employment/employment.service.js';
+import { StaffSessionsService } from './staff-sessions.service.js';
+import { StaffService, type NewStaff } from './staff.service.js';
+
+@Controller()
+export class StaffController {
+  constructor(
+    private readonly staff: StaffService,
+    private readonly employment: EmploymentService,
+    private readonly sessions: StaffSessionsService,
+  ) {}
+
+  @Serve(listStaff)
+  list(): Promise<RawJson> {
+    return this.staff.list();
+  }
+
+  @Serve(createStaff)
+  create({ person, body }: Call<typeof createStaff>): Promise<NewStaff> {
+    return this.staff.create(person, body);
+  }
+
+  @Serve(updateStaff)
+  update({ person, params, body }: Call<typeof updateStaff>): Promise<Staff> {
+    return this.staff.update(person, params.id, body);
+  }
+
+  @Serve(removeStaff)
+  remove({ person, params }: Call<typeof removeStaff>): Promise<void> {
+    return this.staff.remove(person, params.id);
+  }
+
+  @Serve(endStaffSessions)
+  endSessions({ person, params }: Call<typeof endStaffSessions>): Promise<void> {
+    return this.sessions.endAllOf(person, params.id);
+  }
+
+  @Serve(endEmployment)
+  end({ person, params, body }: Call<typeof endEmployment>): Promise<Staff> {
+    return this.employment.end(person, params.id, body);
+  }
+
+  @Serve(keepEmployment)
+  keep({ person, params }: Call<typeof keepEmployment>): Promise<Staff> {
+    return this.employment.keep(person, params.id);
+  }
+
+  @Serve(getOpenWork)
+  openWork({ params }: Call<typeof getOpenWork>) {
+    return this.employment.openWork(params.id);
+  }
+}

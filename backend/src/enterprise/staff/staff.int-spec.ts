@@ -1,0 +1,338 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Department } from '@atrium/contract/enterprise/departments';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Assignment } from '@atrium/contract/session/session';
+import { passwordProblems } from '@atrium/rules/password';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+let app: TestApp;
+let admin: Visitor;
+let superadmin: Visitor;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.signedIn('admin@example.com');
+  superadmin = await app.signedIn('superadmin');
+});
+afterAll(() => app.close());
+
+const PATH = '/api/enterprise/staff';
+let made = 0;
+const person = (more: Record<string, unknown> = {}) => ({
+  firstName: 'Iris',
+  lastName: 'Klein',
+  email: `iris-${(made += 1)}@example.com`,
+  ...more,
+});
+const add = async (
+  more: Record<string, unknown> = {},
+  who: Visitor = admin,
+): Promise<Staff & { generatedPassword?: string }> => {
+  const { status, body } = await who.post<Staff & { generatedPassword?: string }>(PATH, person(more));
+  expect([status, body]).toEqual([201, expect.anything()]);
+  return body;
+};
+const find = async (email: string): Promise<Staff> =>
+  (await admin.get<Staff[]>(PATH)).body.find((staff) => staff.email === email) as Staff;
+const departments = async (project: string): Promise<Department[]> =>
+  (await admin.get<Department[]>(`/api/projects/${project}/departments`)).body;
+
+describe('adding staff', () => {
+  test('makes account, record and access in one, with a password that is told once', async () => {
+    const office = await admin.watch();
+    const [department] = await departments('perfect-b');
+    const staff = await add({
+      email: '  Iris.Klein@Example.com ',
+      hourlyRate: '45.5',
+      salary: 42000,
+      skills: ['Laser', ' Peeling '],
+      hireDate: '2026-03-01',
+      phone: ' ',
+      projects: [
+        { project: 'perfect-b', departmentId: department?.id, position: ' Nurse ' },
+        { project: 'talent-phi' },
+      ],
+      id: 7,
+      userId: 'x',
+      version: 40,
+      createdAt: '1999-01-01',
+      mustChangePassword: false,
+      password_hash: 'x',
+    });
+    expect(staff).toMatchObject({
+      email: 'Iris.Klein@Example.com',
+      firstName: 'Iris',
+      role: 'user',
+      isActive: true,
+      hourlyRate: '45.50',
+      salary: '42000.00',
+      skills: ['Laser', 'Peeling'],
+      hireDate: '2026-03-01',
+      phone: null,
+      version: 1,
+      updatedBy: { email: 'admin@example.com' },
+    });
+    expect(staff.generatedPassword).toHaveLength(12);
+    expect(passwordProblems(staff.generatedPassword ?? '')).toEqual([]);
+    const { body } = await admin.get<Assignment[]>('/api/enterprise/assignments');
+    expect(body.filter(({ staffId }) => staffId === staff.id)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          project: 'perfect-b',
+          departmentId: department?.id,
+          position: 'Nurse',
+          isActive: true,
+          accessLevel: 'user',
+          permissions: [],
+        }),
+        expect.objectContaining({ project: 'talent-phi', departmentId: null, position: null }),
+      ]),
+    );
+    const event = await office.heard('staff.created');
+    const { generatedPassword: _, ...told } = staff;
+    expect(event.data).toEqual({ staff: told });
+    expect(await find('Iris.Klein@Example.com')).toEqual(told);
+    expect(JSON.stringify(await query(app.databaseUrl, 'select e::text from event e'))).not.toContain(
+      staff.generatedPassword,
+    );
+    const visitor = app.visitor();
+    expect(
+      (await visitor.post('/api/login', { username: 'iris.klein@example.com', password: staff.generatedPassword }))
+        .status,
+    ).toBe(200);
+    expect((await visitor.get<{ mustChangePassword: boolean }>('/api/auth/user')).body.mustChangePassword).toBe(true);
+  });
+
+  test('a hire date that is left out is today', async () => {
+    expect((await add()).hireDate).toBe(new Date().toISOString().slice(0, 10));
+  });
+
+  test('a temporary password that is given is not answered', async () => {
+    const staff = await add({ temporaryPassword: 'abc 12' });
+    expect(staff).not.toHaveProperty('generatedPassword');
+    expect((await app.visitor().post('/api/login', { username: staff.email, password: 'abc 12' })).status).toBe(200);
+  });
+
+  test.each<[Record<string, unknown>, string, string]>([
+    [{ firstName: ' ' }, 'firstName', 'First name is required'],
+    [{ lastName: undefined }, 'lastName', 'Last name is required'],
+    [{ email: 'nobody' }, 'email', 'Valid email is required'],
+    [{ email: ' ' }, 'email', 'Valid email is required'],
+    [{ email: null }, 'email', 'Valid email is required'],
+    [{ temporaryPassword: '12345' }, 'temporaryPassword', 'Password must be at least 6 characters'],
+    [{ temporaryPassword: 'x'.repeat(1025) }, 'temporaryPassword', 'This is too long'],
+    [{ hourlyRate: '1234567.00' }, 'hourlyRate', 'Please enter an amount of at most 999,999.99'],
+    [{ hireDate: '' }, 'hireDate', 'Date is required'],
+    [{ hireDate: '2026-02-30' }, 'hireDate', 'Please enter a date such as 2026-11-02'],
+    [{ role: 'owner' }, 'role', '"role" must be one of: superadmin, admin, manager, user'],
+    [
+      { projects: [{ project: 'perfect-b' }, { project: 'perfect-b' }] },
+      'projects.1.project',
+      'A project can be given once',
+    ],
+    [
+      { projects: [{ project: 'nothing' }] },
+      'projects.0.project',
+      '"projects.0.project" must be one of: perfect-b, talent-phi',
+    ],
+    [
+      { projects: [{ project: 'perfect-b', departmentId: 2147483646 }] },
+      'projects.0.departmentId',
+      'This department does not exist in this project',
+    ],
+    [
+      { projects: [{ project: 'perfect-b', permissions: ['everything'] }] },
+      'projects.0.permissions.0',
+      'This is not a right that can be given or taken away',
+    ],
+  ])('%j is 400 at %s', async (fields, path, message) => {
+    const email = `refused-${(made += 1)}@example.com`;
+    const { status, body } = await admin.post(PATH, { ...person({ email }), ...fields });
+    expect([status, body['message'], body['errors']]).toEqual([400, message, [{ path, message }]]);
+    expect(await query(app.databaseUrl, 'select 1 from app_user where email = $1', [email])).toEqual([]);
+  });
+
+  test('a department of the other project is refused, and nothing is left of the person', async () => {
+    const [department] = await departments('talent-phi');
+    const email = `foreign-${(made += 1)}@example.com`;
+    const { status } = await admin.post(
+      PATH,
+      person({ email, projects: [{ project: 'perfect-b', departmentId: department?.id }] }),
+    );
+    expect(status).toBe(400);
+    expect(await query(app.databaseUrl, 'select 1 from app_user where email = $1', [email])).toEqual([]);
+  });
+
+  test('a taken e-mail is 409 in any case, also for twenty at once', async () => {
+    const taken = await admin.post(PATH, person({ email: 'ADMIN@example.com' }));
+    expect([taken.status, taken.body['message']]).toEqual([409, 'A staff member with this email already exists']);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => admin.post(PATH, person({ email: 'same@example.com' }))),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+  });
+
+  test('administrators are made by superadmins only', async () => {
+    for (const role of ['admin', 'superadmin']) {
+      const refused = await admin.post(PATH, person({ role }));
+      expect([refused.status, refused.body['code']]).toEqual([403, 'staff.superadmin-only']);
+      expect((await add({ role }, superadmin)).role).toBe(role);
+    }
+    expect((await add({ role: 'manager' })).role).toBe('manager');
+  });
+});
+
+describe('editing staff', () => {
+  test('what is left out stays, what is sent is told to administrators whole and to the person without pay', async () => {
+    const staff = await add({ phone: '123', hourlyRate: 10, notes: 'private', temporaryPassword: 'secret-1' });
+    const own = app.visitor();
+    await own.post('/api/login', { username: staff.email, password: 'secret-1' });
+    const [office, watcher] = [await admin.watch(), await own.watch()];
+    const { status, body } = await admin.put<Staff>(`${PATH}/${staff.id}`, {
+      lastName: 'Gross',
+      phone: '',
+      salary: '1',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      firstName: 'Iris',
+      lastName: 'Gross',
+      phone: null,
+      hourlyRate: '10.00',
+      salary: '1.00',
+      version: 2,
+    });
+    expect((await office.heard('staff.updated')).data).toEqual({ staff: body });
+    const heard = (await watcher.heard('staff.updated')).data as { staff: Record<string, unknown> };
+    expect(heard.staff).toMatchObject({ lastName: 'Gross', version: 2 });
+    for (const field of ['salary', 'hourlyRate', 'notes']) expect(heard.staff).not.toHaveProperty(field);
+    expect(watcher.events.filter(({ type }) => type === 'staff.updated')).toHaveLength(1);
+    expect((await own.get<{ lastName: string }>('/api/auth/user')).body.lastName).toBe('Gross');
+  });
+
+  test('the form of a person without a new password changes nothing and ends no session', async () => {
+    const staff = await add({ temporaryPassword: 'secret-1' });
+    const own = app.visitor();
+    await own.post('/api/login', { username: staff.email, password: 'secret-1' });
+    const { status, body } = await admin.put<Staff>(`${PATH}/${staff.id}`, {
+      firstName: 'Iris',
+      lastName: 'Klein',
+      email: staff.email,
+      temporaryPassword: '',
+      password: null,
+      newPassword: '  ',
+    });
+    expect([status, body.version]).toEqual([200, 1]);
+    expect((await own.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('an edit that did not see the last one is 409 with the record as it is', async () => {
+    const staff = await add();
+    expect((await admin.put(`${PATH}/${staff.id}`, { phone: '1', version: 1 })).status).toBe(200);
+    const { status, body } = await superadmin.put(`${PATH}/${staff.id}`, { phone: '2', version: 1 });
+    expect([status, body['code'], body['message']]).toEqual([
+      409,
+      'resource.stale',
+      'Helena Costa changed this while you were editing.',
+    ]);
+    expect(body['current']).toMatchObject({ id: staff.id, phone: '1', version: 2 });
+    expect((await superadmin.put(`${PATH}/${staff.id}`, { phone: '3' })).status).toBe(200);
+  });
+
+  test('an e-mail that is taken is 409, and one that is not there 404', async () => {
+    const staff = await add();
+    const taken = await admin.put(`${PATH}/${staff.id}`, { email: 'Both@example.com' });
+    expect([taken.status, taken.body['message']]).toEqual([409, 'A staff member with this email already exists']);
+    const missing = await admin.put(`${PATH}/2147483646`, { firstName: 'X' });
+    expect([missing.status, missing.body['message']]).toEqual([404, 'Staff member not found']);
+  });
+
+  test.each(['abc', '0', '-1', '1.5', '9223372036854775808', '1e3', '%00'])('the id %p is 400', async (id) => {
+    expect((await admin.put(`${PATH}/${id}`, {})).status).toBe(400);
+    expect((await admin.delete(`${PATH}/${id}`)).status).toBe(400);
+  });
+});
+
+describe('administrators', () => {
+  test('are touched by superadmins only: edit, password, removal, assignments', async () => {
+    const other = await add({ role: 'admin' }, superadmin);
+    const refusals = [
+      await admin.put(`${PATH}/${other.id}`, { firstName: 'X' }),
+      await admin.put(`${PATH}/${other.id}`, { newPassword: 'secret-2' }),
+      await admin.delete(`${PATH}/${other.id}`),
+      await admin.post(`${PATH}/${other.id}/assignments`, { application: 'perfect-b' }),
+      await admin.post('/api/enterprise/assignments', { staffId: other.id, project: 'perfect-b' }),
+    ];
+    for (const { status, body } of refusals) expect([status, body['code']]).toEqual([403, 'staff.superadmin-only']);
+    const given = await superadmin.post<Assignment>(`${PATH}/${other.id}/assignments`, { application: 'perfect-b' });
+    expect(given.status).toBe(201);
+    expect((await admin.put('/api/enterprise/assignments', { id: given.body.id, position: 'X' })).status).toBe(403);
+    expect((await admin.delete(`/api/enterprise/assignments/${given.body.id}`)).status).toBe(403);
+    expect((await superadmin.delete(`/api/enterprise/assignments/${given.body.id}`)).status).toBe(204);
+    expect((await superadmin.delete(`${PATH}/${other.id}`)).status).toBe(204);
+  });
+
+  test('edit their own names, and nothing else of themselves', async () => {
+    const own = await find('admin@example.com');
+    expect(
+      (
+        await admin.put<Staff>(`${PATH}/${own.id}`, {
+          firstName: 'Elena',
+          lastName: 'Costa',
+          email: own.email,
+          temporaryPassword: '',
+        })
+      ).body.firstName,
+    ).toBe('Elena');
+    for (const fields of [
+      { email: 'other@example.com' },
+      { salary: 1_000_000 },
+      { role: 'superadmin' },
+      { newPassword: 'secret-3' },
+      { firstName: 'X', phone: '1' },
+    ])
+      expect((await admin.put(`${PATH}/${own.id}`, fields)).status).toBe(403);
+    expect((await admin.post(`${PATH}/${own.id}/assignments`, { application: 'perfect-b' })).status).toBe(403);
+    expect((await admin.put(`${PATH}/${own.id}`, { firstName: 'Helena' })).status).toBe(200);
+  });
+
+  test('nobody removes, deactivates or demotes themselves', async () => {
+    const own = await find('admin@example.com');
+    const root = await add({ role: 'superadmin', temporaryPassword: 'secret-4' }, superadmin);
+    const second = app.visitor();
+    await second.post('/api/login', { username: root.email, password: 'secret-4' });
+    for (const [who, id] of [
+      [admin, own.id],
+      [second, root.id],
+    ] as const) {
+      const answers = [
+        await who.delete(`${PATH}/${id}`),
+        await who.put(`${PATH}/${id}`, { isActive: false }),
+        await who.put(`${PATH}/${id}`, { role: 'user' }),
+      ];
+      for (const { status, body } of answers) expect([status, body['code']]).toEqual([409, 'staff.yourself']);
+      expect((await who.get('/api/auth/user')).status).toBe(200);
+    }
+  });
+
+  test('the last superadmin stays', async () => {
+    const root = await add({ role: 'superadmin' }, superadmin);
+    await query(
+      app.databaseUrl,
+      `update app_user set is_active = false where role = 'superadmin' and id <> $1 and username is null`,
+      [root.userId],
+    );
+    expect((await superadmin.put(`${PATH}/${root.id}`, { isActive: false })).status).toBe(200);
+    expect((await superadmin.delete(`${PATH}/${root.id}`)).status).toBe(204);
+  });
+
+  test('managers and users administer nothing', async () => {
+    for (const name of ['manager@perfect-b.example', 'both@example.com']) {
+      const visitor = await app.signedIn(name);
+      expect((await visitor.get(PATH)).status).toBe(403);
+      expect((await visitor.post(PATH, person())).status).toBe(403);
+    }
+  });
+});

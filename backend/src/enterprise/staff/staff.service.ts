@@ -1,0 +1,249 @@
+import { randomInt } from 'node:crypto';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import type { createStaff, Staff, updateStaff } from '@atrium/contract/enterprise/staff';
+import { generateTemporaryPassword } from '@atrium/rules/password';
+import { displayName } from '@atrium/rules/people';
+import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';
+import { Injectable } from '@nestjs/common';
+import { AccountNews, endSessions, Passwords, refuseOldSignIn } from '../../auth/access.js';
+import { writeAudit } from '../../platform/audit/audit-entry.js';
+import { brokenConstraint } from '../../platform/database/constraint.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { DomainError, notFound } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { RawJson } from '../../platform/http/reply.js';
+import { enterpriseRoom } from '../../platform/realtime/rooms.js';
+import { administratorActOf, roleInWords } from './administrator-acts.js';
+import { AssignmentsService } from '../assignments/assignments.service.js';
+import { storePassword } from '../directory.js';
+import { handOf, lockMember, refuseLastSuperadmin, refuseOldSignInFor, refuseTouching, type Member } from './member.js';
+import { StaffRecord } from './staff-record.js';
+import { changesOf, staffColumns, userColumns, type StaffChanges } from './staff-changes.js';
+import { StaffRow } from './staff.entity.js';
+import { STAFF_JOINS, STAFF_JSON } from './staff.view.js';
+import { UserRow } from './user.entity.js';
+
+export type NewStaff = Staff & { generatedPassword?: string };
+
+const STAFF = 'Staff member';
+const RANK: readonly Role[] = ['user', 'manager', 'admin', 'superadmin'];
+
+/** Adds people, edits and removes them. Whatever takes rights away ends them in the same transaction. */
+@Injectable()
+export class StaffService {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly passwords: Passwords,
+    private readonly assignments: AssignmentsService,
+    private readonly record: StaffRecord,
+    private readonly news: AccountNews,
+  ) {}
+
+  async list(): Promise<RawJson> {
+    const [row] = await this.sql.rows<{ json: string }>(
+      `select coalesce(jsonb_agg(${STAFF_JSON} order by lower(u.first_name), lower(u.last_name), s.id), '[]')::text as json
+       from staff s ${STAFF_JOINS} where s.removed_at is null`,
+    );
+    return new RawJson(row?.json ?? '[]');
+  }
+
+  async create(person: Person, body: CheckedBody<typeof createStaff>): Promise<NewStaff> {
+    const { projects = [], temporaryPassword, isActive = true, role = 'user', ...fields } = body;
+    refuseTouching(person, role);
+    refuseOldSignInFor(person, role, 'add an administrator');
+    const generatedPassword = temporaryPassword ? undefined : generateTemporaryPassword(randomInt);
+    const hash = await this.passwords.hashForAccount(person.id, temporaryPassword ?? generatedPassword ?? '');
+    return explainTaken(() =>
+      this.transactions.run(async (tx) => {
+        await refuseUsername(tx, fields.email);
+        const { identifiers: users } = await tx.insert(UserRow, {
+          ...userColumns(fields),
+          role,
+          isActive,
+          updatedBy: person.id,
+        });
+        const userId = (users[0] as { id: string }).id;
+        await storePassword(tx, userId, { hash, isTemporary: true });
+        const { identifiers } = await tx.insert(StaffRow, {
+          // Today where the organisation is, unless another day is given.
+          hireDate: () => `(now() at time zone (select time_zone from organisation))::date`,
+          ...staffColumns(fields),
+          userId,
+          updatedBy: person.id,
+        });
+        const member: Member = {
+          staffId: (identifiers[0] as { id: number }).id,
+          userId,
+          email: fields.email,
+          firstName: fields.firstName,
+          lastName: fields.lastName,
+          role,
+          isActive,
+        };
+        const staff = await this.record.tell(tx, actorOf(person), member, 'created');
+        for (const [index, access] of projects.entries())
+          await this.assignments.insert(tx, person, member, access, `projects.${index}.`);
+        if (canAdministerEnterprise(role))
+          await this.news.administratorsChanged(
+            tx,
+            actorOf(person),
+            `added ${displayName(member)} as ${roleInWords(role)}`,
+          );
+        return { ...staff, ...(generatedPassword === undefined ? {} : { generatedPassword }) };
+      }),
+    );
+  }
+
+  async update(person: Person, staffId: number, body: CheckedBody<typeof updateStaff>): Promise<Staff> {
+    const { temporaryPassword, password, newPassword, version, ...fields } = body;
+    const chosen = temporaryPassword ?? newPassword ?? password ?? null;
+    const hash = chosen === null ? null : await this.passwords.hashForAccount(person.id, chosen);
+    return explainTaken(() =>
+      this.transactions.run(async (tx) => {
+        const member = await lockMember(tx, staffId);
+        if (member === null) throw notFound(STAFF);
+        const before = await this.record.read(tx, staffId);
+        const changes = changesOf(before, fields);
+        this.refuseForeignHands(person, member, changes, hash !== null);
+        const administratorAct = administratorActOf(member, changes, hash !== null);
+        if (administratorAct !== null) refuseOldSignIn(person, administratorAct.act);
+        await refuseConflicts(tx, await tx.findOneByOrFail(StaffRow, { id: staffId }), {
+          seen: version,
+          changes: Object.keys(changes),
+          read: () => Promise.resolve(before),
+        });
+        if (losesSuperadmin(member, changes)) await refuseLastSuperadmin(tx, member);
+        if (changes.email !== undefined) await refuseUsername(tx, changes.email);
+        if (Object.keys(changes).length === 0 && hash === null) return before;
+
+        const isDeactivated = changes.isActive === false;
+        await this.save(tx, person, member, changes);
+        if (hash !== null) await this.givePassword(tx, person, member, hash);
+        if (isDeactivated) await this.assignments.endAllOf(tx, handOf(person), member);
+        if (isDeactivated || hash !== null) await endSessions(tx, actorOf(person), accountOf(member));
+        if (administratorAct !== null)
+          await this.news.administratorsChanged(tx, actorOf(person), administratorAct.told(displayName(member)));
+        return this.record.tell(
+          tx,
+          actorOf(person),
+          { ...member, role: changes.role ?? member.role },
+          'updated',
+          Object.keys(changes).length === 0,
+        );
+      }),
+    );
+  }
+
+  /** Hidden for good; the row stays, so that history keeps the name. */
+  async remove(person: Person, staffId: number): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const member = await lockMember(tx, staffId);
+      if (member === null) throw notFound(STAFF);
+      if (member.userId === person.id) throw new DomainError('staff.yourself', { act: 'remove' });
+      refuseTouching(person, member.role);
+      if (member.role === 'superadmin' && member.isActive) await refuseLastSuperadmin(tx, member);
+      await tx.update(UserRow, member.userId, {
+        isActive: false,
+        removedAt: () => 'now()',
+        ...editedBy(person.id),
+      });
+      await tx.update(StaffRow, staffId, { removedAt: () => 'now()', ...editedBy(person.id) });
+      await this.assignments.endAllOf(tx, handOf(person), member);
+      await endSessions(tx, actorOf(person), accountOf(member));
+      await this.outbox.append(tx, {
+        type: 'staff.removed',
+        actor: actorOf(person),
+        project: null,
+        rooms: [enterpriseRoom],
+        data: { staff: { id: staffId } },
+        rows: [{ table: 'staff', id: staffId }],
+        affects: [member.userId],
+        about: displayName(member),
+      });
+    });
+  }
+
+  /** What one may not do to oneself, and to administrators. Own names are everybody's own who may edit at all. */
+  private refuseForeignHands(person: Person, member: Member, changes: StaffChanges, givesPassword: boolean): void {
+    if (member.userId === person.id) {
+      if (changes.isActive === false) throw new DomainError('staff.yourself', { act: 'deactivate' });
+      if (changes.role !== undefined && RANK.indexOf(changes.role) < RANK.indexOf(member.role))
+        throw new DomainError('staff.yourself', { act: 'demote' });
+      const namesOnly =
+        !givesPassword && Object.keys(changes).every((field) => field === 'firstName' || field === 'lastName');
+      if (namesOnly) return;
+    }
+    refuseTouching(person, member.role);
+    if (changes.role !== undefined) refuseTouching(person, changes.role);
+  }
+
+  private async save(tx: Tx, person: Person, member: Member, changes: StaffChanges): Promise<void> {
+    const { role, isActive } = changes;
+    await tx.update(UserRow, member.userId, {
+      ...userColumns(changes),
+      ...(role === undefined ? {} : { role }),
+      ...(isActive === undefined ? {} : { isActive }),
+      ...editedBy(person.id),
+    });
+    // Whoever is back has no last day.
+    await tx.update(StaffRow, member.staffId, {
+      ...staffColumns(changes),
+      ...(isActive === true ? { lastDay: null } : {}),
+      // Fields of the account are fields of the staff member, and conflict as such.
+      ...editedBy(
+        person.id,
+        OF_ACCOUNT.filter(([field]) => changes[field] !== undefined).map(([, column]) => column),
+      ),
+    });
+  }
+
+  private async givePassword(tx: Tx, person: Person, member: Member, hash: string): Promise<void> {
+    await storePassword(tx, member.userId, { hash, isTemporary: true });
+    const { id: objectId, name: objectName } = accountOf(member);
+    await writeAudit(tx, { actor: actorOf(person), action: 'reset', objectKind: 'password', objectId, objectName });
+    await this.news.passwordChanged(tx, actorOf(person), member.userId);
+  }
+}
+
+const OF_ACCOUNT = [
+  ['firstName', 'first_name'],
+  ['lastName', 'last_name'],
+  ['email', 'email'],
+  ['profileImageUrl', 'profile_image_url'],
+  ['role', 'role'],
+  ['isActive', 'is_active'],
+] as const;
+
+const accountOf = (member: Member) => ({ id: member.userId, name: displayName(member) });
+
+const losesSuperadmin = (member: Member, changes: StaffChanges): boolean =>
+  member.role === 'superadmin' &&
+  member.isActive &&
+  (changes.isActive === false || (changes.role !== undefined && changes.role !== 'superadmin'));
+
+const taken = (): DomainError => {
+  const message = 'A staff member with this email already exists';
+  return new DomainError('resource.taken', { message }, { errors: [{ path: 'email', message }] });
+};
+
+/** Nobody signs in under an address that is somebody else's username. */
+const refuseUsername = async (tx: Tx, email: string): Promise<void> => {
+  const rows = (await tx.query('select 1 from app_user where lower(username) = lower($1) and removed_at is null', [
+    email,
+  ])) as unknown[];
+  if (rows.length > 0) throw taken();
+};
+
+const explainTaken = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (brokenConstraint(error) === 'app_user_email_key') throw taken();
+    throw error;
+  }
+};

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { copyOfTemplate, dropDatabase } from '../../../test/databases.js';
+import { startProcess } from '../../../test/process.js';
+import { raw } from '../../../test/raw.js';
+import { until } from '../../../test/until.js';
+
+const BACKEND = fileURLToPath(new URL('../../..', import.meta.url));
+const HTTPS = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
+
+const warningsOf = async (url: string): Promise<string[]> => {
+  const response = await fetch(`${url}/api/health/ready`);
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { warnings?: string[] }).warnings ?? [];
+};
+
+describe('through a proxy that TRUST_PROXY names', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ env: { TRUST_PROXY: 'loopback', PUBLIC_ORIGIN: 'https://atrium.example' } });
+  });
+  afterAll(() => app.close());
+
+  test.each(['/api/health/live', '/api/auth/user', '/api/docs', '/inventory'])(
+    '%s keeps browsers on https when it came as https, and only then',
+    async (path) => {
+      const { headers } = await raw(app.url, 'GET', path, HTTPS);
+      expect(headers['strict-transport-security']).toBe('max-age=31536000');
+      expect((await raw(app.url, 'GET', path, {})).headers['strict-transport-security']).toBeUndefined();
+    },
+  );
+
+  test('nothing is said about the settings', async () => {
+    await raw(app.url, 'GET', '/api/auth/user', HTTPS);
+    expect(await warningsOf(app.url)).toEqual([]);
+  });
+});
+
+test('a forgotten proxy is said once, in the log and by the readiness', async () => {
+  const databaseUrl = await copyOfTemplate();
+  const server = await startProcess('main', { DATABASE_URL: databaseUrl, PUBLIC_ORIGIN: 'https://atrium.example' });
+  const times = (text: string): number => server.output().split(text).length - 1;
+  const withoutProxy = 'PUBLIC_ORIGIN is an https address, but TRUST_PROXY names no proxy';
+  const unknown = 'A request came with X-Forwarded headers from an address that TRUST_PROXY does not name';
+  try {
+    expect(await warningsOf(server.url)).toEqual([expect.stringContaining(withoutProxy)]);
+    for (let count = 0; count < 3; count += 1) {
+      const { headers } = await raw(server.url, 'GET', '/api/auth/user', HTTPS);
+      expect(headers['strict-transport-security']).toBeUndefined();
+    }
+    expect(await warningsOf(server.url)).toEqual([
+      expect.stringContaining(withoutProxy),
+      expect.stringContaining(unknown),
+    ]);
+    await until(() => times(unknown) > 0);
+    expect([times(withoutProxy), times(unknown)]).toEqual([1, 1]);
+  } finally {
+    await server.kill();
+    await dropDatabase(databaseUrl);
+  }
+});
+
+test.each(['main', 'worker'])('the %s process does not start with a TRUST_PROXY that trusts anybody', async (entry) => {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', `src/${entry}.ts`],
+    {
+      cwd: BACKEND,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        TS_NODE_PROJECT: 'tsconfig.json',
+        NODE_ENV: 'test',
+        DATABASE_URL: 'postgres://127.0.0.1:1/nowhere',
+        SESSION_SECRET: 'a secret that only the tests use, long enough',
+        TRUST_PROXY: 'true',
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(child, 'exit')) as [number | null];
+  expect(code).toBe(78);
+  expect(said).toContain('TRUST_PROXY must name the proxies in front of this server');
+});

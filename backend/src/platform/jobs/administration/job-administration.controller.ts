@@ -1,0 +1,38 @@
+import {
+  type AdministeredJob,
+  type JobsSummary,
+  listJobs,
+  removeJob,
+  retryJob,
+  summariseJobs,
+} from '@atrium/contract/enterprise/jobs';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../../http/input.js';
+import type { Page } from '../../http/reply.js';
+import { Serve } from '../../http/serve.js';
+import { JobAdministration } from './job-administration.js';
+
+@Controller()
+export class JobAdministrationController {
+  constructor(private readonly jobs: JobAdministration) {}
+
+  @Serve(listJobs)
+  list({ query }: Call<typeof listJobs>): Promise<Page> {
+    return this.jobs.list(query);
+  }
+
+  @Serve(summariseJobs)
+  summarise(): Promise<JobsSummary> {
+    return this.jobs.summarise();
+  }
+
+  @Serve(retryJob)
+  retry({ person, params }: Call<typeof retryJob>): Promise<AdministeredJob> {
+    return this.jobs.retry(person, params.id);
+  }
+
+  @Serve(removeJob)
+  async remove({ person, params }: Call<typeof removeJob>): Promise<void> {
+    await this.jobs.remove(person, params.id);
+  }
+}

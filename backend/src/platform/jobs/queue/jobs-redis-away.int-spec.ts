@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { JobsStage } from '../../../../test/jobs/jobs-stage.js';
+import { PrivateRedis } from '../../../../test/jobs/private-redis.js';
+import { query } from '../../../../test/sql.js';
+import { until } from '../../../../test/until.js';
+
+const REFUSAL_MS = 3_000;
+const unavailable = { code: 'service.jobs-unavailable' };
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('Redis away', () => {
+  let redis: PrivateRedis;
+  let stage: JobsStage;
+
+  beforeEach(async () => {
+    redis = await PrivateRedis.start();
+    stage = await JobsStage.open(redis.url);
+  });
+  afterEach(async () => {
+    redis.thaw();
+    await stage.close();
+    await redis.close();
+  });
+
+  const refusedInTime = async (call: Promise<unknown>): Promise<void> => {
+    const began = Date.now();
+    await expect(call).rejects.toMatchObject(unavailable);
+    expect(Date.now() - began).toBeLessThan(REFUSAL_MS);
+  };
+  const rows = () => query(stage.databaseUrl, 'select id, state from job');
+  const effects = () => query(stage.databaseUrl, 'select job from effect');
+  const available = () => until(() => stage.jobs.isAvailable(), undefined, 'the queue');
+
+  it('killed: refused within 3 s, nothing queued; back again without a restart of anybody', async () => {
+    const worker = await stage.worker();
+    await redis.kill();
+    for (let call = 0; call < 3; call += 1) await refusedInTime(stage.add('count-up', { steps: 1, stepMs: 1 }));
+    expect(await rows()).toEqual([]);
+    await pause(5_000);
+    await redis.restart();
+    await available();
+    const id = await stage.add('count-up', { steps: 1, stepMs: 1 });
+    expect(await stage.jobs.waitFor(id, 15_000)).toMatchObject({ state: 'finished' });
+    expect(await effects()).toEqual([{ job: id }]);
+    expect(worker.child.exitCode).toBeNull();
+  });
+
+  it('hanging: refused within 3 s, and what it swallowed is not worked on when it wakes up', async () => {
+    await available();
+    redis.freeze();
+    // The first is refused although the queue was believed to be there: its command lies in the server's socket.
+    for (let call = 0; call < 4; call += 1) await refusedInTime(stage.add('count-up', { steps: 1, stepMs: 1 }));
+    expect(await rows()).toEqual([]);
+    redis.thaw();
+    await stage.worker();
+    await available();
+    const id = await stage.add('count-up', { steps: 1, stepMs: 1 });
+    expect(await stage.jobs.waitFor(id, 10_000)).toMatchObject({ state: 'finished' });
+    await pause(1_000);
+    expect(await effects()).toEqual([{ job: id }]);
+    expect(await rows()).toEqual([{ id, state: 'finished' }]);
+  });
+
+  it('from the start of the process: refused within 3 s', async () => {
+    await redis.kill();
+    const late = await JobsStage.open(redis.url);
+    try {
+      await refusedInTime(late.add('count-up'));
+      await redis.restart();
+      await until(() => late.jobs.isAvailable(), undefined, 'the queue');
+      await late.add('count-up', { steps: 1, stepMs: 1 });
+    } finally {
+      await late.close();
+    }
+  });
+
+  it.each(['killed', 'frozen'] as const)(
+    '%s while somebody waits: told so within 3 s, and the job is withdrawn',
+    async (how) => {
+      const id = await stage.add('count-up', { steps: 1, stepMs: 1 });
+      const waiting = stage.jobs.waitFor(id, 25_000);
+      await pause(300);
+      if (how === 'killed') await redis.kill();
+      else redis.freeze();
+      await refusedInTime(waiting);
+      expect(await rows()).toEqual([]);
+    },
+  );
+
+  it('emptied: jobs that were promised are queued again and run once', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => stage.add('count-up', { steps: 1, stepMs: 1 })));
+    await redis.kill();
+    await redis.restart();
+    await stage.worker();
+    for (const id of ids) await until(async () => (await stage.state(id)) === 'finished', 30_000, 'the end');
+    for (const id of ids) expect(await stage.effects(id)).toBe(1);
+  });
+
+  it('emptied in the middle of a job: it goes on, ends once, and the worker serves the next one', async () => {
+    await stage.worker();
+    const id = await stage.add('count-up', { steps: 40, stepMs: 100 });
+    await until(async () => (await stage.state(id)) === 'running');
+    await redis.kill();
+    await pause(1_000);
+    await redis.restart();
+    await until(async () => (await stage.state(id)) === 'finished', 30_000, 'the end');
+    expect(await stage.row(id)).toMatchObject({ attempts: 1 });
+    await available();
+    const next = await stage.add('count-up', { steps: 1, stepMs: 1 });
+    expect(await stage.jobs.waitFor(next, 15_000)).toMatchObject({ state: 'finished' });
+    expect(await stage.ends(id)).toEqual(['job.finished']);
+    expect(await stage.effects(id)).toBe(1);
+  });
+
+  it('emptied in the middle of a long job: what the queue brings again waits until it has ended here', async () => {
+    await stage.worker();
+    const id = await stage.add('count-up', { steps: 250, stepMs: 100 });
+    await until(async () => (await stage.state(id)) === 'running');
+    await redis.kill();
+    await redis.restart();
+    const server = new Redis(redis.url);
+    const isBack = async () => (await server.keys(`*:count-up:${id}`)).length > 0;
+    await until(isBack, 30_000, 'the queue to have it again').finally(() => server.disconnect());
+    expect(await stage.row(id)).toMatchObject({ state: 'running', attempts: 1 });
+    await until(async () => (await stage.state(id)) === 'finished', 60_000, 'the end');
+    expect(await stage.row(id)).toMatchObject({ attempts: 1 });
+    expect(await stage.ends(id)).toEqual(['job.finished']);
+    expect(await stage.effects(id)).toBe(1);
+  }, 300_000);
+
+  it('away when a worker is asked to end: it exits 0 within 15 s, and another one starts without it', async () => {
+    const worker = await stage.worker();
+    await redis.kill();
+    const asked = Date.now();
+    expect(await worker.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(15_000);
+    await stage.worker();
+  });
+
+  it('the database away for a while: the worker lives, and the job ends once', async () => {
+    const worker = await stage.worker();
+    const id = await stage.add('count-up', { steps: 20, stepMs: 100 });
+    await until(async () => (await stage.state(id)) === 'running');
+    const name = new URL(stage.databaseUrl).pathname.slice(1);
+    const elsewhere = stage.databaseUrl.replace(name, 'postgres');
+    await query(elsewhere, `alter database ${name} allow_connections false`);
+    await query(elsewhere, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await pause(4_000);
+    await query(elsewhere, `alter database ${name} allow_connections true`);
+    await until(async () => (await stage.state(id).catch(() => null)) === 'finished', 30_000, 'the end');
+    expect(worker.child.exitCode).toBeNull();
+    expect(await stage.ends(id)).toEqual(['job.finished']);
+    expect(await stage.effects(id)).toBe(1);
+  }, 300_000);
+});

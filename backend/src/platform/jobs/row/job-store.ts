@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import type { EventCatalogue, JobEvent } from '@atrium/contract/core/live';
+import { jobTitle } from '@atrium/rules/labels';
+import type { Project } from '@atrium/rules/rights';
+import { Injectable } from '@nestjs/common';
+import { writeAudit } from '../../audit/audit-entry.js';
+import { SqlPool } from '../../database/sql-pool.js';
+import { type Tx, Transactions } from '../../database/transaction.js';
+import { type Actor, SYSTEM } from '../../events/event.js';
+import { Outbox } from '../../events/outbox.js';
+import { superadminsRoom } from '../../realtime/rooms.js';
+import { JOB_JSON } from './job.view.js';
+
+export interface NewJob {
+  readonly name: string;
+  readonly askedBy: string | null;
+  readonly project: Project | null;
+  /** For whoever looks after jobs; null: its name says it all. */
+  readonly about: string | null;
+  readonly rooms: readonly string[];
+  readonly input: unknown;
+}
+
+/** A job that this process works on. `attempt` proves it: a later start by another worker has a higher number. */
+export interface ClaimedJob {
+  readonly id: string;
+  readonly name: string;
+  readonly askedBy: string | null;
+  readonly input: unknown;
+  readonly attempt: number;
+}
+
+/** What the queue counts: tries that failed, and runs whose worker disappeared. */
+export interface DeliveryCounts {
+  readonly failures: number;
+  readonly losses: number;
+}
+
+type Told = 'job.progress' | 'job.finished' | 'job.failed';
+interface Changed {
+  readonly job: JobEvent;
+  readonly project: Project | null;
+  readonly rooms: readonly string[];
+}
+const CHANGED = `${JOB_JSON} as job, job.project, job.rooms`;
+type ToldState = EventCatalogue['jobs.changed']['state'];
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+/** The worker that started this attempt, as long as nobody else did since and it has not ended. */
+const MINE = `job.id = $1 and job.attempts = $2 and job.state = 'running'`;
+
+const REMOVED = 'An administrator removed this before it was done.';
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const isJobId = (text: string): boolean => ID.test(text);
+
+/** Another worker took the job over, or it has ended: this run counts no more, and nothing of it is kept. */
+export class RunSuperseded extends Error {}
+
+/** The table of jobs: every change of one is made here, and told in the same transaction. */
+@Injectable()
+export class JobStore {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async insert(jobs: readonly NewJob[]): Promise<string[]> {
+    const rows = jobs.map((job) => ({ ...job, id: randomUUID() }));
+    await this.sql.rows(
+      `insert into job (id, name, asked_by, project, about, rooms, input)
+       select id, name, "askedBy", project, about, rooms, coalesce(input, 'null'::jsonb)
+       from jsonb_to_recordset($1::jsonb) as job (id uuid, name text, "askedBy" uuid, project text, about text, rooms text[], input jsonb)`,
+      [JSON.stringify(rows)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The queue has them: from now on they are promised, and queued again if the queue should lose them. */
+  async promise(ids: readonly string[]): Promise<void> {
+    await this.write(
+      'waiting',
+      `update job set queued_at = coalesce(queued_at, now()) where id = any($1::uuid[]) and state = 'waiting' returning id, name`,
+      [ids],
+    );
+    await this.sql.rows('update job set queued_at = now() where id = any($1::uuid[]) and queued_at is null', [ids]);
+  }
+
+  /** Takes back jobs that nobody has begun; answers how many there were. */
+  async withdraw(ids: readonly string[]): Promise<number> {
+    const rows = await this.sql.rows(
+      `delete from job where id = any($1::uuid[]) and state = 'waiting' and attempts = 0 returning id`,
+      [ids],
+    );
+    return rows.length;
+  }
+
+  /** What is asked before a job begins; null: it has ended, or was withdrawn. */
+  async wanted(id: string): Promise<Pick<ClaimedJob, 'input' | 'askedBy'> | null> {
+    const [row] = await this.sql.rows<Pick<ClaimedJob, 'input' | 'askedBy'>>(
+      `select input, asked_by as "askedBy" from job where id = $1 and state in ('waiting', 'running')`,
+      [id],
+    );
+    return row ?? null;
+  }
+
+  /**
+   * The queue has delivered it, so it begins here and now, and whoever worked on it before is superseded. What the queue
+   * counts of it is noted for people. Null: it has ended, or was withdrawn.
+   */
+  async claim(id: string, { failures, losses }: DeliveryCounts): Promise<ClaimedJob | null> {
+    return this.transactions.run(async (tx) => {
+      const [claimed] = (await tx.query(
+        `with job as (
+           update job set state = 'running', progress = 0, attempts = attempts + 1, failures = $2, losses = $3,
+             started_at = coalesce(started_at, now()), queued_at = coalesce(queued_at, now())
+           where id = $1 and state in ('waiting', 'running') returning *
+         )
+         select id, name, asked_by as "askedBy", input, attempts as attempt from job`,
+        [id, failures, losses],
+      )) as ClaimedJob[];
+      if (claimed !== undefined) await this.tellAdministrators(tx, [claimed], 'running');
+      return claimed ?? null;
+    });
+  }
+
+  async progress({ id, attempt }: ClaimedJob, percent: number): Promise<void> {
+    await this.transactions.run((tx) =>
+      this.change(
+        tx,
+        'job.progress',
+        `update job set progress = $3 where ${MINE} and job.progress < $3 returning ${CHANGED}`,
+        [id, attempt, percent],
+      ),
+    );
+  }
+
+  /** Effects of `work`, the end and its event, all or nothing. @throws RunSuperseded */
+  async finish<R>({ id, attempt }: ClaimedJob, work: (tx: Tx) => Promise<R>): Promise<R> {
+    return this.transactions.run(async (tx) => {
+      const result = await work(tx);
+      // Only now the row is locked: until here progress may still be told.
+      const ended = await this.change(
+        tx,
+        'job.finished',
+        `update job set state = 'finished', progress = 100, result = $3::jsonb, error = null, input = null,
+           finished_at = clock_timestamp() where ${MINE} returning ${CHANGED}`,
+        [id, attempt, JSON.stringify(result ?? null)],
+      );
+      if (!ended) throw new RunSuperseded();
+      return result;
+    });
+  }
+
+  /** For good: parked where people see it. */
+  async fail({ id, attempt }: ClaimedJob, failures: number, error: string): Promise<void> {
+    await this.transactions.run((tx) =>
+      this.change(
+        tx,
+        'job.failed',
+        `update job set state = 'failed', failures = $3, error = $4, finished_at = clock_timestamp()
+         where ${MINE} returning ${CHANGED}`,
+        [id, attempt, failures, error],
+      ),
+    );
+  }
+
+  /** The queue will bring it again: after a failed try, or because its worker must end. */
+  async waitAgain({ id, attempt }: ClaimedJob, failures: number, error: string | null): Promise<void> {
+    await this.write(
+      'waiting',
+      `update job set state = 'waiting', failures = $3, error = $4 where ${MINE} returning id, name`,
+      [id, attempt, failures, error],
+    );
+  }
+
+  /** A failed job waits again, as if for the first time. False: it is not failed. */
+  async reopen({ id, name }: Named, by: Actor): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      const isOpen = await this.change(
+        tx,
+        'job.progress',
+        `update job set state = 'waiting', progress = 0, failures = 0, losses = 0, error = null, queued_at = clock_timestamp(), finished_at = null
+         where job.id = $1 and job.state = 'failed' returning ${CHANGED}`,
+        [id],
+      );
+      if (isOpen)
+        await writeAudit(tx, {
+          actor: by,
+          action: 'retried',
+          objectKind: 'job',
+          objectId: id,
+          objectName: jobTitle(name),
+        });
+      return isOpen;
+    });
+  }
+
+  /** Takes that back, when nobody has begun it. */
+  async close(id: string, error: string): Promise<boolean> {
+    return this.transactions.run((tx) =>
+      this.change(
+        tx,
+        'job.failed',
+        `update job set state = 'failed', error = $2, finished_at = clock_timestamp() where job.id = $1 and job.state = 'waiting' returning ${CHANGED}`,
+        [id, error],
+      ),
+    );
+  }
+
+  /** For good, with its end told when it had none. False: it is running, or not there. */
+  async remove({ id, name }: Named, by: Actor): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      await this.change(
+        tx,
+        'job.failed',
+        `update job set state = 'failed', error = '${REMOVED}', finished_at = clock_timestamp() where job.id = $1 and job.state = 'waiting' returning ${CHANGED}`,
+        [id],
+      );
+      const isGone =
+        (await this.writeIn(
+          tx,
+          'removed',
+          `delete from job where id = $1 and state in ('finished', 'failed') returning id, name`,
+          [id],
+        )) > 0;
+      if (isGone)
+        await writeAudit(tx, {
+          actor: by,
+          action: 'removed',
+          objectKind: 'job',
+          objectId: id,
+          objectName: jobTitle(name),
+        });
+      return isGone;
+    });
+  }
+
+  /** Jobs that should be in the queue: promised, and not ended. */
+  async unattended(limit: number): Promise<{ id: string; name: string }[]> {
+    return this.sql.rows(
+      `select id, name from job where state in ('waiting', 'running') and queued_at < now() - interval '10 seconds'
+       order by created_at limit $1`,
+      [limit],
+    );
+  }
+
+  /** Jobs whose asker was never told that they will run: the process died, or both services were away at once. */
+  async dropUnpromised(): Promise<void> {
+    await this.sql.rows(
+      `delete from job where state = 'waiting' and queued_at is null and attempts = 0 and created_at < now() - interval '1 minute'`,
+    );
+  }
+
+  private async change(tx: Tx, type: Told, statement: string, values: readonly unknown[]): Promise<boolean> {
+    const [changed] = (await tx.query(`with job as (${statement}) select * from job`, [...values])) as Changed[];
+    if (changed === undefined) return false;
+    const { job, project, rooms } = changed;
+    await this.outbox.append(tx, { type, actor: SYSTEM, project, rooms, data: { job }, rows: [] });
+    await this.tellAdministrators(tx, [job], job.state);
+    return true;
+  }
+
+  /** A change that its person is not told of. Answers how many jobs it changed. */
+  private write(state: ToldState, statement: string, values: readonly unknown[]): Promise<number> {
+    return this.transactions.run((tx) => this.writeIn(tx, state, statement, values));
+  }
+
+  private async writeIn(tx: Tx, state: ToldState, statement: string, values: readonly unknown[]): Promise<number> {
+    const changed = (await tx.query(`with job as (${statement}) select * from job`, [...values])) as Named[];
+    await this.tellAdministrators(tx, changed, state);
+    return changed.length;
+  }
+
+  private async tellAdministrators(tx: Tx, jobs: readonly Named[], state: ToldState): Promise<void> {
+    const [first] = jobs;
+    if (first === undefined) return;
+    await this.outbox.append(tx, {
+      type: 'jobs.changed',
+      actor: SYSTEM,
+      project: null,
+      rooms: [superadminsRoom],
+      data: { jobIds: jobs.map(({ id }) => id), name: first.name, state },
+      rows: [],
+    });
+  }
+}

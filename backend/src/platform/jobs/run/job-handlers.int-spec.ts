@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import type { JobName } from '@atrium/contract/core/jobs';
+import { Module } from '@nestjs/common';
+import { DiscoveryModule, NestFactory } from '@nestjs/core';
+import { JobHandler, type JobHandlerClass } from '../job-handler.js';
+import { JOB_CATALOGUE, type JobCatalogue } from '../job-catalogue.js';
+import { JobHandlers } from './job-handlers.js';
+
+class Work implements JobHandlerClass {
+  async run(): Promise<void> {
+    // Nothing to do: only its registration matters here.
+  }
+}
+@JobHandler('one' as string as JobName)
+class One extends Work {}
+@JobHandler('one' as string as JobName)
+class OneAgain extends Work {}
+@JobHandler('two' as string as JobName)
+class Two extends Work {}
+
+@Module({})
+class TestModule {}
+
+const job = (name: string) => ({ name, attempts: 1, retryDelayMs: 1, timeoutMs: 1, concurrency: 1 });
+const handlersOf = async (catalogue: JobCatalogue, ...providers: (new () => Work)[]): Promise<string[]> => {
+  const app = await NestFactory.createApplicationContext(
+    {
+      module: TestModule,
+      imports: [DiscoveryModule],
+      providers: [JobHandlers, { provide: JOB_CATALOGUE, useValue: catalogue }, ...providers],
+    },
+    { logger: false, abortOnError: false },
+  );
+  try {
+    return [...app.get(JobHandlers).all().keys()];
+  } finally {
+    await app.close();
+  }
+};
+
+describe('the handlers of the job catalogue', () => {
+  it('each job has one', async () => {
+    expect(await handlersOf({ one: job('one'), two: job('two') }, One, Two)).toEqual(['one', 'two']);
+  });
+
+  it('a job without a handler, with two, or a handler without a job is refused', async () => {
+    await expect(handlersOf({ one: job('one'), two: job('two') }, One)).rejects.toThrow('two has 0 handlers');
+    await expect(handlersOf({ one: job('one') }, One, OneAgain)).rejects.toThrow('one has 2 handlers');
+    await expect(handlersOf({ one: job('one') }, One, Two)).rejects.toThrow('two is not in the catalogue');
+  });
+});

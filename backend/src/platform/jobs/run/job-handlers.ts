@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { markedProviders } from '../../marked-providers.js';
+import { JOB_CATALOGUE, type JobCatalogue } from '../job-catalogue.js';
+import { JOB_NAME, type JobHandlerClass } from '../job-handler.js';
+
+/** The providers that work on jobs, by the name of the job. */
+@Injectable()
+export class JobHandlers {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    @Inject(JOB_CATALOGUE) private readonly catalogue: JobCatalogue,
+  ) {}
+
+  /** @throws when a job of the catalogue has no handler or two, or a handler works on a job that is not in it. */
+  all(): ReadonlyMap<string, JobHandlerClass> {
+    const handlers = markedProviders(this.discovery, JOB_NAME) as { mark: string; instance: JobHandlerClass }[];
+    const faults = Object.keys(this.catalogue).flatMap((name) => {
+      const count = handlers.filter(({ mark }) => mark === name).length;
+      return count === 1 ? [] : [`${name} has ${count} handlers`];
+    });
+    for (const { mark } of handlers) if (!(mark in this.catalogue)) faults.push(`${mark} is not in the catalogue`);
+    if (faults.length > 0)
+      throw new Error(`The jobs of the catalogue are not worked on as they should be:\n  ${faults.join('\n  ')}`);
+    return new Map(handlers.map(({ mark, instance }) => [mark, instance]));
+  }
+}

@@ -1,0 +1,143 @@
+import { errorCatalogue, errorMessage } from '@atrium/contract/core/errors';
+import type { JobDefinition } from '@atrium/contract/core/jobs';
+import { UnrecoverableError } from 'bullmq';
+import type { Logger } from 'pino';
+import type { Tx } from '../../database/transaction.js';
+import { DomainError } from '../../http/domain-error.js';
+import type { JobContext, JobHandlerClass } from '../job-handler.js';
+import { JobProgress } from './job-progress.js';
+import { type ClaimedJob, type DeliveryCounts, type JobStore, RunSuperseded } from '../row/job-store.js';
+
+const TOOK_TOO_LONG = 'This took too long and was stopped. Please try again.';
+
+class TimeIsUp extends Error {}
+class MustEnd extends Error {}
+
+/**
+ * What the queue shall do with the job: forget it, give it to another worker now, bring it again because what became of
+ * it could not be written (the database is away), or count a failed try.
+ */
+export type RunOutcome = 'over' | 'handed-back' | 'unwritten' | Error;
+
+/** The same try will fail again however often it is made: refusals of ours do, services that are away do not. */
+const isFinal = (error: unknown): boolean => error instanceof DomainError && errorCatalogue[error.code].status < 500;
+
+/** A job as the queue brings it. */
+export interface Delivery extends DeliveryCounts {
+  /** The queue makes no further try of its own after this one. */
+  readonly isLastTry: boolean;
+}
+
+/** One start of one job on this worker. */
+export class JobRun {
+  private readonly ending = new AbortController();
+  private readonly progress: JobProgress;
+  private ended = false;
+
+  constructor(
+    readonly job: ClaimedJob,
+    private readonly delivery: Delivery,
+    private readonly definition: JobDefinition,
+    private readonly handler: JobHandlerClass,
+    private readonly store: JobStore,
+    private readonly logger: Logger,
+  ) {
+    this.progress = new JobProgress((percent) =>
+      store
+        .progress(job, percent)
+        .catch((error: unknown) => logger.debug({ err: error, job: job.id }, 'Progress could not be told')),
+    );
+  }
+
+  /** Stops waiting for the handler, so that another worker can begin anew. */
+  handBack(): void {
+    this.ending.abort(new MustEnd('The worker ends'));
+  }
+
+  async execute(): Promise<RunOutcome> {
+    const { signal } = this.ending;
+    const timer = setTimeout(
+      () => this.ending.abort(new TimeIsUp(`More than ${this.definition.timeoutMs} ms`)),
+      this.definition.timeoutMs,
+    );
+    try {
+      const aborted = new Promise<never>((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
+      const result = await Promise.race([this.handler.run(this.job.input, this.context()), aborted]);
+      if (!this.ended) await this.store.finish(this.job, async () => result);
+      return 'over';
+    } catch (error) {
+      return await this.after(error);
+    } finally {
+      clearTimeout(timer);
+      await this.progress.stop();
+    }
+  }
+
+  private context(): JobContext {
+    const { job } = this;
+    return {
+      id: job.id,
+      askedBy: job.askedBy,
+      attempt: job.attempt,
+      signal: this.ending.signal,
+      progress: (percent) => this.progress.set(percent),
+      finish: (work) => this.finish(work),
+    };
+  }
+
+  private async finish<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+    this.ending.signal.throwIfAborted();
+    const result = await this.store.finish(this.job, work);
+    this.ended = true;
+    return result;
+  }
+
+  private async after(error: unknown): Promise<RunOutcome> {
+    const { job, store } = this;
+    const facts = { err: error, job: job.id, name: job.name, attempt: job.attempt };
+    if (error instanceof RunSuperseded) {
+      this.logger.warn(facts, 'A job was taken over by another worker; this run counts no more');
+      return 'over';
+    }
+    if (this.ended) {
+      this.logger.error(facts, 'A job failed after its end; the end stands');
+      return 'over';
+    }
+    try {
+      if (!(error instanceof MustEnd)) return await this.writeFailure(error);
+      await store.waitAgain(job, this.delivery.failures, null);
+      return 'handed-back';
+    } catch (inWriting) {
+      this.logger.warn({ ...facts, err: inWriting }, 'What became of a job could not be written; it will run again');
+      return 'unwritten';
+    }
+  }
+
+  /** Answers what the queue is told: a sentence for people, and nothing of what the job works on. */
+  private async writeFailure(error: unknown): Promise<Error> {
+    const { job, store, delivery } = this;
+    const sentence =
+      error instanceof DomainError
+        ? error.message
+        : error instanceof TimeIsUp
+          ? TOOK_TOO_LONG
+          : errorMessage('server.failed');
+    const failures = delivery.failures + 1;
+    const facts = { err: error, job: job.id, name: job.name, failures };
+    if (isFinal(error)) {
+      this.logger.info({ ...facts, err: undefined, reason: sentence }, 'A job was refused');
+      await store.fail(job, failures, sentence);
+      return new UnrecoverableError(sentence);
+    }
+    if (delivery.isLastTry) {
+      this.logger.error(facts, 'A job failed for the last time');
+      await store.fail(job, failures, sentence);
+    } else {
+      this.logger.warn(facts, 'A job failed and will be tried again');
+      await store.waitAgain(job, failures, sentence);
+    }
+    return new Error(sentence);
+  }
+}

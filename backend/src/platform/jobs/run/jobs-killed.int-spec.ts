@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { JobsStage, startWorker, type WorkerChild } from '../../../../test/jobs/jobs-stage.js';
+import { PrivateRedis } from '../../../../test/jobs/private-redis.js';
+import { until } from '../../../../test/until.js';
+
+const RETURN_MS = 30_000;
+
+describe('workers that are killed, on Redis', () => {
+  let redis: PrivateRedis;
+  let stage: JobsStage;
+
+  beforeAll(async () => {
+    redis = await PrivateRedis.start();
+    stage = await JobsStage.open(redis.url);
+  });
+  afterAll(async () => {
+    await stage.close();
+    await redis.close();
+  });
+
+  const running = (id: string, attempt: number) =>
+    until(
+      async () => {
+        const row = await stage.row(id);
+        return row?.['state'] === 'running' && row['attempts'] === attempt && Number(row['progress']) > 0;
+      },
+      RETURN_MS,
+      `attempt ${attempt}`,
+    );
+
+  it("twice in the middle of one job: it ends once, within 30 s of a worker's return, with its effects once", async () => {
+    let worker: WorkerChild = await stage.worker();
+    const id = await stage.add('count-up', { steps: 20, stepMs: 100 });
+    for (let kill = 1; kill <= 2; kill += 1) {
+      await running(id, kill);
+      await worker.kill();
+      worker = await stage.worker();
+    }
+    const returned = Date.now();
+    await until(async () => (await stage.state(id)) === 'finished', RETURN_MS, 'the end');
+    expect(Date.now() - returned).toBeLessThan(RETURN_MS);
+    expect(await stage.row(id)).toMatchObject({ attempts: 3, failures: 0, losses: 2, result: { attempt: 3 } });
+    expect(await stage.ends(id)).toEqual(['job.finished']);
+    expect(await stage.effects(id)).toBe(1);
+    await worker.kill();
+  }, 300_000);
+
+  it('a worker that was only frozen wakes up when another has taken its job: the effects and the end stay single', async () => {
+    const frozen = await stage.worker();
+    const id = await stage.add('count-up', { steps: 30, stepMs: 100 });
+    await running(id, 1);
+    frozen.child.kill('SIGSTOP');
+    const other = await stage.worker();
+    await running(id, 2);
+    frozen.child.kill('SIGCONT');
+    await until(async () => (await stage.state(id)) === 'finished', RETURN_MS, 'the end');
+    await until(
+      () => frozen.output().includes('taken over by another worker'),
+      undefined,
+      'the first worker to notice',
+    );
+    expect(await stage.row(id)).toMatchObject({ result: { attempt: 2 } });
+    expect(await stage.ends(id)).toEqual(['job.finished']);
+    expect(await stage.effects(id)).toBe(1);
+    await Promise.all([frozen.kill(), other.kill()]);
+  }, 300_000);
+
+  it('a job that takes its worker down every time is parked, visible, and lets the next one through', async () => {
+    const id = await stage.add('poison');
+    const next = await stage.add('count-up', { steps: 1, stepMs: 1 });
+    // The queue counts how often a worker disappeared with the job: three times less to wait for.
+    const server = new Redis(redis.url);
+    const [entry] = await server.keys(`*:poison:${id}`);
+    await server.hset(entry as string, 'stc', 3);
+    server.disconnect();
+    for (let deaths = 0; deaths < 2; deaths += 1) {
+      const victim = startWorker('test/jobs/fixture-worker.ts', {
+        DATABASE_URL: stage.databaseUrl,
+        REDIS_URL: redis.url,
+      });
+      await until(
+        () => victim.child.exitCode !== null || victim.child.signalCode !== null,
+        RETURN_MS,
+        'the worker to die',
+      );
+    }
+    const survivor = await stage.worker();
+    const job = await stage.jobs.waitFor(id, RETURN_MS);
+    expect(job).toMatchObject({
+      state: 'failed',
+      error: 'This was interrupted too often and was given up. Please try again.',
+    });
+    expect(await stage.ends(id)).toEqual(['job.failed']);
+    expect(await stage.jobs.waitFor(next, 5_000)).toMatchObject({ state: 'finished' });
+    await survivor.kill();
+  }, 300_000);
+
+  it('asked to end, a worker hands its job to the next one at once and exits 0 within 15 s', async () => {
+    const worker = await stage.worker();
+    const id = await stage.add('count-up', { steps: 85, stepMs: 100 });
+    await running(id, 1);
+    const asked = Date.now();
+    expect(await worker.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(15_000);
+    expect(await stage.row(id)).toMatchObject({ state: 'waiting', failures: 0 });
+    const next = await stage.worker();
+    await until(async () => (await stage.state(id)) === 'running', undefined, 'the next worker');
+    await until(async () => (await stage.state(id)) === 'finished', RETURN_MS, 'the end');
+    expect(await stage.row(id)).toMatchObject({ attempts: 2, losses: 0 });
+    await next.kill();
+  }, 300_000);
+
+  it('a short job is finished before its worker ends', async () => {
+    const worker = await stage.worker();
+    const id = await stage.add('count-up', { steps: 20, stepMs: 100 });
+    await running(id, 1);
+    expect(await worker.stop()).toBe(0);
+    expect(await stage.row(id)).toMatchObject({ state: 'finished', attempts: 1 });
+  }, 300_000);
+
+  it('a worker ends with the process that started it', async () => {
+    const worker = await stage.worker();
+    worker.child.disconnect();
+    await until(() => worker.child.exitCode === 0, 15_000, 'its end');
+  }, 300_000);
+});

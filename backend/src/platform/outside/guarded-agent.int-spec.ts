@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { productPage, sell, Shop } from '../../../test/shop.js';
+import { type AddressRules, guardedAgent, type ResolveName } from './guarded-agent.js';
+import { PageFailure } from './page-failure.js';
+import { type PageAnswer, requestPage } from './request-page.js';
+
+/** Names and what is answered for them, one answer after the other; the last one stays. */
+const resolver = (answers: readonly (readonly string[])[]): { resolve: ResolveName; asked: () => number } => {
+  let asked = 0;
+  return {
+    asked: () => asked,
+    resolve: (_, __, done) => {
+      const addresses = answers[Math.min(asked, answers.length - 1)] ?? [];
+      asked += 1;
+      setImmediate(() =>
+        done(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        ),
+      );
+    },
+  };
+};
+
+describe('connections to what is not public', () => {
+  let canary: Shop;
+
+  beforeAll(async () => {
+    canary = await Shop.open((_, response) => sell(response, productPage('Gloves', '1.00')));
+  });
+  beforeEach(() => {
+    canary.connections = 0;
+  });
+  afterAll(() => canary.close());
+
+  const requestFrom = async (address: string, rules: Partial<AddressRules>): Promise<PageAnswer> => {
+    const agent = guardedAgent({ allowedHosts: [], ...rules });
+    try {
+      return await requestPage(agent, new URL(address), {
+        signal: AbortSignal.timeout(5_000),
+        headers: {},
+        maxBytes: 1_000,
+        wants: () => true,
+      });
+    } finally {
+      await agent.destroy();
+    }
+  };
+  const outcome = async (rules: Partial<AddressRules>): Promise<string> => {
+    try {
+      return (await requestFrom(`http://shop.example:${canary.port}/`, rules)).status.toString();
+    } catch (error) {
+      if (error instanceof PageFailure) return error.code;
+      throw error;
+    }
+  };
+
+  it('are refused, alone or beside a public one, without a connection', async () => {
+    for (const addresses of [
+      ['127.0.0.1'],
+      ['::1'],
+      ['::ffff:127.0.0.1'],
+      ['::7f00:1'],
+      ['64:ff9b::7f00:1'],
+      ['169.254.169.254'],
+      ['93.184.216.34', '127.0.0.1'],
+      ['127.0.0.1', '93.184.216.34'],
+      [],
+    ])
+      expect({ addresses, outcome: await outcome(resolver([addresses])) }).toEqual({
+        addresses,
+        outcome: 'page.address-refused',
+      });
+    expect(canary.connections).toBe(0);
+  });
+
+  it('one that changes its mind gains nothing: what is connected to is what was checked', async () => {
+    // The stand-in for a public address leads nowhere, so that nobody outside is asked.
+    const rebinding = resolver([['127.0.0.2'], ['127.0.0.1']]);
+    expect(await outcome({ ...rebinding, isPublic: (address) => address === '127.0.0.2' })).toBe('page.unreachable');
+    expect(rebinding.asked()).toBe(1);
+    expect(await outcome({ ...rebinding, isPublic: (address) => address === '127.0.0.2' })).toBe(
+      'page.address-refused',
+    );
+    expect(canary.connections).toBe(0);
+  });
+
+  it('the address that answered is looked at too, before anything is sent', async () => {
+    const visits = canary.visits.length;
+    let looks = 0;
+    expect(await outcome({ ...resolver([['127.0.0.1']]), isPublic: () => (looks += 1) === 1 })).toBe(
+      'page.address-refused',
+    );
+    expect(looks).toBe(2);
+    expect(canary.visits).toHaveLength(visits);
+    expect(canary.robotsVisits).toBe(0);
+  });
+
+  it('an exception names what stands in the address', async () => {
+    expect(await outcome({ ...resolver([['127.0.0.1']]), allowedHosts: [`SHOP.example:${canary.port}`] })).toBe('200');
+    expect(await outcome({ ...resolver([['127.0.0.1']]), allowedHosts: [canary.host] })).toBe('page.address-refused');
+  });
+
+  it("a port of another protocol is never connected to, an exception's neither", async () => {
+    for (const port of ['0', '1', '22', '25', '6000', '6667', '10080'])
+      for (const host of ['127.0.0.1', '93.184.216.34', 'shop.example'])
+        await expect(
+          requestFrom(`http://${host}:${port}/`, { allowedHosts: [`127.0.0.1:${port}`] }),
+        ).rejects.toMatchObject({
+          code: 'page.port-refused',
+          message: `Web pages are not read from port ${port}. Please check the URL.`,
+        });
+  });
+
+  it('headers may be 64 kB long, and no longer', async () => {
+    const shop = await Shop.open((request, response) => {
+      for (let count = 0; count < Number(request.url?.slice(1)); count += 1)
+        response.appendHeader(`x-policy-${count}`, 'x'.repeat(1_000));
+      sell(response, 'Gloves');
+    });
+    try {
+      const rules = { allowedHosts: [shop.host] };
+      expect((await requestFrom(shop.url('/62'), rules)).status).toBe(200);
+      await expect(requestFrom(shop.url('/66'), rules)).rejects.toMatchObject({ code: 'page.unreadable' });
+    } finally {
+      await shop.close();
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate, constants } from 'node:zlib';
+import { type Agent, request } from 'undici';
+import { PageFailure } from './page-failure.js';
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Decoded, at most as long as was allowed. */
+  readonly bytes: Uint8Array;
+}
+
+export interface RequestLimits {
+  readonly signal: AbortSignal;
+  /** All that is sent about us, but for the codings of bodies that are understood here. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Decoded bytes. A longer body is a failure, or cut off where its beginning is enough. */
+  readonly maxBytes: number;
+  readonly cutOff?: true;
+  /** Whether the body is wanted, by status and type; it is not even received otherwise. */
+  readonly wants: (status: number, headers: Readonly<Record<string, string>>) => boolean;
+}
+
+/** One request, no redirect followed. @throws PageFailure */
+export const requestPage = async (
+  agent: Agent,
+  address: URL,
+  { signal, headers: sent, maxBytes, cutOff, wants }: RequestLimits,
+): Promise<PageAnswer> => {
+  try {
+    const answer = await request(address.href.replace(/#.*$/, ''), {
+      dispatcher: agent,
+      method: 'GET',
+      signal,
+      headers: { ...sent, 'accept-encoding': 'gzip, deflate, br' },
+    });
+    const headers = Object.fromEntries(
+      Object.entries(answer.headers).map(([name, value]) => [
+        name.toLowerCase(),
+        Array.isArray(value) ? value.join(', ') : (value ?? ''),
+      ]),
+    );
+    if (!wants(answer.statusCode, headers)) {
+      answer.body.on('error', () => undefined).destroy();
+      return { status: answer.statusCode, headers, bytes: new Uint8Array() };
+    }
+    // Compressed is never longer than decoded in a body that is honest about it.
+    if (cutOff === undefined && Number(headers['content-length'] ?? 0) > maxBytes) {
+      answer.body.on('error', () => undefined).destroy();
+      throw new PageFailure('page.too-large');
+    }
+    const bytes = await readBody(answer.body, headers['content-encoding'] ?? '', maxBytes, cutOff === true, signal);
+    return { status: answer.statusCode, headers, bytes };
+  } catch (error) {
+    throw asFailure(error, signal);
+  }
+};
+
+const readBody = async (
+  body: NodeJS.ReadableStream,
+  encoding: string,
+  maxBytes: number,
+  cutOff: boolean,
+  signal: AbortSignal,
+): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Leaving a pipeline early makes it tell of the end of its other parts, whichever notices first.
+  let left: 'cut-off' | 'too-large' | undefined;
+  const collect = async (source: AsyncIterable<Uint8Array>): Promise<void> => {
+    for await (const chunk of source) {
+      const room = maxBytes - length;
+      chunks.push(chunk.subarray(0, room));
+      length += Math.min(chunk.length, room);
+      if (chunk.length <= room) continue;
+      left = cutOff ? 'cut-off' : 'too-large';
+      return;
+    }
+  };
+  try {
+    await pipeline([body, ...decoders(encoding), collect] as never, { signal });
+  } catch (error) {
+    if (left === undefined) throw error;
+  }
+  if (left === 'too-large') throw new PageFailure('page.too-large');
+  return Buffer.concat(chunks);
+};
+
+/** Shops seldom send two codings, and nobody honest sends more. */
+const MAX_CODINGS = 2;
+// A body whose last bytes are missing is read as far as it goes, as browsers do.
+const TOLERANT = { finishFlush: constants.Z_SYNC_FLUSH };
+
+const decoders = (encoding: string): NodeJS.ReadWriteStream[] => {
+  const codings = encoding
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  if (codings.length > MAX_CODINGS) throw new PageFailure('page.unreadable');
+  return codings.toReversed().map((coding) => {
+    if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(TOLERANT);
+    if (coding === 'deflate') return createInflate(TOLERANT);
+    if (coding === 'br') return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+    throw new PageFailure('page.unreadable');
+  });
+};
+
+/** What breaks off in the middle may work the next time. */
+const PASSING = new Set(['ECONNRESET', 'EPIPE', 'EAI_AGAIN', 'UND_ERR_SOCKET']);
+/** Answers that are no HTTP, or whose coding is none. */
+const BROKEN = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES|Z_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_PADDING)/;
+
+const asFailure = (error: unknown, signal: AbortSignal): unknown => {
+  if (error instanceof PageFailure) return error;
+  if (signal.aborted)
+    return signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
+      ? new PageFailure('page.timeout')
+      : signal.reason;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  if (code.startsWith('UND_ERR') && code.endsWith('TIMEOUT')) return new PageFailure('page.timeout');
+  if (BROKEN.test(code)) return new PageFailure('page.unreadable');
+  return new PageFailure('page.unreachable', {}, PASSING.has(code));
+};

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { GIF, JPEG } from '../../../test/pictures.js';
+import { gifOf } from './gif.js';
+
+describe('a GIF', () => {
+  it('is as large as its screen and all its frames', () => {
+    expect(gifOf(GIF)).toEqual({ width: 1, height: 1 });
+    const wide = Buffer.from(GIF);
+    const frame = wide.indexOf(0x2c);
+    wide.writeUInt16LE(100, frame + 1);
+    wide.writeUInt16LE(4_000, frame + 5);
+    expect(gifOf(wide)).toEqual({ width: 4_100, height: 1 });
+  });
+
+  it('that is cut off, without a frame or something else is none', () => {
+    for (let length = 0; length < GIF.length; length += 1) expect(gifOf(GIF.subarray(0, length))).toBeNull();
+    const frame = GIF.indexOf(0x2c);
+    expect(gifOf(Buffer.concat([GIF.subarray(0, frame), Buffer.from([0x3b])]))).toBeNull();
+    expect(gifOf(JPEG)).toBeNull();
+  });
+});

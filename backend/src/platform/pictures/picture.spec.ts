@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { JPEG, png, WEBP } from '../../../test/pictures.js';
+import { pictureOf } from './picture.js';
+
+describe('a picture', () => {
+  it('is known by its own bytes, with its size', () => {
+    expect(pictureOf(png(5_000, 20))).toEqual({ type: 'image/png', width: 5_000, height: 20 });
+    expect(pictureOf(JPEG)).toEqual({ type: 'image/jpeg', width: 32, height: 16 });
+    expect(pictureOf(WEBP)).toEqual({ type: 'image/webp', width: 1, height: 1 });
+  });
+
+  it('that is cut off, damaged, empty or something else is none', () => {
+    const damaged = png(10, 10);
+    damaged[20] = 0xff;
+    for (const bytes of [
+      damaged,
+      png(0, 10),
+      png(10, 10).subarray(0, -12),
+      JPEG.subarray(0, -2),
+      JPEG.subarray(0, 10),
+      WEBP.subarray(0, 20),
+      Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBP', 'latin1'),
+      Buffer.from([0xff, 0xd8, 0xff]),
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      Buffer.alloc(0),
+    ])
+      expect(pictureOf(bytes)).toBeNull();
+  });
+});

@@ -1,0 +1,103 @@
+import { crc32 } from 'node:zlib';
+
+/** In pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Picture extends PictureSize {
+  readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
+}
+
+/**
+ * What kind of picture it is by its own bytes, and how large; null for anything else and for one whose parts are cut
+ * off, damaged or missing. What the sender calls it counts for nothing, and SVG is none of them: it can carry scripts.
+ */
+export const pictureOf = (bytes: Buffer): Picture | null => {
+  const picture = pngOf(bytes) ?? jpegOf(bytes) ?? webpOf(bytes);
+  return picture !== null && picture.width > 0 && picture.height > 0 ? picture : null;
+};
+
+const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Length, type and checksum around a chunk's data. */
+const CHUNK_FRAME = 12;
+
+/** Header first, some data, the end: each chunk with the checksum that it was written with. */
+const pngOf = (bytes: Buffer): Picture | null => {
+  if (!bytes.subarray(0, PNG_START.length).equals(PNG_START)) return null;
+  let header: Buffer | null = null;
+  let hasData = false;
+  for (let at = PNG_START.length; at + CHUNK_FRAME <= bytes.length;) {
+    const length = bytes.readUInt32BE(at);
+    const end = at + CHUNK_FRAME + length;
+    if (end > bytes.length) return null;
+    const named = bytes.subarray(at + 4, end - 4);
+    if (crc32(named) !== bytes.readUInt32BE(end - 4)) return null;
+    const type = named.toString('latin1', 0, 4);
+    if ((header === null) !== (type === 'IHDR')) return null;
+    if (type === 'IHDR') header = length === 13 ? named.subarray(4) : null;
+    if (header === null) return null;
+    hasData ||= type === 'IDAT' && length > 0;
+    if (type === 'IEND')
+      return hasData ? { type: 'image/png', width: header.readUInt32BE(0), height: header.readUInt32BE(4) } : null;
+    at = end;
+  }
+  return null;
+};
+
+const MARKER = 0xff;
+const START = 0xd8;
+const END = 0xd9;
+const SCAN = 0xda;
+/** Frames: C0 to CF, but for tables (C4), extensions (C8) and arithmetic conditions (CC). */
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** Segments up to the scan, one of them a frame, and the end after it. */
+const jpegOf = (bytes: Buffer): Picture | null => {
+  if (bytes[0] !== MARKER || bytes[1] !== START) return null;
+  let size: { width: number; height: number } | null = null;
+  for (let at = 2; at + 4 <= bytes.length;) {
+    if (bytes[at] !== MARKER) return null;
+    const marker = bytes[at + 1] ?? 0;
+    // Markers may be filled up with FF.
+    if (marker === MARKER) {
+      at += 1;
+      continue;
+    }
+    const length = bytes.readUInt16BE(at + 2);
+    if (length < 2 || at + 2 + length > bytes.length) return null;
+    if (isFrame(marker)) {
+      if (length < 8) return null;
+      size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    }
+    if (marker === SCAN) {
+      const hasEnd = bytes.indexOf(Buffer.from([MARKER, END]), at + 2 + length) !== -1;
+      return size === null || !hasEnd ? null : { type: 'image/jpeg', ...size };
+    }
+    at += 2 + length;
+  }
+  return null;
+};
+
+/** One frame's header: lossy (`VP8 `), lossless (`VP8L`) or extended (`VP8X`), in a file as long as it says. */
+const webpOf = (bytes: Buffer): Picture | null => {
+  if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
+    return null;
+  if (bytes.readUInt32LE(4) + 8 > bytes.length || bytes.readUInt32LE(16) + 20 > bytes.length) return null;
+  const sized = (width: number, height: number): Picture => ({ type: 'image/webp', width, height });
+  switch (bytes.toString('latin1', 12, 16)) {
+    case 'VP8 ':
+      return bytes.readUIntBE(23, 3) === 0x9d_01_2a
+        ? sized(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff)
+        : null;
+    case 'VP8L': {
+      const packed = bytes.readUInt32LE(21);
+      return bytes[20] === 0x2f ? sized((packed & 0x3fff) + 1, ((packed >>> 14) & 0x3fff) + 1) : null;
+    }
+    case 'VP8X':
+      return sized(bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1);
+    default:
+      return null;
+  }
+};

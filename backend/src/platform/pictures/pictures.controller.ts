@@ -1,0 +1,21 @@
+import { getPicture } from '@atrium/contract/platform/pictures';
+import { Controller, StreamableFile } from '@nestjs/common';
+import type { Call } from '../http/input.js';
+import { Serve } from '../http/serve.js';
+import { OutsidePictures } from './outside-pictures.js';
+
+const DAY_SECONDS = 86_400;
+
+@Controller()
+export class PicturesController {
+  constructor(private readonly pictures: OutsidePictures) {}
+
+  /** A stranger's bytes under our own address: a picture, whatever is in them. */
+  @Serve(getPicture)
+  async get({ person, query, request }: Call<typeof getPicture>): Promise<StreamableFile> {
+    const { contentType, content } = await this.pictures.get(person, query.url);
+    request.res?.setHeader('Cache-Control', `private, max-age=${DAY_SECONDS}`);
+    request.res?.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+    return new StreamableFile(content, { type: contentType, length: content.length, disposition: 'inline' });
+  }
+}

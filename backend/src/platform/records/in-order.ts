@@ -1,0 +1,49 @@
+import { isCalendarDate } from '@atrium/rules/calendar';
+import type { SqlPool } from '../database/sql-pool.js';
+import { invalidField } from '../http/domain-error.js';
+import { readPlace, writePlace } from '../http/paging.js';
+import { Page, RawJson } from '../http/reply.js';
+
+/** A day that no day is after: where rows without one stand in their list. */
+export const NO_DAY = 'infinity';
+
+export interface OrderedList {
+  /** The JSON of one row. */
+  readonly json: string;
+  readonly from: string;
+  readonly id: string;
+  /** What rows are ordered by before their id. */
+  readonly by: string;
+  readonly kind: 'text' | 'date';
+}
+
+export interface Part {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+const placeOf = (cursor: string, kind: OrderedList['kind']): [string, number] => {
+  const [by, id] = readPlace(cursor, ['string', 'number']);
+  if (kind === 'date' && by !== NO_DAY && !isCalendarDate(by))
+    throw invalidField('cursor', 'The cursor is not one that this list has given');
+  return [by, id];
+};
+
+/** Whole, or in parts when asked with `limit`. The database writes the JSON. */
+export const inOrder = async (
+  sql: SqlPool,
+  { json, from, id, by, kind }: OrderedList,
+  { limit, cursor }: Part,
+): Promise<Page> => {
+  const after = cursor === undefined ? null : placeOf(cursor, kind);
+  const rows = await sql.rows<{ id: number; by: string; json: string }>(
+    `select ${id} as id, (${by})::text as by, ${json}::text as json from ${from}
+     ${after === null ? '' : `where (${by}, ${id}) > ($1::${kind}, $2::bigint)`}
+     order by ${by}, ${id} ${limit === undefined ? '' : `limit ${limit + 1}`}`,
+    after ?? [],
+  );
+  const shown = limit === undefined ? rows : rows.slice(0, limit);
+  const last = shown.at(-1);
+  const next = rows.length > shown.length && last !== undefined ? writePlace([last.by, last.id]) : null;
+  return new Page(new RawJson(`[${shown.map((row) => row.json).join(',')}]`), next);
+};

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { conflictsOf } from './merge.js';
+
+const ANA = 'ana';
+const BEN = 'ben';
+const row = { editedVersion: 5, updatedBy: BEN, fieldVersions: { contact_phone: [3, ANA], notes: [5, BEN] } } as const;
+
+describe('which fields of a save somebody edited meanwhile', () => {
+  it('those whose last edit its author has not seen, with who edited the newest', () => {
+    expect(conflictsOf(row, 2, ['contactPhone', 'notes', 'name'])).toEqual({
+      fields: ['contactPhone', 'notes'],
+      by: BEN,
+    });
+    expect(conflictsOf(row, 2, ['contactPhone', 'name'])).toEqual({ fields: ['contactPhone'], by: ANA });
+    expect(conflictsOf(row, 3, ['contactPhone', 'name'])).toEqual({ fields: [], by: null });
+    expect(conflictsOf(row, 4, ['contactPhone', 'notes'])).toEqual({ fields: ['notes'], by: BEN });
+    expect(conflictsOf(row, 5, ['notes'])).toEqual({ fields: [], by: null });
+  });
+
+  it('none of a row that was only used or counted since it was made', () => {
+    expect(conflictsOf({ editedVersion: 1, updatedBy: ANA, fieldVersions: {} }, 1, ['name'])).toEqual({
+      fields: [],
+      by: null,
+    });
+  });
+
+  it('all of a row whose edits were not noted by field yet', () => {
+    const old = { editedVersion: 4, updatedBy: ANA, fieldVersions: {} };
+    expect(conflictsOf(old, 3, ['name', 'notes'])).toEqual({ fields: ['name', 'notes'], by: ANA });
+    expect(conflictsOf(old, 4, ['name', 'notes'])).toEqual({ fields: [], by: null });
+  });
+
+  it('finds a field whose column is called otherwise', () => {
+    const level = { editedVersion: 2, updatedBy: ANA, fieldVersions: { scheduled_at: [2, ANA] } } as const;
+    expect(conflictsOf(level, 1, ['scheduledDate'], () => 'scheduled_at')).toEqual({
+      fields: ['scheduledDate'],
+      by: ANA,
+    });
+  });
+});

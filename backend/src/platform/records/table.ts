@@ -1,0 +1,178 @@
+import { EntitySchema } from 'typeorm';
+import { instantSql, personSql } from '../database/sql.js';
+import { columnOf } from './column-of.js';
+
+/*
+ * A table of the database, said once: TypeORM reads and writes its rows by it, and its JSON in answers and events is
+ * made of it. What an answer has beyond its own columns (names of others, figures) stands beside it as SQL.
+ */
+
+type Type = 'text' | 'integer' | 'boolean' | 'numeric' | 'double precision' | 'date' | 'timestamptz' | 'uuid';
+
+export interface Column<T> {
+  readonly type: Type;
+  /** How it reads in JSON, from the column's place (`g.due_date`). */
+  readonly json: (place: string) => string;
+  readonly nullable?: true;
+  readonly array?: true;
+  /** Where the column is not called as the field is: `quantity` for `currentQuantity`. */
+  readonly name?: string;
+  /** Read only where it is asked for by name, and in no answer. */
+  readonly hidden?: true;
+  readonly read?: (stored: string) => unknown;
+  /** Never there: what a row holds under this name. */
+  readonly '~value'?: T;
+}
+
+const asIs = (place: string): string => place;
+const asText = (place: string): string => `${place}::text`;
+
+export const text = <T extends string = string>(): Column<T> => ({ type: 'text', json: asIs });
+export const integer = (): Column<number> => ({ type: 'integer', json: asIs });
+export const double = (): Column<number> => ({ type: 'double precision', json: asIs });
+export const flag = (): Column<boolean> => ({ type: 'boolean', json: asIs });
+export const uuid = (): Column<string> => ({ type: 'uuid', json: asIs });
+/** Text with two decimals on both sides. */
+export const money = (): Column<string> => ({ type: 'numeric', json: asText });
+/** Hours with at most two decimals. */
+export const hours = (): Column<number> => ({
+  type: 'numeric',
+  json: (place) => `trim_scale(${place})`,
+  read: Number,
+});
+/** `yyyy-MM-dd`. */
+export const day = (): Column<string> => ({ type: 'date', json: asText });
+export const instant = (): Column<Date> => ({ type: 'timestamptz', json: instantSql });
+/** Wall time without a zone, `yyyy-MM-ddTHH:mm:ss`: text on its way in and out, never a `Date`. */
+export const wallTime = (): Column<string> => ({
+  type: 'text',
+  json: (place) => `to_char(${place}, 'YYYY-MM-DD"T"HH24:MI:SS')`,
+  read: (stored) => stored.replace(' ', 'T'),
+});
+export const texts = (): Column<string[]> => ({ type: 'text', array: true, json: (place) => `to_jsonb(${place})` });
+
+export const orNull = <T>(column: Column<T>): Column<T | null> => ({ ...column, nullable: true });
+export const named = <T>(name: string, column: Column<T>): Column<T> => ({ ...column, name });
+export const hidden = <T>(column: Column<T>): Column<T> => ({ ...column, hidden: true });
+
+/** What every entity has beside its own columns (contract, section 4). */
+interface Kept {
+  readonly id: number;
+  readonly version: number;
+  /** The version that the last edit made; usage and counts raise `version` alone. */
+  readonly editedVersion: number;
+  /** By column: the version of its last edit, and who made it. */
+  readonly fieldVersions: FieldVersions;
+  readonly updatedAt: Date;
+  readonly updatedBy: string | null;
+}
+export type FieldVersions = Readonly<Record<string, readonly [version: number, userId: string | null]>>;
+
+export type Columns = Readonly<Record<string, Column<unknown>>>;
+type ValueOf<C> = C extends Column<infer T> ? T : never;
+export type RowOf<T> = T extends Table<infer C> ? { -readonly [K in keyof C]: ValueOf<C[K]> } & Kept : never;
+
+export interface Table<C extends Columns = Columns> {
+  readonly name: string;
+  readonly columns: C;
+  /** For TypeORM. */
+  readonly schema: EntitySchema<{ -readonly [K in keyof C]: ValueOf<C[K]> } & Kept>;
+  /** The name of the column of a field. */
+  column(field: string): string;
+  /** False: settings, whose one row has no id. */
+  readonly hasId: boolean;
+}
+
+const KEPT = {
+  version: { type: 'integer' },
+  editedVersion: { type: 'integer', name: 'edited_version' },
+  fieldVersions: { type: 'jsonb', name: 'field_versions' },
+  updatedAt: { type: 'timestamptz', name: 'updated_at' },
+  updatedBy: { type: 'uuid', name: 'updated_by', nullable: true },
+} as const;
+
+export const table = <const C extends Columns>(name: string, columns: C): Table<C> => tableOf(name, columns, true);
+/** A table of one row. */
+export const settingsTable = <const C extends Columns>(name: string, columns: C): Table<C> =>
+  tableOf(name, columns, false);
+
+const tableOf = <const C extends Columns>(name: string, columns: C, hasId: boolean): Table<C> => {
+  const column = (field: string): string => columns[field]?.name ?? columnOf(field);
+  const own = Object.entries(columns).map(([field, { type, nullable, array, hidden: isHidden, read }]) => [
+    field,
+    {
+      type,
+      name: column(field),
+      ...(nullable && { nullable }),
+      ...(array && { array }),
+      ...(isHidden && { select: false }),
+      ...(read && {
+        transformer: {
+          to: (value: unknown) => value,
+          from: (stored: string | null) => (stored === null ? null : read(stored)),
+        },
+      }),
+    },
+  ]);
+  const id = hasId
+    ? { id: { type: 'integer', primary: true, generated: 'identity' } }
+    : { onlyRow: { type: 'boolean', name: 'only_row', primary: true } };
+  return {
+    name,
+    columns,
+    column,
+    hasId,
+    schema: new EntitySchema({
+      name,
+      tableName: name,
+      columns: { ...id, ...Object.fromEntries(own), ...KEPT },
+    }),
+  };
+};
+
+/** How an entity is read: what follows `from`, and the JSON of one row. */
+export interface View<Reply> {
+  readonly alias: string;
+  /** The table with its joins, and the joins alone, for rows that come from elsewhere under the same alias. */
+  readonly from: string;
+  readonly joins: string;
+  readonly json: string;
+  /** Never there: what the JSON is. */
+  readonly '~reply'?: Reply;
+}
+
+type KeptInReply = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'updatedBy';
+/** SQL for what the columns do not say, or say otherwise; null for what no answer has. */
+type Beyond<C extends Columns, Reply> = Readonly<
+  { [K in Exclude<keyof Reply, keyof C | KeptInReply>]: string | null } & { [K in keyof C]?: string | null }
+>;
+
+/**
+ * The JSON that GET answers and events carry, made of the table's columns and `beyond`; every field of the contract's
+ * reply must be in one of them. `joins` may use `alias`; `{alias}_by` is who edited the row last.
+ */
+export const viewOf =
+  <Reply extends object>() =>
+  <C extends Columns>(
+    { name, columns, column, hasId }: Table<C>,
+    alias: string,
+    beyond: Beyond<C, Reply>,
+    joins = '',
+  ): View<Reply> => {
+    const fields = new Map<string, string>(hasId ? [['id', `${alias}.id`]] : []);
+    for (const [field, { json, hidden: isHidden }] of Object.entries(columns))
+      if (isHidden !== true) fields.set(field, json(`${alias}.${column(field)}`));
+    for (const [field, sql] of Object.entries(beyond as Readonly<Record<string, string | null>>))
+      if (sql === null) fields.delete(field);
+      else fields.set(field, sql);
+    const pairs = [...fields].map(([field, sql]) => `'${field}', ${sql}`);
+    const all = `left join app_user ${alias}_by on ${alias}_by.id = ${alias}.updated_by ${joins}`;
+    return {
+      alias,
+      from: `${name} ${alias} ${all}`,
+      joins: all,
+      json: `jsonb_build_object(${pairs.join(', ')}, 'version', ${alias}.version,
+        'createdAt', ${instantSql(`${alias}.created_at`)}, 'updatedAt', ${instantSql(`${alias}.updated_at`)},
+        'updatedBy', ${personSql(`${alias}_by`)})`,
+    };
+  };

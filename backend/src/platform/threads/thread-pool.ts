@@ -1,0 +1,139 @@
+import { Worker } from 'node:worker_threads';
+
+/** Loading its code, on a busy machine. */
+const START_MS = 20_000;
+
+/** Run from its sources, a thread needs what the process was started with to read them. */
+const FROM_SOURCE = ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register'];
+
+/** A task made its thread busy for too long, took too much memory or broke it; `cause` says which. */
+export class ThreadFailure extends Error {}
+
+export interface ThreadPoolOptions {
+  /** Where the threads' code is; it calls `serveThread`. */
+  readonly script: URL;
+  /** How many tasks are worked on at once; the others wait. */
+  readonly threads: number;
+  /** One task may keep a thread busy for so long. */
+  readonly deadlineMs: number;
+  readonly memoryMb: number;
+}
+
+/** The code of a thread beside the module that owns the pool: compiled where that is, else its source. */
+export const threadScript = (owner: string, name: string): URL =>
+  new URL(`./${name}.${owner.endsWith('.ts') ? 'ts' : 'js'}`, owner);
+
+/** Works on what strangers wrote in threads that are ended when it makes them busy for too long. */
+export class ThreadPool<Task> {
+  private readonly idle: Thread<Task>[] = [];
+  private readonly all = new Set<Thread<Task>>();
+  private readonly waiting: ((thread: Thread<Task>) => void)[] = [];
+
+  constructor(private readonly options: ThreadPoolOptions) {}
+
+  /** What the thread's function answers. @throws ThreadFailure */
+  async work(task: Task): Promise<unknown> {
+    const thread = await this.take();
+    try {
+      return await thread.work(task);
+    } finally {
+      this.giveBack(thread);
+    }
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([...this.all].map((thread) => thread.end()));
+  }
+
+  private async take(): Promise<Thread<Task>> {
+    for (let idle = this.idle.pop(); idle !== undefined; idle = this.idle.pop()) {
+      if (!idle.isOver) return idle;
+      this.all.delete(idle);
+    }
+    if (this.all.size >= this.options.threads) return new Promise((resolve) => this.waiting.push(resolve));
+    return this.begin();
+  }
+
+  private begin(): Thread<Task> {
+    const thread = new Thread<Task>(this.options);
+    this.all.add(thread);
+    return thread;
+  }
+
+  private giveBack(thread: Thread<Task>): void {
+    let next = thread;
+    if (thread.isOver) {
+      this.all.delete(thread);
+      if (this.waiting.length === 0) return;
+      next = this.begin();
+    }
+    const waiting = this.waiting.shift();
+    if (waiting === undefined) this.idle.push(next);
+    else waiting(next);
+  }
+}
+
+/** One thread; over after its first failure. */
+class Thread<Task> {
+  isOver = false;
+  private readonly worker: Worker;
+  private readonly ready: Promise<unknown>;
+
+  constructor(private readonly options: ThreadPoolOptions) {
+    const isSource = options.script.pathname.endsWith('.ts');
+    this.worker = new Worker(options.script, {
+      ...(isSource ? { execArgv: FROM_SOURCE } : {}),
+      // It sees nothing of the product's settings.
+      env: isSource ? { TS_NODE_PROJECT: 'tsconfig.json' } : {},
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+      // What a stranger's text makes a library say is nobody's business.
+      stdout: true,
+      stderr: true,
+    });
+    this.worker.stdout.resume();
+    this.worker.stderr.resume();
+    this.worker.unref();
+    // One that ends while nobody waits for it must not end the process.
+    this.worker.on('error', () => (this.isOver = true));
+    this.worker.on('exit', () => (this.isOver = true));
+    this.ready = this.answer(START_MS);
+    this.ready.catch(() => undefined);
+  }
+
+  async work(task: Task): Promise<unknown> {
+    await this.ready;
+    const answer = this.answer(this.options.deadlineMs);
+    this.worker.postMessage(task, []);
+    return ((await answer) as { done: unknown }).done;
+  }
+
+  async end(): Promise<void> {
+    this.isOver = true;
+    await this.worker.terminate();
+  }
+
+  /** The thread's next message. @throws ThreadFailure when it fails, is over, or does not answer in time. */
+  private answer(withinMs: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const settle = (): void => {
+        clearTimeout(timer);
+        this.worker.off('message', onMessage);
+        this.worker.off('error', onFailure);
+        this.worker.off('exit', onFailure);
+      };
+      const onMessage = (message: unknown): void => {
+        settle();
+        resolve(message);
+      };
+      const onFailure = (cause: unknown): void => {
+        settle();
+        void this.end();
+        reject(new ThreadFailure('A thread did not finish its task', { cause }));
+      };
+      const timer = setTimeout(() => onFailure(`No answer within ${withinMs} ms`), withinMs);
+      this.worker.on('message', onMessage);
+      this.worker.on('error', onFailure);
+      this.worker.on('exit', onFailure);
+    });
+  }
+}

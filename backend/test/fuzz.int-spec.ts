@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import { startApp, type TestApp } from './app.js';
+import type { Answered, Visitor } from './visitor.js';
+
+/*
+ * Calls made up from the OpenAPI document: right ones, nearly right ones and nonsense. Whatever comes, the answer is a
+ * documented success or a refusal of the catalogue. `FUZZ_SEED` repeats a run.
+ */
+
+const CALLS = 2_000;
+/** A slow machine makes fewer calls instead of taking longer. */
+const MOST_MS = 40_000;
+const AT_ONCE = 6;
+
+/** What would end the session that all calls are made with, or waits for a worker, which does not run here. */
+const LEFT_OUT = [
+  '/api/login',
+  '/api/logout',
+  '/api/auth/password',
+  '/api/auth/sessions',
+  '/api/admin/update-superadmin-password',
+  '/api/scrape',
+  '/api/scrape-product',
+  '/api/scrape-suppliers',
+  '/api/scrape-page',
+  '/api/ai/suggest-tasks',
+];
+
+interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+}
+interface Operation {
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+/** Mulberry32: the same numbers for the same seed. */
+const randomFrom = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+const TEXTS = [
+  '',
+  ' ',
+  'Gauze',
+  'x'.repeat(201),
+  '2026-11-02',
+  '2026-02-30',
+  '2026-11-02T09:30',
+  'ana@example.com',
+  'https://example.com/a',
+  'javascript:alert(1)',
+  "'; drop table stock; --",
+  '%00',
+  '\u0000',
+  '\ud800',
+  '\u202eabc',
+  '\u200b',
+  '=1+1',
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '${7*7}',
+  '1e309',
+  '0x10',
+  '-1',
+  '12.50',
+  '9'.repeat(40),
+  '[]',
+  'null',
+  'true',
+  '550e8400-e29b-41d4-a716-446655440000',
+];
+const NUMBERS = [0, 1, 2, 3, 5, -1, 1.5, 1e9, 1e10, 2_147_483_648, 9_007_199_254_740_992, -0];
+const NONSENSE: readonly unknown[] = [null, true, [], {}, [null], { a: { b: 1 } }, 'x', 7, [[1]], '__proto__'];
+
+class Maker {
+  constructor(private readonly random: () => number) {}
+
+  chance(share: number): boolean {
+    return this.random() < share;
+  }
+
+  pick<T>(from: readonly T[]): T {
+    return from[Math.floor(this.random() * from.length)] as T;
+  }
+
+  value(schema: Schema, depth = 0): unknown {
+    if (this.chance(0.08)) return this.pick(NONSENSE);
+    if (schema.const !== undefined) return schema.const;
+    if (schema.enum !== undefined) return this.pick(schema.enum);
+    if (schema.anyOf !== undefined) return this.value(this.pick(schema.anyOf), depth);
+    switch (schema.type) {
+      case 'integer':
+      case 'number':
+        return this.chance(0.6) ? this.pick([1, 2, 3]) : this.pick(NUMBERS);
+      case 'boolean':
+        return this.chance(0.5);
+      case 'null':
+        return null;
+      case 'array':
+        return Array.from({ length: this.pick([0, 1, 2, 5]) }, () => this.value(schema.items ?? {}, depth + 1));
+      case 'object':
+        return Object.fromEntries(
+          Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+            this.chance(schema.required?.includes(name) === true ? 0.95 : 0.4)
+              ? [[name, this.value(field, depth + 1)]]
+              : [],
+          ),
+        );
+      default:
+        return this.chance(0.3) ? `Made ${Math.floor(this.random() * 1e6)}` : this.pick(TEXTS);
+    }
+  }
+
+  text(schema: Schema): string {
+    const value = this.value(schema);
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  }
+}
+
+const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
+
+interface Made {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly operation: Operation;
+}
+
+const make = (maker: Maker, operations: readonly (readonly [string, string, Operation])[]): Made => {
+  const [template, method, operation] = maker.pick(operations);
+  let path = template;
+  const query: string[] = [];
+  for (const { name, in: place, schema } of operation.parameters) {
+    if (place === 'path') path = path.replace(`{${name}}`, encoded(maker.text(schema)) || '1');
+    else if (place === 'query' && maker.chance(0.4)) query.push(`${name}=${encoded(maker.text(schema))}`);
+  }
+  const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+  return {
+    method: method.toUpperCase(),
+    path: query.length === 0 ? path : `${path}?${query.join('&')}`,
+    body: schema === undefined ? undefined : maker.value(schema),
+    operation,
+  };
+};
+
+/** What an answer tells of the inside. */
+const INSIDE = /node_modules|\bat [\w.<>]+ \(|QueryFailedError|syntax error at|\/(?:backend|src|dist)\//;
+
+const wrongIn = ({ operation }: Made, { status, body }: Answered<unknown>): string | null => {
+  if (status >= 500) return 'the server failed';
+  if (INSIDE.test(JSON.stringify(body ?? ''))) return 'the answer tells of the inside';
+  if (status < 400)
+    return operation.responses[String(status)] === undefined ? 'a success that is not documented' : null;
+  const { code, message, requestId } = body as Partial<ErrorReply>;
+  return [code, message, requestId].every((text) => typeof text === 'string' && text !== '')
+    ? null
+    : 'a refusal without code, message and id';
+};
+
+describe('calls that are made up', () => {
+  let app: TestApp;
+  let superadmin: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    superadmin = await app.signedIn('superadmin');
+  });
+  afterAll(() => app.close());
+
+  it('are answered with a documented success or with a refusal of the catalogue', async () => {
+    const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+    console.log(`FUZZ_SEED=${seed}`);
+    const { paths } = (await superadmin.get<{ paths: Paths }>('/api/docs-json')).body;
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      LEFT_OUT.some((left) => path === left || path.startsWith(`${left}/`))
+        ? []
+        : Object.entries(methods).map(([method, operation]) => [path, method, operation] as const),
+    );
+    const maker = new Maker(randomFrom(seed));
+    const statuses = new Map<number, number>();
+    const wrong: unknown[] = [];
+    const began = performance.now();
+    for (let made = 0; made < CALLS && performance.now() - began < MOST_MS; made += AT_ONCE)
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          const call = make(maker, operations);
+          const answer = await superadmin.send<unknown>(call.method, call.path, call.body);
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+          const fault = wrongIn(call, answer);
+          if (fault !== null)
+            wrong.push({ seed, fault, status: answer.status, method: call.method, path: call.path, body: call.body });
+        }),
+      );
+    console.log(`Made-up calls by status: ${[...statuses].map(([status, calls]) => `${status}: ${calls}`).join(', ')}`);
+    expect(wrong).toEqual([]);
+    // Both kinds were made, and the session lasted.
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(0);
+    expect(statuses.get(400) ?? 0).toBeGreaterThan(0);
+    expect(statuses.get(401) ?? 0).toBe(0);
+  });
+});

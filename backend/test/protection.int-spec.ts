@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import { startApp, type TestApp } from './app.js';
+import { raw } from './raw.js';
+import { makeItem } from './stock.js';
+import type { Visitor } from './visitor.js';
+
+const SLOW_SECONDS = 1;
+
+describe('what protects every call', () => {
+  let app: TestApp;
+  let manager: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp({ env: { BODY_TIMEOUT_SECONDS: String(SLOW_SECONDS), UPLOAD_TIMEOUT_SECONDS: '3' } });
+    manager = await app.signedIn('manager@perfect-b.example');
+  });
+  afterAll(() => app.close());
+
+  it('holds in any case of the path', async () => {
+    for (const path of ['/api/inventory', '/API/inventory', '/Api/Inventory', '/aPi/auth/user']) {
+      const { status, headers } = await manager.get(path);
+      expect({ path, status, kept: headers.get('cache-control'), type: headers.get('x-content-type-options') }).toEqual(
+        {
+          path,
+          status: 200,
+          kept: 'no-store',
+          type: 'nosniff',
+        },
+      );
+      expect((await app.visitor().get(path)).status).toBe(401);
+    }
+    expect((await manager.get('/API/docs')).headers.get('content-security-policy')).toContain("default-src 'self'");
+  });
+
+  it('the session cookie that is signed counts, whichever other stands beside it', async () => {
+    const own = `sid=${manager.cookie('sid')}`;
+    const foreign = 'sid=s%3Aforeign.c2lnbmF0dXJl';
+    for (const cookie of [own, `${foreign}; ${own}`, `${own}; ${foreign}`, `a=b; ${foreign}; sid=; ${own}; c=d`])
+      expect({ cookie, status: (await raw(app.url, 'GET', '/api/auth/user', { cookie })).status }).toEqual({
+        cookie,
+        status: 200,
+      });
+    for (const cookie of [foreign, `${foreign}; sid=other`])
+      expect((await raw(app.url, 'GET', '/api/auth/user', { cookie })).status).toBe(401);
+  });
+
+  it('the description of the calls is packed, and not sent again to whoever has it', async () => {
+    for (const path of ['/api/docs-json', '/api/docs']) {
+      const first = await app.visitor().get(path);
+      expect(first.status).toBe(200);
+      expect(first.headers.get('content-encoding')).toBe('gzip');
+      const etag = first.headers.get('etag') ?? '';
+      expect(etag).not.toBe('');
+      expect((await app.visitor().get(path, { 'if-none-match': etag })).status).toBe(304);
+      expect((await app.visitor().get(path, { 'if-none-match': '"another"' })).status).toBe(200);
+      const plain = await raw(app.url, 'GET', path);
+      expect({ status: plain.status, packed: plain.headers['content-encoding'] }).toEqual({ status: 200 });
+      expect(plain.body.length).toBeGreaterThan(100_000);
+    }
+  });
+
+  it('a body that does not arrive ends its call', async () => {
+    const { hostname, port } = new URL(app.url);
+    const send = (type: string): Promise<{ answer: string; ms: number }> =>
+      new Promise((resolve, reject) => {
+        const began = performance.now();
+        let answer = '';
+        const socket = connect(Number(port), hostname, () =>
+          socket.write(
+            `POST /api/categories HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${manager.cookieHeader}\r\n` +
+              `Content-Type: ${type}\r\nContent-Length: 1000\r\n\r\n{"name":`,
+          ),
+        );
+        socket.on('data', (chunk) => (answer += chunk.toString()));
+        socket.on('close', () => resolve({ answer, ms: performance.now() - began }));
+        socket.on('error', reject);
+      });
+    const slow = await send('application/json');
+    expect(slow.answer.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
+    expect(slow.answer).toContain('input.too-slow');
+    // A call whose body has arrived may take as long as it takes, and the connection is used again.
+    expect((await manager.post('/api/categories', { name: 'In time' })).status).toBe(201);
+  });
+
+  it('lists that no form sends are refused before any of their entries is read', async () => {
+    const { status, body } = await manager.post<ErrorReply>('/api/notifications/read', {
+      ids: Array.from({ length: 1_001 }, () => ''),
+    });
+    expect({ status, message: body.message }).toEqual({
+      status: 400,
+      message: 'The request holds a list of more than 1,000 entries',
+    });
+  });
+
+  it('names that look alike are one name, and those that are turned around or not seen are none', async () => {
+    const item = await makeItem(manager, { name: 'Lavender oil', sku: 'LAV-1', barcode: '4006381333931' });
+    for (const name of [
+      'LAVENDER OIL',
+      'Laven\u200bder oil',
+      'Lavender\u00ad oil',
+      'Ｌａｖｅｎｄｅｒ oil',
+      'Lavender\u00a0oil',
+    ])
+      expect({ name, message: (await manager.post<ErrorReply>('/api/inventory', { name })).body.message }).toEqual({
+        name,
+        message: `The name is already used by "${item.name}"`,
+      });
+    expect((await manager.post('/api/inventory', { name: 'Other', sku: 'ＬＡＶ-1' })).status).toBe(409);
+    expect((await manager.post('/api/inventory', { name: 'Other', barcode: '4006381\u2060333931' })).status).toBe(409);
+    for (const name of ['\u202eLavender oil', 'Lavender \u2066oil', '\u200b\u00ad', '\u3164', '\ufe0f'])
+      expect({ name, status: (await manager.post('/api/inventory', { name })).status }).toEqual({ name, status: 400 });
+    expect((await manager.post('/api/categories', { name: 'Oils' })).status).toBe(201);
+    expect((await manager.post('/api/categories', { name: 'Ｏｉｌｓ\u200d' })).status).toBe(409);
+    expect((await manager.post('/api/suppliers', { name: 'x', contactEmail: 'ａna@example.com' })).status).toBe(400);
+  });
+});

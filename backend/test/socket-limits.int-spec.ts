@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
+import { startApp, type TestApp } from './app.js';
+import { until } from './until.js';
+import { Watcher } from './visitor.js';
+
+const MOST = 50;
+
+describe('what sockets may take of the server', () => {
+  let one: TestApp;
+  let two: TestApp;
+
+  beforeAll(async () => {
+    one = await startApp();
+    two = await startApp({ databaseUrl: one.databaseUrl });
+  });
+  afterAll(async () => {
+    await two?.close();
+    await one?.close();
+  });
+
+  const isClosedAfter = async (send: (watcher: Watcher) => void): Promise<boolean> => {
+    const watcher = await (await one.signedIn('both@example.com')).watch();
+    const reasons: string[] = [];
+    watcher.socket.on('disconnect', (reason) => reasons.push(reason));
+    send(watcher);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    watcher.close();
+    return reasons[0] !== undefined && reasons[0] !== 'io client disconnect';
+  };
+
+  it('a few messages are borne, more than 20 in 10 seconds close the socket', async () => {
+    const talk = (times: number) => (watcher: Watcher) => {
+      for (let sent = 0; sent < times; sent += 1) watcher.socket.emit('anything', sent);
+    };
+    expect(await isClosedAfter(talk(5))).toBe(false);
+    expect(await isClosedAfter(talk(25))).toBe(true);
+  });
+
+  it('so do more than 50 kB, at once or in parts', async () => {
+    expect(await isClosedAfter((watcher) => watcher.socket.emit('much', 'x'.repeat(60_000)))).toBe(true);
+    expect(
+      await isClosedAfter((watcher) => {
+        for (let part = 0; part < 6; part += 1) watcher.socket.emit('much', 'x'.repeat(10_000));
+      }),
+    ).toBe(true);
+  });
+
+  it('a connection without a session is told so and closed at once, before it has said anything', async () => {
+    await expect(one.visitor().watch()).rejects.toThrow('Unauthorized');
+    const { hostname, port } = new URL(one.url);
+    const heard: string[] = [];
+    const closed = await new Promise<boolean>((resolve) => {
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(
+          `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+            'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n',
+        ),
+      );
+      const timer = setTimeout(() => {
+        socket.destroy();
+        resolve(false);
+      }, 5_000);
+      socket.on('data', (chunk) => {
+        heard.push(chunk.toString('latin1'));
+        // The close frame is answered as a browser would.
+        if (heard.join('').includes('Unauthorized')) socket.end();
+      });
+      socket.on('close', () => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+    });
+    expect(heard.join('')).toContain('44{"message":"Unauthorized"}');
+    expect(closed).toBe(true);
+  });
+
+  it('one person has 50 sockets over all processes; what several let in at the same time is closed again', async () => {
+    const ana = await one.signedIn('both@example.com');
+    const open = (url: string) => Array.from({ length: MOST - 10 }, () => new Watcher(url, ana.cookieHeader));
+    const [here, there] = [open(one.url), open(two.url)];
+    const all = [...here, ...there];
+    const connected = () => all.filter(({ hellos, socket }) => hellos.length > 0 && socket.connected).length;
+    // Whoever is refused or closed tries again, so this is where it settles.
+    await until(() => connected() === MOST, 60_000, 'fifty sockets');
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(connected()).toBe(MOST);
+    expect(all.some(({ refusals }) => refusals.includes('Too many connections'))).toBe(true);
+    for (const watcher of here) watcher.close();
+    // The places of one process are the other's a moment later.
+    await until(() => there.every(({ socket }) => socket.connected), 60_000, 'free places');
+    for (const watcher of there) watcher.close();
+  });
+});

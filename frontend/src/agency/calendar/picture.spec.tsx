@@ -1,0 +1,24 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Picture } from './picture.js';
+
+afterEach(cleanup);
+
+const ADDRESS = 'https://cdn.example/spring.png';
+
+it('shows a picture of another host through ours, and says so when there is none', () => {
+  render(<Picture address={ADDRESS} isSaved />);
+  const picture = screen.getByRole('img');
+  expect(picture.getAttribute('src')).toBe(`/api/pictures?url=${encodeURIComponent(ADDRESS)}`);
+  fireEvent.error(picture);
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('No picture could be loaded from this address.');
+});
+
+it('asks for nothing that is only typed', () => {
+  const { rerender } = render(<Picture address={ADDRESS} isSaved={false} />);
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('The picture is shown once the post is saved.');
+  rerender(<Picture address="https" isSaved={false} />);
+  expect(screen.queryByRole('status')).toBeNull();
+});

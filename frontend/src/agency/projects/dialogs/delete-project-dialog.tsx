@@ -1,0 +1,39 @@
+import { type MarketingProject, removeMarketingProject } from '@atrium/contract/agency/marketing-projects';
+import { plural } from '@atrium/rules/labels';
+import { call } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { lostMarketingProject } from '../../store/agency-store.js';
+
+interface DeleteProjectDialogProps {
+  readonly project: MarketingProject;
+  readonly onClose: () => void;
+  readonly onDeleted?: () => void;
+}
+
+export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
+  const remove = async () => {
+    await call(removeMarketingProject, { params: { id: project.id } });
+    onDeleted?.();
+    lostMarketingProject(project.id);
+    showToast({ title: 'Project Deleted', description: project.name, tone: 'good' });
+  };
+  const goals = project.goalIds.length;
+  const stays =
+    goals === 0
+      ? 'It has no goals.'
+      : goals === 1
+        ? 'Its goal, with its tasks and hours, stays.'
+        : `Its ${plural(goals, 'goal')}, with their tasks and hours, stay.`;
+  return (
+    <ConfirmDialog
+      title={`Delete ${project.name}?`}
+      description={`${stays} This cannot be undone.`}
+      action="Delete project"
+      busy="Deleting..."
+      failed="Failed to delete project"
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  );
+}

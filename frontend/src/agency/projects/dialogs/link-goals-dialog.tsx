@@ -1,0 +1,76 @@
+import { type MarketingProject, updateMarketingProject } from '@atrium/contract/agency/marketing-projects';
+import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
+import { Controller } from 'react-hook-form';
+import { useEntityForm } from '../../../lib/entity-form.js';
+import { call } from '../../../lib/http.js';
+import { EntityDialog } from '../../../ui/entity-dialog.js';
+import { Field } from '../../../ui/field.js';
+import { tookMarketingProject, useAgency } from '../../store/agency-store.js';
+import { GoalPicker } from './goal-picker.js';
+import { projectWords } from './project-values.js';
+
+type Form = BodyOf<typeof updateMarketingProject>;
+type Checked = CheckedBody<typeof updateMarketingProject>;
+
+const unknownName = String;
+
+/** The goals of a project alone; everything else of it stays as it is. */
+export function LinkGoalsDialog({
+  project,
+  onClose,
+}: {
+  readonly project: MarketingProject;
+  readonly onClose: () => void;
+}) {
+  const goals = useAgency((state) => state.goals.all.rows);
+  const live = useAgency((state) => state.marketingProjects.all.rows.get(project.id));
+  const names = { person: unknownName, client: unknownName, goal: (id: number) => goals.get(id)?.title ?? String(id) };
+  const state = useEntityForm<Form, Checked, MarketingProject>({
+    schema: updateMarketingProject.body,
+    noun: 'marketingProject',
+    entity: project,
+    live,
+    valuesOf: (entity) => ({ goalIds: entity?.goalIds ?? [] }),
+    labels: { goalIds: 'Goals' },
+    show: (_, value) => projectWords('goalIds', value, names),
+    failed: 'Failed to update project',
+    took: tookMarketingProject,
+    update: ({ id }, body) => call(updateMarketingProject, { params: { id }, body }),
+    told: ({ name }) => ({ title: 'Project Updated', description: name }),
+    close: onClose,
+  });
+  return (
+    <EntityDialog
+      id="project-goals"
+      title="Link Goals"
+      description={`What ${project.name} is done through. A goal is part of one project.`}
+      submit="Save Goals"
+      busy="Saving..."
+      state={state}
+      onClose={onClose}
+    >
+      <Controller
+        control={state.form.control}
+        name="goalIds"
+        render={({ field, fieldState }) => (
+          <Field
+            label="Goals"
+            labelHidden
+            error={fieldState.error?.message}
+            help="Time that is logged on their tasks counts here"
+          >
+            {(about) => (
+              <GoalPicker
+                control={about}
+                value={field.value ?? []}
+                onChange={field.onChange}
+                clientId={project.clientId}
+                projectId={project.id}
+              />
+            )}
+          </Field>
+        )}
+      />
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { lazy, useEffect } from 'react';
+import { useLastKnown } from '../../../lib/last-known.js';
+import { useAgency } from '../../store/agency-store.js';
+
+const ProjectDialog = lazy(async () => ({ default: (await import('./project-dialog.js')).ProjectDialog }));
+const DeleteProjectDialog = lazy(async () => ({
+  default: (await import('./delete-project-dialog.js')).DeleteProjectDialog,
+}));
+const LinkGoalsDialog = lazy(async () => ({ default: (await import('./link-goals-dialog.js')).LinkGoalsDialog }));
+
+export type Open =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit' | 'delete' | 'goals'; readonly projectId: number };
+
+interface OpenDialogProps {
+  readonly open: Open;
+  readonly close: () => void;
+  readonly onDeleted?: () => void;
+}
+
+/** A colleague may delete the project meanwhile: a form stays with what was typed in it, any other dialog closes. */
+export function OpenDialog({ open, close, onDeleted }: OpenDialogProps) {
+  const now = useAgency((state) =>
+    open.kind === 'add' ? undefined : state.marketingProjects.all.rows.get(open.projectId),
+  );
+  const last = useLastKnown(now);
+  const project = open.kind === 'edit' || open.kind === 'goals' ? last : now;
+  const gone = open.kind !== 'add' && project === undefined;
+  useEffect(() => {
+    if (gone) close();
+  });
+  if (open.kind === 'add') return <ProjectDialog onClose={close} />;
+  if (project === undefined) return null;
+  if (open.kind === 'edit') return <ProjectDialog project={project} onClose={close} />;
+  if (open.kind === 'goals') return <LinkGoalsDialog project={project} onClose={close} />;
+  return <DeleteProjectDialog project={project} onClose={close} {...(onDeleted && { onDeleted })} />;
+}

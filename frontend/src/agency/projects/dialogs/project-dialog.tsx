@@ -1,0 +1,214 @@
+import {
+  createMarketingProject,
+  type MarketingProject,
+  updateMarketingProject,
+} from '@atrium/contract/agency/marketing-projects';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { displayName } from '@atrium/rules/people';
+import { useEffect, useMemo, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useEntityForm } from '../../../lib/entity-form.js';
+import { call } from '../../../lib/http.js';
+import { asAmount } from '../../../lib/money.js';
+import { useOrganisation } from '../../../session/organisation-store.js';
+import { EntityDialog } from '../../../ui/entity-dialog.js';
+import { Field } from '../../../ui/field.js';
+import { Input } from '../../../ui/input.js';
+import { Select } from '../../../ui/select.js';
+import { Textarea } from '../../../ui/textarea.js';
+import { personChoices } from '../../parts/person-choices.js';
+import { needAgency, tookMarketingProject, useAgency } from '../../store/agency-store.js';
+import { GoalPicker } from './goal-picker.js';
+import { STATUS_CHOICES } from '../status-choices.js';
+import { PROJECT_LABELS, projectBody, type ProjectForm, projectValues, projectWords } from './project-values.js';
+
+type Checked = CheckedBody<typeof createMarketingProject>;
+
+/** In the list of clients: one that is not in it. */
+const ANOTHER = 'another';
+
+/** The form of a marketing project, of a new one and of one that is edited. */
+export function ProjectDialog({
+  project,
+  onClose,
+}: {
+  readonly project?: MarketingProject;
+  readonly onClose: () => void;
+}) {
+  const isNew = project === undefined;
+  const live = useAgency((state) => (isNew ? undefined : state.marketingProjects.all.rows.get(project.id)));
+  const names = useNames();
+  const currency = useOrganisation((organisation) => organisation.currency);
+  const team = useAgency((state) => state.team.value);
+  const [isChosen, setChosen] = useState(false);
+  useEffect(() => needAgency('team', 'clients', 'goals', 'marketingProjects'), []);
+  const state = useEntityForm<ProjectForm, Checked, MarketingProject>({
+    schema: createMarketingProject.body,
+    noun: 'marketingProject',
+    entity: project,
+    live,
+    valuesOf: projectValues,
+    labels: PROJECT_LABELS,
+    show: (field, value) => projectWords(field, value, names),
+    toBody: projectBody,
+    failed: isNew ? 'Failed to add project' : 'Failed to update project',
+    took: tookMarketingProject,
+    create: (body) => call(createMarketingProject, { body }),
+    update: ({ id }, body) => call(updateMarketingProject, { params: { id }, body }),
+    told: ({ name }) => ({ title: isNew ? 'Project Added' : 'Project Updated', description: name }),
+    close: onClose,
+  });
+  const { form } = state;
+  const { register, control, formState, setValue } = form;
+  const { errors } = formState;
+  const [clientId = null, clientName = ''] = form.watch(['clientId', 'clientName']);
+  /** Somebody who is not in the list has a name that is typed. */
+  const isAnother = clientId === null && (isChosen || clientName !== '');
+  const clients = useClientChoices(project);
+  const manager = project?.projectManagerId ?? '';
+  const people = useMemo(
+    () =>
+      personChoices(
+        team ?? [],
+        { id: manager, name: project?.projectManager ? displayName(project.projectManager) : manager },
+        'Nobody yet',
+      ),
+    [team, manager, project],
+  );
+
+  const chooseClient = (value: string) => {
+    setChosen(value === ANOTHER);
+    setValue('clientId', value === ANOTHER || value === '' ? null : Number(value), { shouldDirty: true });
+    if (value !== ANOTHER) setValue('clientName', '', { shouldDirty: true });
+    form.clearErrors(['clientId', 'clientName']);
+  };
+
+  return (
+    <EntityDialog
+      id="marketing-project"
+      title={isNew ? 'Add Project' : 'Edit Project'}
+      description={
+        isNew
+          ? 'Work that was agreed on with a client: by whom, until when, for how much.'
+          : 'Update the project below. Its hours stay as they are.'
+      }
+      width={840}
+      submit={isNew ? 'Add Project' : 'Update Project'}
+      busy={isNew ? 'Adding...' : 'Updating...'}
+      state={state}
+      onClose={onClose}
+    >
+      <Field label={PROJECT_LABELS.name} error={errors.name?.message} required>
+        {(field) => <Input {...field} {...register('name')} autoComplete="off" placeholder="Spring relaunch" />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={PROJECT_LABELS.clientId}
+          error={errors.clientId?.message ?? (isAnother ? undefined : errors.clientName?.message)}
+          required
+        >
+          {(field) => (
+            <Select
+              {...field}
+              value={isAnother ? ANOTHER : clientId === null ? '' : String(clientId)}
+              choices={clients}
+              onChange={(event) => chooseClient(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        {isAnother && (
+          <Field
+            label={PROJECT_LABELS.clientName}
+            error={errors.clientName?.message}
+            help="Somebody who is not in the list of clients"
+            required
+          >
+            {(field) => <Input {...field} {...register('clientName')} autoComplete="off" />}
+          </Field>
+        )}
+        <Field label={PROJECT_LABELS.projectManagerId} error={errors.projectManagerId?.message}>
+          {(field) => <Select {...field} {...register('projectManagerId')} choices={people} />}
+        </Field>
+        <Field label={PROJECT_LABELS.status} error={errors.status?.message}>
+          {(field) => <Select {...field} {...register('status')} choices={STATUS_CHOICES} />}
+        </Field>
+        <Field
+          label={PROJECT_LABELS.budget}
+          error={errors.budget?.message}
+          help={`In ${currency}; what is logged counts against it`}
+          className={isAnother ? 'sm:col-span-2 sm:max-w-[calc(50%-8px)]' : ''}
+        >
+          {(field) => (
+            <Input
+              {...field}
+              {...register('budget', asAmount)}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0.00"
+              className="figures"
+            />
+          )}
+        </Field>
+        <Field label={PROJECT_LABELS.startDate} error={errors.startDate?.message}>
+          {(field) => <Input {...field} {...register('startDate')} type="date" className="figures" />}
+        </Field>
+        <Field label={PROJECT_LABELS.endDate} error={errors.endDate?.message}>
+          {(field) => <Input {...field} {...register('endDate')} type="date" className="figures" />}
+        </Field>
+      </div>
+      <Field label={PROJECT_LABELS.description} error={errors.description?.message}>
+        {(field) => <Textarea {...field} {...register('description')} rows={2} />}
+      </Field>
+      <Controller
+        control={control}
+        name="goalIds"
+        render={({ field, fieldState }) => (
+          <Field
+            label={PROJECT_LABELS.goalIds}
+            error={fieldState.error?.message}
+            help="Time that is logged on their tasks counts here"
+          >
+            {(about) => (
+              <GoalPicker
+                control={about}
+                value={field.value ?? []}
+                onChange={field.onChange}
+                clientId={clientId}
+                projectId={project?.id}
+              />
+            )}
+          </Field>
+        )}
+      />
+    </EntityDialog>
+  );
+}
+
+/** Whom one works for now; the project's own stays a choice whatever became of it. */
+function useClientChoices(project: MarketingProject | undefined) {
+  const clients = useAgency((state) => state.clients.all.rows);
+  return useMemo(() => {
+    const listed = [...clients.values()]
+      .filter(({ id, status }) => status !== 'inactive' || id === project?.clientId)
+      .map(({ id, name }) => ({ value: String(id), label: name }))
+      .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+    const own = project?.clientId ?? null;
+    const kept =
+      own === null || clients.has(own) ? [] : [{ value: String(own), label: project?.clientName ?? String(own) }];
+    return [{ value: '', label: 'Choose a client' }, ...listed, ...kept, { value: ANOTHER, label: 'Another client' }];
+  }, [clients, project]);
+}
+
+function useNames() {
+  const team = useAgency((state) => state.team.value);
+  const clients = useAgency((state) => state.clients.all.rows);
+  const goals = useAgency((state) => state.goals.all.rows);
+  return {
+    person: (id: string) => {
+      const member = team?.find((one) => one.id === id);
+      return member === undefined ? id : displayName(member);
+    },
+    client: (id: number) => clients.get(id)?.name ?? String(id),
+    goal: (id: number) => goals.get(id)?.title ?? String(id),
+  };
+}

@@ -1,0 +1,40 @@
+import type { ProjectHours } from '@atrium/contract/agency/marketing-projects';
+
+/* Exact to the cent; of money as answers have it, always with two decimals. */
+
+export const centsOf = (money: string): bigint => BigInt(money.replace('.', ''));
+
+export function moneyOfCents(cents: bigint): string {
+  const digits = cents.toString().padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** What is left of a budget, or what is beyond it. */
+export function leftOf(budget: string, spent: string): { readonly amount: string; readonly isOver: boolean } {
+  const left = centsOf(budget) - centsOf(spent);
+  return { amount: moneyOfCents(left < 0n ? -left : left), isOver: left < 0n };
+}
+
+interface WeekOfSpending {
+  readonly from: string;
+  readonly to: string;
+  readonly spent: string;
+  /** With all that was spent before. */
+  readonly inAll: string;
+}
+
+/** What was spent week by week, added up. The weeks may leave out early ones: what these cost lies `before` them. */
+export function spentByWeek({ spent: total = '0.00', weeks }: Pick<ProjectHours, 'spent' | 'weeks'>): {
+  readonly before: string;
+  readonly weeks: readonly WeekOfSpending[];
+} {
+  const shown = weeks.reduce((sum, { spent = '0.00' }) => sum + centsOf(spent), 0n);
+  // Each week is rounded for itself: their sum may be cents more than the whole.
+  const before = centsOf(total) > shown ? centsOf(total) - shown : 0n;
+  let inAll = before;
+  const added = weeks.map(({ from, to, spent = '0.00' }) => {
+    inAll += centsOf(spent);
+    return { from, to, spent, inAll: moneyOfCents(inAll) };
+  });
+  return { before: moneyOfCents(before), weeks: added };
+}

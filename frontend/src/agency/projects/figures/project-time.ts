@@ -1,0 +1,43 @@
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
+import { daysBetween, formatDayRange, formatDayWithYear } from '@atrium/rules/calendar';
+import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
+import { plural } from '@atrium/rules/labels';
+
+type Dated = Pick<MarketingProject, 'status' | 'startDate' | 'endDate'>;
+
+/** Past its end and neither completed nor given up; `today` is the organisation's. */
+export const isLate = ({ status, endDate }: Dated, today: string): boolean =>
+  endDate !== null && endDate < today && status !== 'completed' && status !== 'cancelled';
+
+/** "Nov 02 – Dec 20, 2026"; null without dates. */
+export function datesText({ startDate, endDate }: Dated): string | null {
+  if (startDate !== null && endDate !== null) return formatDayRange(startDate, endDate);
+  if (startDate !== null) return `From ${formatDayWithYear(startDate)}`;
+  return endDate === null ? null : `Until ${formatDayWithYear(endDate)}`;
+}
+
+/** "5 days late", "12 days left", "Starts in 3 days"; null where nothing runs. */
+export function timeLeft(project: Dated, today: string): string | null {
+  const { status, startDate, endDate } = project;
+  if (status === 'completed' || status === 'cancelled') return null;
+  if (isLate(project, today)) return `${plural(daysBetween(endDate!, today), 'day')} late`;
+  if (startDate !== null && startDate > today) return `Starts in ${plural(daysBetween(today, startDate), 'day')}`;
+  if (endDate === null) return null;
+  return endDate === today ? 'Ends today' : `${plural(daysBetween(today, endDate), 'day')} left`;
+}
+
+/** "42:30", of hours as answers have them. */
+export const hoursText = (hours: number): string => formatDuration(secondsOfHours(hours));
+
+interface Hours {
+  readonly hours: number;
+  readonly billableHours: number;
+}
+
+/** "85% billable"; null where nothing was logged. */
+export const billableText = ({ hours, billableHours }: Hours): string | null =>
+  hours === 0 ? null : `${Math.floor((billableHours / hours) * 100 + 1e-9)}% billable`;
+
+/** What money figures leave out; null where every hour has a rate. */
+export const withoutRateText = (hours: number | undefined): string | null =>
+  hours === undefined || hours === 0 ? null : `${hoursText(hours)} without a rate`;

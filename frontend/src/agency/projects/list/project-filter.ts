@@ -1,0 +1,31 @@
+import { useCallback, useMemo } from 'react';
+import { useAddress } from '../../../lib/address.js';
+import type { Sorting } from '../../../ui/data-table-props.js';
+import { SORTS } from './project-columns.js';
+import type { ProjectFilter } from './project-rows.js';
+
+/* Search, filters and sorting live in the address. */
+
+const NAMES = ['search', 'status', 'client', 'manager', 'only'] as const satisfies readonly (keyof ProjectFilter)[];
+const BY_NAME: Sorting = { id: 'name', desc: false };
+
+export type WriteFilter = (values: Partial<ProjectFilter>) => void;
+
+export function useProjectFilter() {
+  const { address, write } = useAddress();
+  const filter = useMemo(
+    () => Object.fromEntries(NAMES.map((name) => [name, address.get(name) ?? ''])) as unknown as ProjectFilter,
+    [address],
+  );
+  const sort = address.get('sort') ?? '';
+  const sorting = useMemo((): Sorting => {
+    const id = SORTS.find((one) => one === sort.replace(/^-/, ''));
+    return id === undefined ? BY_NAME : { id, desc: sort.startsWith('-') };
+  }, [sort]);
+  const clear = useCallback(() => write(Object.fromEntries(NAMES.map((name) => [name, '']))), [write]);
+  const sortBy = useCallback(
+    ({ id, desc }: Sorting) => write({ sort: id === BY_NAME.id && !desc ? '' : `${desc ? '-' : ''}${id}` }),
+    [write],
+  );
+  return { filter, write, clear, sorting, sortBy };
+}

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import { FUTURE_DAY, type TimeEntry } from '@atrium/contract/agency/time-entries';
+import { cellFault, type CellOf, cellKey, type CellText, saveCell, say, type Seen, useTyping } from './cell-writes.js';
+import { exactDuration } from '../../parts/time/time-text.js';
+import type { SheetCell } from '../rows/sheet-rows.js';
+
+/** A cell with all that decides what may be done in it. */
+export interface OpenCell {
+  readonly of: CellOf;
+  readonly cell: SheetCell;
+  readonly shown: CellText | undefined;
+}
+
+export interface CellEdit {
+  readonly id: number;
+  readonly key: string;
+  readonly text: string;
+  readonly seen: Seen;
+  readonly fault: string | null;
+  /** What was there is replaced by what is typed. */
+  readonly selected: boolean;
+}
+
+export const seenOf = (entries: readonly TimeEntry[]): Seen => {
+  const [entry] = entries;
+  return entries.length === 1 && entry !== undefined
+    ? { id: entry.id, version: entry.version, seconds: entry.seconds }
+    : null;
+};
+
+/** Why a cell takes no time, in words; null when it does. */
+export function closedBecause(
+  { of, cell }: Pick<OpenCell, 'of' | 'cell'>,
+  about: { readonly mayEdit: boolean; readonly isKnown: boolean; readonly today: string },
+): string | null {
+  if (of.day > about.today) return FUTURE_DAY;
+  if (!about.mayEdit) return 'You can read this week but not change it';
+  if (!about.isKnown) return 'This week is still being read';
+  return of.taskId === null && cell.entries.length === 0 ? 'This task was deleted' : null;
+}
+
+/** The text of the one cell that is being edited. */
+export function useCellEdit() {
+  const [edit, setEdit] = useState<CellEdit | null>(null);
+  const lastId = useRef(0);
+  const finished = useRef(0);
+  useTyping(edit === null || edit.selected ? null : edit.key);
+
+  return {
+    edit,
+    begin({ of, cell, shown }: OpenCell, typed?: string): void {
+      const [entry] = cell.entries;
+      setEdit({
+        id: ++lastId.current,
+        key: cellKey(of),
+        text: typed ?? shown?.text ?? (entry === undefined ? '' : exactDuration(entry.seconds)),
+        seen: shown === undefined ? seenOf(cell.entries) : shown.seen,
+        fault: typed === undefined ? (shown?.sentence ?? null) : null,
+        selected: typed === undefined,
+      });
+    },
+    type: (text: string): void => setEdit((before) => before && { ...before, text, fault: null, selected: false }),
+    cancel(): void {
+      if (edit !== null) finished.current = edit.id;
+      setEdit(null);
+    },
+    /** Says whether the cell is left: an invalid text keeps whoever pressed a key in it. */
+    commit({ of, cell }: Pick<OpenCell, 'of' | 'cell'>, keep: boolean): boolean {
+      // The field is also left when it goes after a key has saved it.
+      if (edit === null || finished.current === edit.id) return true;
+      const fault = keep ? cellFault(edit.text) : null;
+      if (fault !== null) {
+        setEdit({ ...edit, fault });
+        say(fault, true);
+        return false;
+      }
+      finished.current = edit.id;
+      setEdit(null);
+      saveCell(of, edit.text, edit.seen, cell.entries);
+      return true;
+    },
+  };
+}
+
+export type CellEditing = ReturnType<typeof useCellEdit>;

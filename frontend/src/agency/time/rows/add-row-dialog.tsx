@@ -1,0 +1,141 @@
+import { plural } from '@atrium/rules/labels';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Dialog } from '../../../ui/dialog.js';
+import { classes } from '../../../ui/classes.js';
+import { Field } from '../../../ui/field.js';
+import { IconInput } from '../../../ui/input.js';
+import { useAgency } from '../../store/agency-store.js';
+import { type FoundTask, findTasks } from './find-tasks.js';
+
+const MOST = 50;
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface AddRowDialogProps {
+  readonly userId: string;
+  /** On the sheet already. */
+  readonly without: ReadonlySet<number>;
+  readonly onChoose: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Finds the task that was worked on; its row comes onto the sheet. */
+export function AddRowDialog({ userId, without, onChoose, onClose }: AddRowDialogProps) {
+  const tasks = useAgency((state) => state.tasks.all.rows);
+  const goals = useAgency((state) => state.goals.all.rows);
+  const clients = useAgency((state) => state.clients.all.rows);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const searched = useDeferredValue(text);
+  const listId = useId();
+  const found = useMemo(
+    () => findTasks(searched, MOST, { tasks, goals, clients, userId, without }),
+    [searched, tasks, goals, clients, userId, without],
+  );
+  const active = Math.min(at, found.length - 1);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      setAt((active + step + found.length) % found.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const task = found[active];
+      if (task !== undefined) onChoose(task.id);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Add Row"
+      description="Choose what was worked on; time can be logged on it then."
+      width={640}
+    >
+      <Field label="Task, goal or client" labelHidden>
+        {(control) => (
+          <IconInput
+            {...control}
+            icon={<Search className="size-4" />}
+            type="text"
+            role="combobox"
+            aria-expanded={found.length > 0 ? 'true' : 'false'}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="Search by task, goal or client"
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setAt(0);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onClose();
+              else onKeyDown(event);
+            }}
+          />
+        )}
+      </Field>
+      <p role="status" className="py-2 text-caption text-muted">
+        {found.length === 0
+          ? 'No task matches.'
+          : found.length === MOST
+            ? `The first ${MOST} tasks`
+            : plural(found.length, 'task')}
+      </p>
+      <div id={listId} role="listbox" aria-label="Tasks" className="-mx-2 h-80 overflow-y-auto">
+        {found.map((task, index) => (
+          <Found
+            key={task.id}
+            id={`${listId}-${index}`}
+            task={task}
+            isActive={index === active}
+            onChoose={() => onChoose(task.id)}
+            onHover={() => setAt(index)}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+interface FoundProps {
+  readonly id: string;
+  readonly task: FoundTask;
+  readonly isActive: boolean;
+  readonly onChoose: () => void;
+  readonly onHover: () => void;
+}
+
+function Found({ id, task, isActive, onChoose, onHover }: FoundProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    <div
+      ref={place}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      onMouseMove={isActive ? undefined : onHover}
+      className={classes(
+        'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1',
+        isActive && 'bg-sunken dark:bg-line',
+      )}
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{task.title}</span>
+        <span className="block truncate text-caption text-muted">{task.place}</span>
+      </span>
+      {task.isDone && <span className="text-caption text-muted">Completed</span>}
+    </div>
+  );
+}

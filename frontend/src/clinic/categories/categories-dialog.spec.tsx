@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Category } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { Consumable } from '@atrium/contract/clinic/consumables';
+import type { Item } from '@atrium/contract/clinic/items';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answerWith, refusal } from '../../../test/answers.js';
+import { useNotice } from '../../lib/toast.js';
+import { collectionRules } from '../../lib/upsert.js';
+import { emptyClinic } from '../store/clinic-state.js';
+import { tookCategory, useClinic } from '../store/clinic-store.js';
+import { CategoriesDialog } from './categories-dialog.js';
+
+const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
+const named = (id: number, name: string, version = 1): Category =>
+  ({ id, name, description: null, version, updatedBy: version > 1 ? ana : null }) as unknown as Category;
+const item = (id: number, categoryId: number | null, version = 1): Item =>
+  ({ id, kind: 'item', name: `Item ${id}`, categoryId, isActive: true, version }) as unknown as Item;
+const cream = { id: 3, kind: 'consumable', name: 'Cream', categoryId: 7, isActive: true, version: 4 };
+const consumable = (change: object = {}): Consumable => ({ ...cream, ...change }) as unknown as Consumable;
+
+function loaded<T extends { readonly id: number; readonly version: number }>(...rows: readonly T[]) {
+  const rules = collectionRules<T>(({ version }) => version);
+  return {
+    phase: 'ready' as const,
+    error: null,
+    all: rules.change(rules.empty, (draft) => rows.forEach((row) => draft.upsert(row))),
+  };
+}
+
+const user = userEvent.setup();
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const lastNotice = () => useNotice.getState().notice;
+
+beforeEach(() => {
+  useNotice.setState({ notice: null });
+  useClinic.setState(
+    {
+      ...emptyClinic,
+      categories: loaded(named(7, 'Fillers'), named(8, 'Toxins'), named(9, 'Creams')),
+      items: loaded(item(1, 7), item(2, 8)),
+      consumables: loaded(consumable()),
+    },
+    true,
+  );
+  render(<CategoriesDialog onClose={() => undefined} />);
+});
+afterEach(cleanup);
+
+describe('deleting a category', () => {
+  const question = () => screen.getByRole('dialog', { name: 'Delete Fillers?' });
+
+  it('is asked with its name and what is in it, and does nothing on Cancel', async () => {
+    const sent = answerWith();
+    await press('Delete Fillers');
+    expect(question().textContent).toContain('2 products are in it.');
+    expect(question().textContent).toContain('They stay, without a category.');
+    await user.click(within(question()).getByRole('button', { name: 'Cancel' }));
+    expect(sent).toEqual([]);
+    expect(screen.getByText('Fillers')).toBeTruthy();
+  });
+
+  it('of one that is not used there is nothing to move', async () => {
+    await press('Delete Creams');
+    const dialog = screen.getByRole('dialog', { name: 'Delete Creams?' });
+    expect(dialog.textContent).toContain('No product is in it.');
+    expect(within(dialog).queryByRole('combobox')).toBeNull();
+  });
+
+  it('leaves its products without one, unless another is chosen', async () => {
+    const sent = answerWith({ status: 204 });
+    await press('Delete Fillers');
+    await press('Delete category');
+    await waitFor(() => expect(screen.queryByText('Fillers')).toBeNull());
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/categories/7']);
+    expect(lastNotice()).toMatchObject({ title: 'Category Deleted', description: 'Fillers is gone.' });
+  });
+
+  it('moves them first to the one that is chosen', async () => {
+    const sent = answerWith(
+      { status: 200, body: item(1, 8, 2) },
+      { status: 200, body: consumable({ categoryId: 8, version: 5 }) },
+      { status: 204 },
+    );
+    await press('Delete Fillers');
+    await user.selectOptions(screen.getByLabelText('Move its 2 products to'), 'Toxins');
+    await press('Move and delete');
+    await waitFor(() => expect(screen.queryByText('Fillers')).toBeNull());
+    expect(sent).toEqual([
+      { method: 'PUT', path: '/api/inventory/1', body: { categoryId: 8, version: 1 } },
+      { method: 'PUT', path: '/api/consumables/3', body: { categoryId: 8, version: 4 } },
+      { method: 'DELETE', path: '/api/categories/7', body: undefined },
+    ]);
+    expect(lastNotice()?.description).toBe('Fillers is gone; 2 products are in Toxins now.');
+    expect(screen.getByText('3 in it')).toBeTruthy();
+  });
+
+  it('stays, with the rest of its products, when one cannot be moved', async () => {
+    const sent = answerWith({ status: 200, body: item(1, 8, 2) }, refusal(503, 'unavailable', 'Please try again.'));
+    await press('Delete Fillers');
+    await user.selectOptions(screen.getByLabelText('Move its 2 products to'), 'Toxins');
+    await press('Move and delete');
+    expect((await screen.findByRole('alert')).textContent).toBe('Please try again.');
+    expect(sent).toHaveLength(2);
+    expect(screen.getByLabelText('Move its product to')).toBeTruthy();
+    expect(useClinic.getState().categories.all.rows.has(7)).toBe(true);
+  });
+});
+
+describe('renaming a category', () => {
+  const field = () => screen.getByLabelText<HTMLInputElement>('New name for Fillers');
+  const rename = async (name: string) => {
+    await press('Rename Fillers');
+    await user.clear(field());
+    await user.type(field(), name);
+  };
+
+  it('sends the new name with the version it began from', async () => {
+    const sent = answerWith({ status: 200, body: named(7, 'Dermal fillers', 2) });
+    await rename('Dermal fillers{Enter}');
+    await screen.findByText('Dermal fillers');
+    expect(sent[0]?.body).toEqual({ name: 'Dermal fillers', version: 1 });
+    expect(lastNotice()).toMatchObject({
+      title: 'Category Updated',
+      description: 'Fillers is now Dermal fillers.',
+    });
+  });
+
+  it('of one that a colleague renamed meanwhile asks whose name is to stand', async () => {
+    const sent = answerWith(
+      refusal(409, 'resource.stale', 'Ana Silva changed this while you were editing.', {
+        current: named(7, 'Filler', 2),
+        conflicts: ['name'],
+      }),
+      { status: 200, body: named(7, 'Dermal fillers', 3) },
+    );
+    await rename('Dermal fillers{Enter}');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Ana Silva changed this while you were editing');
+    expect(within(alert).getByLabelText('Theirs for Name: Filler')).toBeTruthy();
+    expect(within(alert).getByLabelText('Mine for Name: Dermal fillers')).toBeTruthy();
+    expect(field().value).toBe('Dermal fillers');
+    await press('Keep mine');
+    await screen.findByText('Dermal fillers');
+    expect(sent.map(({ body }) => body)).toEqual([
+      { name: 'Dermal fillers', version: 1 },
+      { name: 'Dermal fillers', version: 2 },
+    ]);
+  });
+
+  it('begins with the whole name selected, and in its place whatever a colleague calls it meanwhile', async () => {
+    const sent = answerWith({ status: 200, body: named(7, 'Gels', 3) });
+    await press('Rename Fillers');
+    expect([field().selectionStart, field().selectionEnd]).toEqual([0, 'Fillers'.length]);
+    act(() => tookCategory(named(7, 'Zinc', 2)));
+    const rows = within(screen.getByRole('list', { name: 'Categories' })).getAllByRole('listitem');
+    expect(rows.map((row) => row.contains(field()))).toEqual([false, true, false]);
+    await user.clear(field());
+    await user.type(field(), 'Gels{Enter}');
+    await screen.findByText('Gels');
+    expect(sent[0]?.body).toEqual({ name: 'Gels', version: 2 });
+  });
+
+  it('tells of a new name that comes while nothing is typed, and takes it over', async () => {
+    await press('Rename Fillers');
+    act(() => tookCategory(named(7, 'Filler', 2)));
+    expect(field().value).toBe('Filler');
+    expect(screen.getByText('Ana Silva changed the name meanwhile; you see what holds now.')).toBeTruthy();
+  });
+
+  it('refuses a blank name at the field, without a call', async () => {
+    const sent = answerWith();
+    await rename('{Enter}');
+    expect(await screen.findByText('Category name is required')).toBeTruthy();
+    expect(document.activeElement).toBe(field());
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { type Category, removeCategory } from '@atrium/contract/clinic/categories-and-suppliers';
+import { updateConsumable } from '@atrium/contract/clinic/consumables';
+import { updateItem } from '@atrium/contract/clinic/items';
+import { plural } from '@atrium/rules/labels';
+import { useMemo, useState } from 'react';
+import { call } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { Field } from '../../ui/field.js';
+import { Select } from '../../ui/select.js';
+import type { Stock } from '../store/clinic-state.js';
+import { lostCategory, tookStock, useClinic } from '../store/clinic-store.js';
+import { byName, productsByCategory } from './products-by-category.js';
+
+const NONE = '';
+
+/** Only its category; whoever moved it elsewhere meanwhile is not overruled. */
+async function move({ kind, id, version }: Stock, categoryId: number): Promise<void> {
+  const change = { params: { id }, body: { categoryId, version } };
+  tookStock(kind === 'item' ? await call(updateItem, change) : await call(updateConsumable, change));
+}
+
+/** A category goes; where its products go is chosen first. */
+export function DeleteCategoryDialog({
+  category: { id, name },
+  onClose,
+}: {
+  readonly category: Category;
+  readonly onClose: () => void;
+}) {
+  const categories = useClinic((state) => state.categories.all.rows);
+  const items = useClinic((state) => state.items.all.rows);
+  const consumables = useClinic((state) => state.consumables.all.rows);
+  const products = useMemo(
+    () => productsByCategory([...items.values(), ...consumables.values()]).get(id) ?? [],
+    [items, consumables, id],
+  );
+  const others = useMemo(() => byName(categories.values()).filter((other) => other.id !== id), [categories, id]);
+  const [target, setTarget] = useState(NONE);
+  /** The one that is being moved, of those that were in it when that began. */
+  const [moving, setMoving] = useState<{ readonly at: number; readonly of: number } | null>(null);
+  // A colleague may delete the one that was chosen.
+  const to = others.find((other) => String(other.id) === target);
+  const uses = moving?.of ?? products.length;
+
+  const remove = async () => {
+    const moved = to === undefined ? 0 : products.length;
+    try {
+      if (to !== undefined)
+        for (const [index, product] of products.entries()) {
+          setMoving({ at: index + 1, of: moved });
+          await move(product, to.id);
+        }
+      await call(removeCategory, { params: { id } });
+    } finally {
+      setMoving(null);
+    }
+    lostCategory(id);
+    showToast({
+      title: 'Category Deleted',
+      description:
+        to !== undefined && moved > 0
+          ? `${name} is gone; ${plural(moved, 'product is', 'products are')} in ${to.name} now.`
+          : `${name} is gone.`,
+      tone: 'good',
+    });
+  };
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      description={uses === 0 ? 'No product is in it.' : `${plural(uses, 'product is', 'products are')} in it.`}
+      action={to === undefined || uses === 0 ? 'Delete category' : 'Move and delete'}
+      busy={moving === null ? 'Deleting...' : `Moving ${moving.at} of ${moving.of}...`}
+      failed="Failed to delete category"
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {uses > 0 && (
+        <Field
+          label={`Move ${uses === 1 ? 'its product' : `its ${plural(uses, 'product')}`} to`}
+          help={
+            to === undefined
+              ? uses === 1
+                ? 'It stays, without a category.'
+                : 'They stay, without a category.'
+              : undefined
+          }
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={to === undefined ? NONE : target}
+              disabled={moving !== null}
+              choices={[
+                { value: NONE, label: 'No category' },
+                ...others.map((other) => ({ value: String(other.id), label: other.name })),
+              ]}
+              onChange={(event) => setTarget(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+    </ConfirmDialog>
+  );
+}

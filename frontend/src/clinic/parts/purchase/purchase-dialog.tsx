@@ -1,0 +1,268 @@
+import type { BodyOf } from '@atrium/contract/core/endpoint';
+import { logConsumablePurchase, logItemPurchase, type Purchase } from '@atrium/contract/clinic/purchases';
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { plural } from '@atrium/rules/labels';
+import { areOrIs, quantityText } from '@atrium/rules/quantity';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { dayInZone } from '@atrium/rules/time-zone';
+import { useEffect, useId, useState } from 'react';
+import { Controller, type FieldPath, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { bodyResolver, useIdempotencyKey } from '../../../lib/forms.js';
+import { ApiError, call, inWords, sentenceOf } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { typedLines } from '../../../lib/unsaved.js';
+import { useOrganisation } from '../../../session/organisation-store.js';
+import { useUser } from '../../../session/session-store.js';
+import { Alert } from '../../../ui/alert.js';
+import { Field } from '../../../ui/field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { Input } from '../../../ui/input.js';
+import { Segmented } from '../../../ui/segmented.js';
+import { Select } from '../../../ui/select.js';
+import { Textarea } from '../../../ui/textarea.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { need, tookPurchases, useClinic } from '../../store/clinic-store.js';
+import { type PurchaseForm, PurchaseLines } from './purchase-lines.js';
+import { EMPTY_LINE, labelOf, placeOf, purchaseBody, type PurchaseValues } from './purchase-values.js';
+import { useSupplierChoices } from '../supplier-choices.js';
+import { useTeamChoices } from '../team-choices.js';
+import { useKnownInvoice } from './use-known-invoice.js';
+
+interface PurchaseDialogProps {
+  readonly kind: StockKind;
+  /** What the first line is about; null leaves it open. */
+  readonly stock?: Stock | null;
+  /** The request that this purchase answers, and how many were asked for. */
+  readonly request?: { readonly id: number; readonly quantity: number } | null;
+  readonly onClose: () => void;
+}
+
+const FAILED = 'The purchase could not be logged. Please try again.';
+const ARRIVED = [
+  { value: 'received', label: 'Received now' },
+  { value: 'ordered', label: 'Ordered' },
+];
+
+/** Checked with the body schema of the call, reported at the fields of the form. */
+function resolverOf(kind: StockKind): Resolver<PurchaseValues, unknown, PurchaseValues> {
+  const check = bodyResolver<Record<string, unknown>, unknown>(
+    (kind === 'item' ? logItemPurchase : logConsumablePurchase).body,
+    labelOf,
+  );
+  return async (values, context, options) => {
+    const { errors } = await check(purchaseBody(kind, values, null), context, options as never);
+    const renamed = renameDeep(errors) as Record<string, unknown>;
+    if (values.arrived === 'received' && values.receivedOn === '')
+      renamed['receivedOn'] = { type: 'refused', message: 'Please enter the day on which it arrived' };
+    return Object.keys(renamed).length === 0 ? { values, errors: {} } : { values: {}, errors: renamed as never };
+  };
+}
+
+/** A line without anything chosen is refused at the whole line by one kind and at its field by the other. */
+function renameDeep(errors: unknown): unknown {
+  if (typeof errors !== 'object' || errors === null || 'message' in errors) return errors;
+  return Object.fromEntries(Object.entries(errors).map(([key, value]) => [placeOf(key), renameDeep(value)]));
+}
+
+const resolvers = { item: resolverOf('item'), consumable: resolverOf('consumable') } as const;
+
+async function log(kind: StockKind, body: unknown, idempotencyKey: string): Promise<readonly Purchase[]> {
+  const answer =
+    kind === 'item'
+      ? await call(logItemPurchase, { body: body as BodyOf<typeof logItemPurchase>, idempotencyKey })
+      : await call(logConsumablePurchase, { body: body as BodyOf<typeof logConsumablePurchase>, idempotencyKey });
+  return Array.isArray(answer) ? answer : [answer];
+}
+
+/** "Log Purchase", for items and for consumables: one invoice with its lines, ordered or received now. */
+export function PurchaseDialog({ kind, stock = null, request = null, onClose }: PurchaseDialogProps) {
+  const formId = useId();
+  const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const key = useIdempotencyKey();
+  const user = useUser();
+  const people = useTeamChoices();
+  const [defaults] = useState<PurchaseValues>(() => ({
+    lines: [
+      stock === null
+        ? EMPTY_LINE
+        : { stockId: stock.id, quantity: request?.quantity ?? stock.reorderQuantity, unitCost: stock.unitCost ?? '' },
+    ],
+    supplierId: stock?.primarySupplierId ? String(stock.primarySupplierId) : '',
+    orderedBy: user.id,
+    invoiceNumber: '',
+    purchaseDate: today,
+    arrived: 'received',
+    receivedOn: today,
+    notes: '',
+  }));
+  const form = useForm<PurchaseValues, unknown, PurchaseValues>({
+    resolver: resolvers[kind],
+    shouldFocusError: false,
+    defaultValues: defaults,
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const [wrongs, setWrongs] = useState(0);
+  const arrived = useWatch({ control: form.control, name: 'arrived' });
+
+  useEffect(() => need(kind === 'item' ? 'items' : 'consumables', 'suppliers'), [kind]);
+
+  const save = async (values: PurchaseValues) => {
+    const body = purchaseBody(kind, values, request?.id ?? null);
+    setRefusal(null);
+    let logged: readonly Purchase[];
+    try {
+      logged = await log(kind, body, key.keyFor(body));
+    } catch (error) {
+      const places =
+        error instanceof ApiError ? error.errors.map(({ path, message }) => ({ place: placeOf(path), message })) : [];
+      const known = places.filter(({ place }) =>
+        /^(lines\.\d+\.|supplierId|orderedBy|invoiceNumber|purchaseDate|receivedOn)/.test(place),
+      );
+      for (const { place, message } of known)
+        form.setError(place as FieldPath<PurchaseValues>, { message: inWords(message, labelOf) });
+      if (known.length > 0) setWrongs((count) => count + 1);
+      if (known.length === 0 || known.length < places.length) setRefusal(sentenceOf(error, FAILED));
+      return;
+    }
+    key.renew();
+    tookPurchases(logged);
+    showToast({ title: 'Purchase Logged', description: told(logged, values.arrived === 'received'), tone: 'good' });
+    onClose();
+  };
+
+  return (
+    <FormDialog
+      id={formId}
+      title="Log Purchase"
+      description={
+        request === null
+          ? 'What was bought, from whom, and whether it is here already'
+          : `Answers the request for ${quantityText(request.quantity, stock?.unit ?? '')} of ${stock?.name ?? ''}`
+      }
+      width={840}
+      submit="Log Purchase"
+      busy={isSubmitting && 'Logging...'}
+      isDirty={isDirty}
+      typedText={() => {
+        const { invoiceNumber, notes } = form.getValues();
+        return typedLines({ 'Invoice Number': invoiceNumber, Notes: notes });
+      }}
+      wrongs={wrongs}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSubmitting) void form.handleSubmit(save, () => setWrongs((count) => count + 1))(event);
+      }}
+      onClose={onClose}
+      className="flex flex-col gap-5 pt-1"
+    >
+      <PurchaseLines kind={kind} form={form} />
+      <div className="grid gap-4 border-t border-line pt-5 sm:grid-cols-2">
+        <div className="flex flex-wrap items-center justify-between gap-2 sm:col-span-2">
+          <p className="text-table text-muted">
+            {arrived === 'received'
+              ? 'Stock rises as soon as this is logged.'
+              : 'Stock rises when it is received, at once or in parts.'}
+          </p>
+          <Controller
+            control={form.control}
+            name="arrived"
+            render={({ field }) => (
+              <Segmented label="Received or ordered" value={field.value} choices={ARRIVED} onChange={field.onChange} />
+            )}
+          />
+        </div>
+        <Sender kind={kind} form={form} />
+        <Field label="Purchase Date" error={errors.purchaseDate?.message}>
+          {(control) => <Input {...control} {...form.register('purchaseDate')} type="date" className="figures" />}
+        </Field>
+        {arrived === 'received' && (
+          <Field
+            label={kind === 'item' ? 'Received Date' : 'Delivery Date'}
+            error={errors.receivedOn?.message}
+            required
+          >
+            {(control) => <Input {...control} {...form.register('receivedOn')} type="date" className="figures" />}
+          </Field>
+        )}
+        <Controller
+          control={form.control}
+          name="orderedBy"
+          render={({ field }) => (
+            <Field label="Ordered By" error={errors.orderedBy?.message}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={field.value}
+                  onChange={(event) => field.onChange(event.currentTarget.value)}
+                  choices={people}
+                />
+              )}
+            </Field>
+          )}
+        />
+        <Field label="Notes" error={errors.notes?.message} className="sm:col-span-2">
+          {(control) => <Textarea {...control} {...form.register('notes')} rows={2} placeholder="Optional" />}
+        </Field>
+      </div>
+      {refusal !== null && (
+        <Alert tone="bad" urgent>
+          {refusal}
+        </Alert>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Supplier and invoice, and a word when this invoice is in the books already. */
+function Sender({ kind, form }: { readonly kind: StockKind; readonly form: PurchaseForm }) {
+  const { errors } = form.formState;
+  const choices = useSupplierChoices('No supplier');
+  const suppliers = useClinic((state) => state.suppliers.all.rows);
+  const [supplierId, invoiceNumber] = useWatch({ control: form.control, name: ['supplierId', 'invoiceNumber'] });
+  const known = useKnownInvoice(kind, supplierId, invoiceNumber);
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="supplierId"
+        render={({ field }) => (
+          <Field label="Supplier" error={errors.supplierId?.message}>
+            {(control) => (
+              <Select
+                {...control}
+                value={field.value}
+                onChange={(event) => field.onChange(event.currentTarget.value)}
+                choices={choices}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Field label="Invoice Number" error={errors.invoiceNumber?.message}>
+        {(control) => <Input {...control} {...form.register('invoiceNumber')} autoComplete="off" />}
+      </Field>
+      {known !== null && (
+        <Alert
+          tone="warn"
+          className="text-table sm:col-span-2"
+          title={`${suppliers.get(Number(supplierId))?.name ?? 'This supplier'} has invoice ${known.invoiceNumber ?? ''} already`}
+          urgent
+        >
+          <p>
+            {quantityText(known.quantityPurchased, known.item.unit)} of {known.item.name},{' '}
+            {formatDayWithYear(known.purchaseDate)}. You can still log this one.
+          </p>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function told(purchases: readonly Purchase[], received: boolean): string {
+  const [first] = purchases;
+  if (first === undefined) return '';
+  if (purchases.length > 1)
+    return `${plural(purchases.length, 'line')} ${received ? 'are in stock now' : 'are on order'}.`;
+  return `${quantityText(first.quantityPurchased, first.item.unit)} of ${first.item.name} ${areOrIs(first.quantityPurchased)} ${received ? 'in stock now' : 'on order'}.`;
+}

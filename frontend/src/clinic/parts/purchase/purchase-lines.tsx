@@ -1,0 +1,185 @@
+import { quantityText, unitFor } from '@atrium/rules/quantity';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Plus, Trash2 } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { Controller, useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useMediaQuery } from '../../../lib/media-query.js';
+import { asAmount, moneyText } from '../../../lib/money.js';
+import { Button } from '../../../ui/button.js';
+import { Field } from '../../../ui/field.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { IconInput } from '../../../ui/input.js';
+import { NumberStepper } from '../../../ui/number-stepper.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import { ItemSearch } from '../item-search.js';
+import { EMPTY_LINE, invoiceTotal, lineTotal, type PurchaseValues } from './purchase-values.js';
+
+export type PurchaseForm = UseFormReturn<PurchaseValues, unknown, PurchaseValues>;
+
+interface PurchaseLinesProps {
+  readonly kind: StockKind;
+  readonly form: PurchaseForm;
+}
+
+/** What was bought: a line for each item of the invoice. */
+export function PurchaseLines({ kind, form }: PurchaseLinesProps) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' });
+  const list = useClinic((state) => (kind === 'item' ? state.items : state.consumables));
+  const rows = list.all.rows as ReadonlyMap<number, Stock>;
+  const stock = useMemo(
+    () => (list.phase === 'ready' || rows.size > 0 ? [...rows.values()] : null),
+    [rows, list.phase],
+  );
+  const lines = useWatch({ control: form.control, name: 'lines' });
+  const focusNew = useRef(false);
+  const total = invoiceTotal(lines);
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Lines</legend>
+      <ul className="flex flex-col gap-3 max-sm:gap-4">
+        {fields.map((field, index) => (
+          <Line
+            key={field.id}
+            kind={kind}
+            form={form}
+            index={index}
+            stock={stock}
+            selected={rows.get(lines[index]?.stockId ?? 0) ?? null}
+            total={lines[index] === undefined ? null : lineTotal(lines[index])}
+            onRemove={fields.length === 1 ? null : () => remove(index)}
+            takesFocus={focusNew}
+          />
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+        <Button
+          size="small"
+          icon={<Plus className="size-4" aria-hidden="true" />}
+          onClick={() => {
+            focusNew.current = true;
+            append(EMPTY_LINE, { shouldFocus: false });
+          }}
+        >
+          Add line
+        </Button>
+        <p className="flex items-baseline gap-3">
+          <span className="text-table text-muted">Total</span>
+          <output className="figures text-heading font-semibold" aria-label="Total">
+            {moneyText(total)}
+          </output>
+        </p>
+      </div>
+    </fieldset>
+  );
+}
+
+interface LineProps {
+  readonly kind: StockKind;
+  readonly form: PurchaseForm;
+  readonly index: number;
+  readonly stock: readonly Stock[] | null;
+  readonly selected: Stock | null;
+  readonly total: string | null;
+  readonly onRemove: (() => void) | null;
+  readonly takesFocus: { current: boolean };
+}
+
+function Line({ kind, form, index, stock, selected, total, onRemove, takesFocus }: LineProps) {
+  const { register, control: rules, formState, setValue, getValues } = form;
+  const errors = formState.errors.lines?.[index];
+  const lineQuantity = useWatch({ control: rules, name: `lines.${index}.quantity` });
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const labelHidden = index > 0 && !onPhone;
+
+  const select = (chosen: Stock | null) => {
+    setValue(`lines.${index}.stockId`, chosen?.id ?? null, {
+      shouldDirty: true,
+      shouldValidate: formState.isSubmitted,
+    });
+    if (chosen === null) return;
+    // What is usually bought, at what it usually costs, where it usually comes from; nothing that was typed is replaced.
+    const line = getValues(`lines.${index}`);
+    if (line.quantity === EMPTY_LINE.quantity) setValue(`lines.${index}.quantity`, chosen.reorderQuantity);
+    if (line.unitCost === '' && chosen.unitCost !== null) setValue(`lines.${index}.unitCost`, chosen.unitCost);
+    if (getValues('supplierId') === '' && chosen.primarySupplierId !== null)
+      setValue('supplierId', String(chosen.primarySupplierId));
+  };
+
+  return (
+    <li
+      aria-label={`Line ${index + 1}`}
+      className="grid grid-cols-2 items-start gap-3 max-sm:rounded-control max-sm:border max-sm:border-line max-sm:p-3 sm:grid-cols-[minmax(0,1fr)_136px_116px_112px_36px]"
+    >
+      <Field
+        label={kind === 'item' ? 'Item' : 'Consumable'}
+        error={errors?.stockId?.message}
+        required
+        labelHidden={labelHidden}
+        className="max-sm:col-span-2"
+        {...(selected !== null && { help: `${quantityText(selected.currentQuantity, selected.unit)} in stock` })}
+      >
+        {(control) => (
+          <ItemSearch
+            {...control}
+            noun={kind === 'item' ? 'items' : 'consumables'}
+            items={stock}
+            selected={selected}
+            onSelect={select}
+            inputRef={(input: HTMLInputElement | null) => {
+              if (input === null || !takesFocus.current || index === 0) return;
+              takesFocus.current = false;
+              input.focus();
+            }}
+          />
+        )}
+      </Field>
+      <Field
+        label="Quantity"
+        error={errors?.quantity?.message}
+        required
+        labelHidden={labelHidden}
+        {...(selected !== null && { help: unitFor(lineQuantity, selected.unit) })}
+      >
+        {(control) => (
+          <Controller
+            control={rules}
+            name={`lines.${index}.quantity`}
+            render={({ field }) => (
+              <NumberStepper {...control} counts="quantity" value={field.value} onChange={field.onChange} />
+            )}
+          />
+        )}
+      </Field>
+      <Field label="Unit Cost" error={errors?.unitCost?.message} labelHidden={labelHidden}>
+        {(control) => (
+          <IconInput
+            {...control}
+            {...register(`lines.${index}.unitCost`, asAmount)}
+            icon={<span className="text-table">$</span>}
+            inputMode="decimal"
+            autoComplete="off"
+            className="figures text-right"
+          />
+        )}
+      </Field>
+      <div className="flex flex-col gap-1.5 max-sm:flex-row max-sm:items-center max-sm:gap-3">
+        {!labelHidden && <span className="text-table font-medium sm:text-right">Line Total</span>}
+        <output className="figures flex min-h-9 items-center font-medium sm:justify-end pointer-coarse:min-h-11">
+          {moneyText(total)}
+        </output>
+      </div>
+      <div className={labelHidden || onPhone ? 'flex justify-end' : 'flex justify-end pt-[26px]'}>
+        {onRemove !== null && (
+          <IconButton
+            label={`Remove line ${index + 1}`}
+            tip="Remove line"
+            icon={<Trash2 className="size-4" aria-hidden="true" />}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

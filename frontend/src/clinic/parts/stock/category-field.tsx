@@ -1,0 +1,119 @@
+import { type Category, createCategory } from '@atrium/contract/clinic/categories-and-suppliers';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { call, sentenceOf } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { Button } from '../../../ui/button.js';
+import { Field } from '../../../ui/field.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { Input } from '../../../ui/input.js';
+import { Select } from '../../../ui/select.js';
+import { tookCategory, useClinic } from '../../store/clinic-store.js';
+
+const FAILED = 'Failed to create category';
+
+interface CategoryFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+}
+
+/** Chooses a category, or makes one without leaving the form. */
+export function CategoryField({ value, onChange, error }: CategoryFieldProps) {
+  const rows = useClinic((state) => state.categories.all.rows);
+  const [adding, setAdding] = useState(false);
+  const choices = useMemo(
+    () => [
+      { value: '', label: 'No category' },
+      ...[...rows.values()]
+        .map(({ id, name }) => ({ value: String(id), label: name }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+    ],
+    [rows],
+  );
+  if (adding)
+    return (
+      <NewCategory
+        onDone={(category) => {
+          if (category !== null) onChange(String(category.id));
+          setAdding(false);
+        }}
+      />
+    );
+  return (
+    <Field label="Category" error={error}>
+      {(control) => (
+        <div className="flex gap-2">
+          <Select
+            {...control}
+            className="min-w-0 flex-1"
+            // A category that was deleted meanwhile is none.
+            value={value === '' || rows.has(Number(value)) ? value : ''}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            choices={choices}
+          />
+          <IconButton
+            label="Add category"
+            tip="Add category"
+            icon={<Plus className="size-4" aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+            className="border border-field-line/70"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function NewCategory({ onDone }: { readonly onDone: (category: Category | null) => void }) {
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const add = async () => {
+    if (busy) return;
+    if (name.trim() === '') {
+      setRefusal('Category name is required');
+      return;
+    }
+    setBusy(true);
+    try {
+      const category = await call(createCategory, { body: { name: name.trim() } });
+      tookCategory(category);
+      showToast({ title: 'Category Added', description: `${category.name} can be chosen now.`, tone: 'good' });
+      onDone(category);
+    } catch (error) {
+      setBusy(false);
+      setRefusal(sentenceOf(error, FAILED));
+    }
+  };
+  return (
+    <Field label="New category" error={refusal}>
+      {(control) => (
+        <div className="flex gap-2">
+          <Input
+            {...control}
+            autoFocus
+            data-own-escape
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') {
+                event.preventDefault();
+                void add();
+              } else if (event.key === 'Escape') {
+                // It leaves this field, not the dialog around it.
+                event.preventDefault();
+                onDone(null);
+              }
+            }}
+          />
+          <Button variant="primary" busy={busy && 'Adding...'} onClick={() => void add()}>
+            Add
+          </Button>
+          <Button onClick={() => onDone(null)}>Cancel</Button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+import { removeConsumable } from '@atrium/contract/clinic/consumables';
+import { removeItem } from '@atrium/contract/clinic/items';
+import { areOrIs, quantityText } from '@atrium/rules/quantity';
+import { call } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { lostStock } from '../../store/clinic-store.js';
+import { reactivate } from './reactivate.js';
+
+const deactivate = ({ kind, id }: Stock): Promise<unknown> =>
+  kind === 'item' ? call(removeItem, { params: { id } }) : call(removeConsumable, { params: { id } });
+
+/** Takes an item or a consumable out of every list; its history stays, and it can be brought back. */
+export function DeactivateDialog({ stock, onClose }: { readonly stock: Stock; readonly onClose: () => void }) {
+  const { kind, name, currentQuantity, unit } = stock;
+  return (
+    <ConfirmDialog
+      title={`Deactivate ${kind}`}
+      description={name}
+      action={`Deactivate ${kind}`}
+      busy="Deactivating..."
+      failed="It could not be deactivated. Please try again."
+      onClose={onClose}
+      onConfirm={async () => {
+        await deactivate(stock);
+        lostStock(kind, stock.id);
+        showToast({
+          title: kind === 'item' ? 'Item Deactivated' : 'Consumable Deactivated',
+          description: `${name} is no longer listed.`,
+          tone: 'neutral',
+          action: { label: 'Undo', run: () => void reactivate(stock) },
+        });
+      }}
+    >
+      <p>
+        It leaves every list, search and form. Its history stays.
+        {currentQuantity > 0 && (
+          <>
+            {' '}
+            <strong className="font-semibold">{quantityText(currentQuantity, unit)}</strong> {areOrIs(currentQuantity)}{' '}
+            still counted as in stock.
+          </>
+        )}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { updateConsumable } from '@atrium/contract/clinic/consumables';
+import { updateItem } from '@atrium/contract/clinic/items';
+import { call } from '../../../lib/http.js';
+import { showFailure, showToast } from '../../../lib/toast.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { tookStock } from '../../store/clinic-store.js';
+
+/** Brings back what was taken out of the lists; says whether it is there again. */
+export async function reactivate({ kind, id, name }: Pick<Stock, 'kind' | 'id' | 'name'>): Promise<boolean> {
+  const body = { isActive: true };
+  try {
+    const stock =
+      kind === 'item'
+        ? await call(updateItem, { params: { id }, body })
+        : await call(updateConsumable, { params: { id }, body });
+    tookStock(stock);
+    showToast({
+      title: kind === 'item' ? 'Item Reactivated' : 'Consumable Reactivated',
+      description: `${stock.name} is in the list again.`,
+      tone: 'good',
+    });
+    return true;
+  } catch (error) {
+    showFailure(error, `${name} could not be reactivated. Please try again.`);
+    return false;
+  }
+}

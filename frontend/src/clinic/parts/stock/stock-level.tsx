@@ -1,0 +1,72 @@
+import { quantityText, unitFor } from '@atrium/rules/quantity';
+import {
+  consumableShowsLowIcon,
+  ITEM_BADGE_LABELS,
+  STOCK_STATUS_LABELS,
+  type StockStatus,
+} from '@atrium/rules/stock-status';
+import { TriangleAlert } from 'lucide-react';
+import { Badge } from '../../../ui/badge.js';
+import { classes } from '../../../ui/classes.js';
+import { StockBar } from '../../../ui/stock-bar.js';
+import type { Stock } from '../../store/clinic-state.js';
+
+const tones = { good: 'good', warning: 'warn', low: 'warn', out: 'bad' } as const satisfies Record<StockStatus, string>;
+
+/** In the lists: Good, Low, Out for items; the words of everywhere else for consumables. */
+export const ListBadge = ({ item }: { readonly item: Stock }) =>
+  item.kind === 'consumable' ? (
+    <StockBadge status={item.stockStatus} />
+  ) : (
+    <Badge tone={tones[item.stockStatus]} quiet={item.stockStatus === 'good'}>
+      {ITEM_BADGE_LABELS[item.stockStatus]}
+    </Badge>
+  );
+
+/** Beside a consumable that is at its minimum or below, whatever else its badge says. */
+export const LowIcon = ({ item }: { readonly item: Stock }) =>
+  item.kind === 'consumable' && consumableShowsLowIcon(item.currentQuantity, item.minStockLevel) ? (
+    <span
+      title={LOW}
+      className={classes('flex shrink-0', item.stockStatus === 'out' ? 'text-bad-text' : 'text-warn-text')}
+    >
+      <TriangleAlert className="size-4" role="img" aria-label={LOW} />
+    </span>
+  ) : null;
+
+const LOW = 'At or below the minimum';
+
+/** In Stock, Low Stock, Out of Stock: the words of everywhere else. */
+export const StockBadge = ({ status }: { readonly status: StockStatus }) => (
+  <Badge tone={tones[status]} quiet={status === 'good'}>
+    {STOCK_STATUS_LABELS[status]}
+  </Badge>
+);
+
+interface StockLevelProps {
+  readonly item: Stock;
+  /** Number and bar side by side, where a row has one line. */
+  readonly inline?: boolean;
+  readonly className?: string;
+}
+
+/** The number, its unit, and the bar that shows how far it is from the minimum. */
+export function StockLevel({ item, inline = false, className }: StockLevelProps) {
+  return (
+    <div
+      className={classes('flex min-w-0', inline ? 'items-center gap-2' : 'flex-col gap-1', className)}
+      title={`Minimum ${quantityText(item.minStockLevel, item.unit)}`}
+    >
+      <span className={classes('figures flex min-w-0 items-baseline gap-1 leading-4', inline && 'w-20 shrink-0')}>
+        <span className="font-semibold">{item.currentQuantity.toLocaleString('en')}</span>{' '}
+        <span className="truncate text-caption text-muted">{unitFor(item.currentQuantity, item.unit)}</span>
+      </span>
+      <StockBar
+        quantity={item.currentQuantity}
+        minimum={item.minStockLevel}
+        tone={tones[item.stockStatus]}
+        {...(inline && { className: 'w-14 shrink-0' })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import { bodyOf, changesOf, NEW_STOCK, unitCostOf, valuesOf } from './stock-values.js';
+
+const item = {
+  id: 1,
+  kind: 'item',
+  name: 'Gel',
+  sku: null,
+  barcode: null,
+  brand: 'Lumen',
+  categoryId: 2,
+  primarySupplierId: null,
+  currentQuantity: 42,
+  minStockLevel: 5,
+  reorderQuantity: 10,
+  unit: 'tubes',
+  unitCost: '2.50',
+  packageCost: null,
+  unitsPerPackage: null,
+  expirationDate: 365,
+  description: null,
+  notes: null,
+  imageUrl: null,
+} as Item;
+
+describe('a new item', () => {
+  it('starts with the defaults of the form', () => {
+    expect(bodyOf('item', NEW_STOCK.item)).toMatchObject({
+      minStockLevel: 5,
+      reorderQuantity: 10,
+      unit: 'each',
+      currentQuantity: 0,
+    });
+    expect(NEW_STOCK.item.unitsPerPackage).toBe(1);
+  });
+
+  it('sends null for what is empty, and the package only with package pricing', () => {
+    const body = bodyOf('item', { ...NEW_STOCK.item, name: ' Gel ' });
+    expect(body).toMatchObject({ name: 'Gel', sku: null, unitCost: null });
+    expect(body).not.toHaveProperty('unitsPerPackage');
+    expect(
+      bodyOf('item', { ...NEW_STOCK.item, packagePricing: true, packageCost: '25', unitsPerPackage: 100 }),
+    ).toMatchObject({
+      packagePricing: true,
+      packageCost: '25',
+      unitsPerPackage: 100,
+    });
+  });
+});
+
+describe('an edit', () => {
+  const before = valuesOf(item);
+
+  it('sends what was changed, and never the stock that nobody touched', () => {
+    expect(changesOf('item', before, before)).toEqual({});
+    expect(changesOf('item', before, { ...before, brand: '' })).toEqual({ brand: null });
+    expect(changesOf('item', before, { ...before, currentQuantity: 40 })).toEqual({ currentQuantity: 40 });
+  });
+
+  it('ends package pricing together with the package', () => {
+    const packed = { ...before, packagePricing: true, packageCost: '10.00', unitsPerPackage: 4 };
+    expect(changesOf('item', packed, { ...packed, packagePricing: false })).toEqual({
+      unitCost: '2.50',
+      packageCost: null,
+      unitsPerPackage: null,
+    });
+    expect(changesOf('item', before, packed)).toEqual({
+      packagePricing: true,
+      packageCost: '10.00',
+      unitsPerPackage: 4,
+    });
+  });
+});
+
+it('the unit cost of a package is rounded half up to two decimals', () => {
+  expect(unitCostOf({ ...NEW_STOCK.item, packagePricing: true, packageCost: '2.01', unitsPerPackage: 2 })).toBe('1.01');
+  expect(unitCostOf({ ...NEW_STOCK.item, packagePricing: true, packageCost: '', unitsPerPackage: 2 })).toBe('');
+});

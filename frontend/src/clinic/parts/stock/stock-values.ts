@@ -1,0 +1,130 @@
+import type { BodyOf } from '@atrium/contract/core/endpoint';
+import type { createConsumable } from '@atrium/contract/clinic/consumables';
+import type { createItem } from '@atrium/contract/clinic/items';
+import { STOCK_TEXTS } from '@atrium/contract/clinic/stock-words';
+import type { ShelfLifeUnit } from '@atrium/rules/labels';
+import { packageUnitCost } from '@atrium/rules/money';
+import type { StockKind } from '@atrium/rules/stock-status';
+import type { Stock } from '../../store/clinic-state.js';
+
+/* What the form of an item or a consumable holds, and what it sends. */
+
+/** Plain texts: blank here, and null in what is sent and in what comes. Only items have a description. */
+const TEXTS = { item: [...STOCK_TEXTS, 'description'], consumable: STOCK_TEXTS } as const;
+type TextField = (typeof TEXTS)[StockKind][number];
+
+export interface StockValues extends Readonly<Record<TextField, string>> {
+  readonly name: string;
+  /** Ids as the select holds them; blank is none. */
+  readonly categoryId: string;
+  readonly primarySupplierId: string;
+  readonly currentQuantity: number;
+  readonly minStockLevel: number;
+  readonly reorderQuantity: number;
+  readonly unit: string;
+  readonly packagePricing: boolean;
+  readonly unitCost: string;
+  readonly packageCost: string;
+  readonly unitsPerPackage: number;
+  readonly shelfLife: string;
+  readonly shelfLifeUnit: ShelfLifeUnit;
+}
+
+export type StockField = keyof StockValues;
+export type StockBody = Partial<BodyOf<typeof createItem> & BodyOf<typeof createConsumable>>;
+
+const textsOf = <T>(kind: StockKind, text: (field: TextField) => T) =>
+  Object.fromEntries(TEXTS[kind].map((field) => [field, text(field)])) as Record<TextField, T>;
+
+const blank = {
+  ...textsOf('item', () => ''),
+  name: '',
+  categoryId: '',
+  primarySupplierId: '',
+  currentQuantity: 0,
+  packagePricing: false,
+  unitCost: '',
+  packageCost: '',
+  unitsPerPackage: 1,
+  shelfLife: '',
+  shelfLifeUnit: 'months',
+} as const;
+
+/** The defaults of the forms (specification 1, section 3). */
+export const NEW_STOCK: Readonly<Record<StockKind, StockValues>> = {
+  item: { ...blank, minStockLevel: 5, reorderQuantity: 10, unit: 'each' },
+  consumable: { ...blank, minStockLevel: 5, reorderQuantity: 20, unit: 'units' },
+};
+
+export function valuesOf(stock: Stock): StockValues {
+  const shelfLife = stock.kind === 'item' ? stock.expirationDate : stock.typicalShelfLife;
+  const texts: Partial<Record<TextField, string | null>> = stock;
+  return {
+    ...textsOf('item', (field) => texts[field] ?? ''),
+    name: stock.name,
+    categoryId: stock.categoryId === null ? '' : String(stock.categoryId),
+    primarySupplierId: stock.primarySupplierId === null ? '' : String(stock.primarySupplierId),
+    currentQuantity: stock.currentQuantity,
+    minStockLevel: stock.minStockLevel,
+    reorderQuantity: stock.reorderQuantity,
+    unit: stock.unit,
+    packagePricing: stock.packageCost !== null && stock.unitsPerPackage !== null,
+    unitCost: stock.unitCost ?? '',
+    packageCost: stock.packageCost ?? '',
+    unitsPerPackage: stock.unitsPerPackage ?? 1,
+    shelfLife: shelfLife === null ? '' : String(shelfLife),
+    shelfLifeUnit: stock.kind === 'item' ? 'days' : stock.shelfLifeUnit,
+  };
+}
+
+/** The unit cost that the form shows: computed with package pricing, as typed without. */
+export function unitCostOf({ packagePricing, unitCost, packageCost, unitsPerPackage }: StockValues): string {
+  if (!packagePricing) return unitCost.trim();
+  return packageUnitCost(packageCost, unitsPerPackage) ?? '';
+}
+
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+const idOrNull = (text: string): number | null => (text === '' ? null : Number(text));
+
+/** Everything that the form says; empty optional fields are null. */
+export function bodyOf(kind: StockKind, values: StockValues): StockBody {
+  const shelfLife = values.shelfLife.trim() === '' ? null : Number(values.shelfLife.trim());
+  return {
+    name: values.name.trim(),
+    ...textsOf(kind, (field) => textOrNull(values[field])),
+    categoryId: idOrNull(values.categoryId),
+    primarySupplierId: idOrNull(values.primarySupplierId),
+    currentQuantity: values.currentQuantity,
+    minStockLevel: values.minStockLevel,
+    reorderQuantity: values.reorderQuantity,
+    unit: values.unit.trim(),
+    ...pricingOf(values),
+    ...(kind === 'item'
+      ? { expirationDate: shelfLife }
+      : { typicalShelfLife: shelfLife, shelfLifeUnit: values.shelfLifeUnit }),
+  };
+}
+
+const PRICING = ['packagePricing', 'unitCost', 'packageCost', 'unitsPerPackage'] as const;
+
+function pricingOf({ packagePricing, unitCost, packageCost, unitsPerPackage }: StockValues): StockBody {
+  return packagePricing
+    ? { packagePricing, packageCost: textOrNull(packageCost), unitsPerPackage }
+    : { unitCost: textOrNull(unitCost) };
+}
+
+/** What somebody changed, and nothing else: what a colleague changed meanwhile stays as it is. */
+export function changesOf(kind: StockKind, before: StockValues, after: StockValues): StockBody {
+  const old = bodyOf(kind, before);
+  const changes = Object.fromEntries(
+    Object.entries(bodyOf(kind, after)).filter(
+      ([field, value]) => !isPricing(field) && old[field as keyof StockBody] !== value,
+    ),
+  ) as StockBody;
+  if (PRICING.every((field) => before[field] === after[field])) return changes;
+  // Without package pricing the package has no price any more; the form would come back with it otherwise.
+  const noPackage = before.packagePricing && !after.packagePricing ? { packageCost: null, unitsPerPackage: null } : {};
+  return { ...changes, ...pricingOf(after), ...noPackage };
+}
+
+const isPricing = (field: string): boolean => (PRICING as readonly string[]).includes(field);

@@ -1,0 +1,187 @@
+import { logUsage, type Usage } from '@atrium/contract/clinic/usage';
+import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { call, sentenceOf } from '../../../lib/http.js';
+import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
+import { showToast } from '../../../lib/toast.js';
+import { useUser } from '../../../session/session-store.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { Field } from '../../../ui/field.js';
+import { Input } from '../../../ui/input.js';
+import { NumberStepper } from '../../../ui/number-stepper.js';
+import { Select } from '../../../ui/select.js';
+import { need, tookUsage, useClinic } from '../../store/clinic-store.js';
+import { ItemSearch } from '../item-search.js';
+import { SelectedItem } from '../selected-item.js';
+import { undo } from './undo-usage.js';
+
+const FAILED = 'Usage could not be logged. Please try again.';
+const treatments = [
+  { value: '', label: 'General use' },
+  ...TREATMENT_TYPES.map((value) => ({ value, label: TREATMENT_TYPE_LABELS[value] })),
+];
+const empty = { quantityUsed: 1, treatmentType: '' as '' | TreatmentType, reason: '' };
+const FIELDS = ['itemId', 'quantityUsed', 'treatmentType', 'reason'];
+
+/** The form, or why there is none. */
+export function LogUsage({ catchScans = false }: { readonly catchScans?: boolean }) {
+  const { permissions } = useUser();
+  if ((permissions['perfect-b'] ?? []).includes('stock:use')) return <LogUsageForm catchScans={catchScans} />;
+  return (
+    <Alert tone="info" className="m-4 mt-0">
+      You don&apos;t have the right to log usage. Please ask an administrator.
+    </Alert>
+  );
+}
+
+/**
+ * Its few fields are kept by hand: it stands on the first screen that everybody loads, and react-hook-form would be
+ * a tenth of that load. `catchScans`: keys typed outside of any field go to the search, so a scanner works without
+ * aiming.
+ */
+function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
+  const [itemId, setItemId] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const key = useIdempotencyKey();
+  const phase = useClinic((state) => state.items.phase);
+  const rows = useClinic((state) => state.items.all.rows);
+  const items = useMemo(() => (phase === 'ready' || rows.size > 0 ? [...rows.values()] : null), [rows, phase]);
+  const selected = itemId === null ? null : (rows.get(itemId) ?? null);
+  const [values, setValues] = useState(empty);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => need('items'), []);
+  useEffect(() => (catchScans ? sendKeysTo(search) : undefined), [catchScans]);
+
+  const select = (id: number | null) => {
+    setItemId(id);
+    setRefusal(null);
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== 'itemId')));
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const { treatmentType, reason, quantityUsed } = values;
+    const wrong = bodyErrors(logUsage.body, { ...values, itemId: itemId ?? undefined });
+    setErrors(wrong);
+    setRefusal(null);
+    if (itemId === null) {
+      showToast({ title: 'Error', description: 'Please select an item first.', tone: 'bad' });
+      search.current?.focus();
+    }
+    if (itemId === null || Object.keys(wrong).length > 0) return;
+    const body = {
+      itemId,
+      quantityUsed,
+      ...(treatmentType && { treatmentType }),
+      ...(reason.trim() && { reason: reason.trim() }),
+    };
+    setBusy(true);
+    let usage: Usage;
+    try {
+      usage = await call(logUsage, { body, idempotencyKey: key.keyFor(body) });
+    } catch (error) {
+      setErrors(Object.fromEntries(fieldErrors(error, FIELDS).map(({ path, message }) => [path, message])));
+      const sentence = sentenceOf(error, FAILED);
+      setRefusal(sentence);
+      showToast({ title: 'Error', description: sentence, tone: 'bad' });
+      return;
+    } finally {
+      setBusy(false);
+    }
+    key.renew();
+    tookUsage(usage);
+    setValues(empty);
+    setItemId(null);
+    search.current?.focus();
+    showToast({
+      title: 'Usage Logged',
+      description: 'Item usage has been successfully logged.',
+      tone: 'good',
+      action: { label: 'Undo', run: () => void undo(usage) },
+    });
+  };
+
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="flex flex-col gap-4 p-4 pt-0 sm:p-5 sm:pt-0"
+      aria-label="Log Usage"
+    >
+      <Field label="Item" error={errors['itemId']} required>
+        {(control) => (
+          <ItemSearch
+            {...control}
+            inputRef={search}
+            items={items}
+            selected={selected}
+            onSelect={(item) => select(item?.id ?? null)}
+          />
+        )}
+      </Field>
+      {selected !== null && <SelectedItem item={selected} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Quantity" error={errors['quantityUsed']} required>
+          {(control) => (
+            <NumberStepper
+              {...control}
+              counts="quantity"
+              value={values.quantityUsed}
+              onChange={(quantityUsed) => setValues((before) => ({ ...before, quantityUsed }))}
+            />
+          )}
+        </Field>
+        <Field label="Treatment Type" error={errors['treatmentType']}>
+          {(control) => (
+            <Select
+              {...control}
+              name="treatmentType"
+              value={values.treatmentType}
+              choices={treatments}
+              onChange={(event) => setValues({ ...values, treatmentType: event.currentTarget.value as TreatmentType })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Reason" error={errors['reason']}>
+        {(control) => (
+          <Input
+            {...control}
+            name="reason"
+            autoComplete="off"
+            placeholder="Optional"
+            value={values.reason}
+            onChange={(event) => setValues({ ...values, reason: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {refusal !== null && (
+        <Alert tone="bad" className="text-table">
+          {refusal}
+        </Alert>
+      )}
+      <Button type="submit" variant="primary" size="large" wide busy={busy && 'Logging...'}>
+        Log Usage
+      </Button>
+    </form>
+  );
+}
+
+/** Where typed letters mean something already. */
+const TAKES_KEYS =
+  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+function sendKeysTo(field: { readonly current: HTMLInputElement | null }): () => void {
+  const listen = (event: globalThis.KeyboardEvent) => {
+    const taken = event.target instanceof Element && event.target.closest(TAKES_KEYS) !== null;
+    if (!taken && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey)
+      field.current?.focus();
+  };
+  document.addEventListener('keydown', listen);
+  return () => document.removeEventListener('keydown', listen);
+}

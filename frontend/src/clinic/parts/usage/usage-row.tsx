@@ -1,0 +1,94 @@
+import type { Usage } from '@atrium/contract/clinic/usage';
+import { treatmentText } from '@atrium/rules/activity';
+import { displayName, shortName } from '@atrium/rules/people';
+import { quantityText, unitFor } from '@atrium/rules/quantity';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { fullMomentText, momentText } from '../../../lib/dates.js';
+import { useUser } from '../../../session/session-store.js';
+import { Button } from '../../../ui/button.js';
+import { classes } from '../../../ui/classes.js';
+import { mayUndo, undo } from './undo-usage.js';
+import { useClinic } from '../../store/clinic-store.js';
+
+export function UsageRow({ entry }: { readonly entry: Usage }) {
+  const user = useUser();
+  const [busy, setBusy] = useState(false);
+  const change = useClinic((state) => state.usageChanges.get(entry.id));
+  const undone = entry.undoneAt !== null;
+  const takeBack = async () => {
+    setBusy(true);
+    await undo(entry);
+    setBusy(false);
+  };
+  return (
+    <li className="relative flex items-center gap-3 px-4 py-2.5 sm:px-5">
+      {change !== undefined && (
+        <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+      )}
+      <div className="relative min-w-0 flex-1">
+        <p
+          className={classes('font-medium max-sm:line-clamp-2 sm:truncate', undone && 'text-muted line-through')}
+          title={entry.item.name}
+        >
+          {entry.item.name}
+        </p>
+        <p className="truncate text-caption text-muted" title={detailsOf(entry)}>
+          {detailsOf(entry)}
+        </p>
+        <p className="truncate text-caption text-muted sm:hidden">
+          {shortName(entry.user)} · <Moment at={entry.usedAt} />
+        </p>
+        {undone && <p className="text-caption font-medium text-warn-text">Undone by {displayName(entry.undoneBy)}</p>}
+      </div>
+      <p
+        className={classes(
+          'figures relative shrink-0 text-right font-medium sm:w-24',
+          undone && 'text-muted line-through',
+        )}
+      >
+        {entry.quantityUsed.toLocaleString('en')}{' '}
+        <span className="text-caption font-normal text-muted">{unitFor(entry.quantityUsed, entry.item.unit)}</span>
+      </p>
+      <div className="relative hidden w-36 shrink-0 text-right sm:block">
+        <p className="truncate text-table">{shortName(entry.user)}</p>
+        <Moment at={entry.usedAt} />
+      </div>
+      <div className="relative flex shrink-0 justify-end sm:w-20">
+        {mayUndo(entry, user) && (
+          <Button
+            size="small"
+            variant="quiet"
+            busy={busy && 'Undo'}
+            icon={<Undo2 className="size-3.5" aria-hidden="true" />}
+            aria-label={`Undo ${entry.item.name}, ${quantityText(entry.quantityUsed, entry.item.unit)}`}
+            onClick={() => void takeBack()}
+          >
+            Undo
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What it was used for. A patient's reference comes with the list alone, never with an event. */
+function detailsOf({ item, procedureType, treatmentArea, patientId, notes, user, loggedBy }: Usage): string {
+  const byAnother = loggedBy !== null && user !== null && loggedBy.id !== user.id;
+  return [
+    item.sku,
+    treatmentText(procedureType),
+    treatmentArea,
+    patientId && `Patient ${patientId}`,
+    notes,
+    byAnother && `Logged by ${shortName(loggedBy)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const Moment = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} title={fullMomentText(at)} className="figures text-caption text-muted">
+    {momentText(at)}
+  </time>
+);

@@ -1,0 +1,280 @@
+import { logConsumableUsage } from '@atrium/contract/clinic/consumable-usage';
+import type { Usage } from '@atrium/contract/clinic/usage';
+import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES } from '@atrium/rules/labels';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Controller, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useFirstWrong } from '../../../lib/first-wrong.js';
+import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
+import { useGuardedClose } from '../../../lib/guarded-close.js';
+import { call, sentenceOf } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { useUser } from '../../../session/session-store.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { Field } from '../../../ui/field.js';
+import { FormFoot } from '../../../ui/form-foot.js';
+import { Input } from '../../../ui/input.js';
+import { NumberStepper } from '../../../ui/number-stepper.js';
+import { Select } from '../../../ui/select.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { Textarea } from '../../../ui/textarea.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { need, tookUsage, useClinic } from '../../store/clinic-store.js';
+import { ItemSearch } from '../item-search.js';
+import { SelectedItem } from '../selected-item.js';
+import { useTeamChoices } from '../team-choices.js';
+import { undo } from './undo-usage.js';
+
+const FAILED = 'Failed to log usage';
+
+interface UseValues {
+  consumableId: number | null;
+  quantityUsed: number;
+  userId: string;
+  patientId: string;
+  procedureType: string;
+  treatmentArea: string;
+  notes: string;
+}
+
+const FIELDS = [
+  'consumableId',
+  'quantityUsed',
+  'userId',
+  'patientId',
+  'procedureType',
+  'treatmentArea',
+  'notes',
+] as const satisfies readonly (keyof UseValues)[];
+
+const bodyOf = ({ consumableId, patientId, procedureType, treatmentArea, notes, ...rest }: UseValues) => ({
+  ...rest,
+  consumableId: consumableId ?? 0,
+  patientId: patientId.trim() || null,
+  procedureType: procedureType.trim() || null,
+  treatmentArea: treatmentArea.trim() || null,
+  notes: notes.trim() || null,
+});
+
+/** By the body of the call; the person is asked for here, the call would take oneself. */
+const check: Resolver<UseValues, unknown, UseValues> = (values) => {
+  const wrong: Record<string, string> = {
+    ...(values.userId === '' && { userId: 'Please choose who used it' }),
+    ...bodyErrors(logConsumableUsage.body, { ...bodyOf(values), consumableId: values.consumableId ?? undefined }),
+  };
+  const errors = Object.fromEntries(
+    Object.entries(wrong).map(([field, message]) => [field, { type: 'refused', message }]),
+  );
+  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: errors as never };
+};
+
+interface UseDialogProps {
+  /** What was used, when a row was chosen before. */
+  readonly stock?: Stock | null;
+  readonly onClose: () => void;
+}
+
+/** "Log Usage" of a consumable: by whom, for which patient and procedure, where on the body. */
+export function UseDialog({ stock = null, onClose }: UseDialogProps) {
+  const formId = useId();
+  const proceduresId = useId();
+  const user = useUser();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [wrongs, setWrongs] = useState(0);
+  const place = useFirstWrong(wrongs);
+  const search = useRef<HTMLInputElement>(null);
+  const key = useIdempotencyKey();
+  const list = useClinic((state) => state.consumables);
+  const consumables = useMemo(
+    () => (list.phase === 'ready' || list.all.rows.size > 0 ? [...list.all.rows.values()] : null),
+    [list],
+  );
+  const people = useTeamChoices();
+  const form = useForm<UseValues, unknown, UseValues>({
+    resolver: check,
+    shouldFocusError: false,
+    defaultValues: {
+      consumableId: stock?.id ?? null,
+      quantityUsed: 1,
+      userId: user.id,
+      patientId: '',
+      procedureType: '',
+      treatmentArea: '',
+      notes: '',
+    },
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const guard = useGuardedClose(isDirty, onClose);
+  const consumableId = useWatch({ control: form.control, name: 'consumableId' });
+  const selected = consumableId === null ? null : (list.all.rows.get(consumableId) ?? null);
+
+  useEffect(() => need('consumables'), []);
+
+  const save = async (values: UseValues) => {
+    const body = bodyOf(values);
+    setRefusal(null);
+    let usage: Usage;
+    try {
+      usage = await call(logConsumableUsage, { body, idempotencyKey: key.keyFor(body) });
+    } catch (error) {
+      const known = fieldErrors(error, FIELDS);
+      for (const { path, message } of known) form.setError(path as keyof UseValues, { message });
+      if (known.length > 0) setWrongs((count) => count + 1);
+      if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
+      return;
+    }
+    key.renew();
+    tookUsage(usage);
+    showToast({
+      title: 'Usage Logged',
+      description: 'Consumable usage has been successfully logged.',
+      tone: 'good',
+      action: { label: 'Undo', run: () => void undo(usage) },
+    });
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={guard.onOpenChange}
+      title="Log Usage"
+      description="Takes the stock at once, for everybody"
+      width={640}
+      foot={
+        <FormFoot
+          form={formId}
+          submit="Log Usage"
+          busy={isSubmitting && 'Logging...'}
+          onCancel={() => guard.onOpenChange(false)}
+          asking={guard.asking}
+          onStay={guard.stay}
+          onDiscard={onClose}
+        />
+      }
+    >
+      {list.phase === 'failed' && consumables === null ? (
+        <Alert tone="bad" title="The consumables could not be loaded.">
+          <Button size="small" className="mt-2" onClick={() => need('consumables')}>
+            Try again
+          </Button>
+        </Alert>
+      ) : (
+        <form
+          ref={place}
+          id={formId}
+          noValidate
+          aria-label="Log Usage"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isSubmitting) return;
+            void form.handleSubmit(save, () => setWrongs((count) => count + 1))(event);
+          }}
+          className="flex flex-col gap-4 pt-1"
+        >
+          <Field label="Consumable" error={errors.consumableId?.message} required>
+            {(control) =>
+              consumables === null ? (
+                <Skeleton className="h-9 w-full rounded-control" />
+              ) : (
+                <ItemSearch
+                  {...control}
+                  noun="consumables"
+                  inputRef={search}
+                  items={consumables}
+                  selected={selected}
+                  onSelect={(chosen) =>
+                    form.setValue('consumableId', chosen?.id ?? null, {
+                      shouldDirty: true,
+                      shouldValidate: form.formState.isSubmitted,
+                    })
+                  }
+                />
+              )
+            }
+          </Field>
+          {selected !== null && <SelectedItem item={selected} />}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Quantity" error={errors.quantityUsed?.message} required>
+              {(control) => (
+                <Controller
+                  control={form.control}
+                  name="quantityUsed"
+                  render={({ field }) => (
+                    <NumberStepper {...control} counts="quantity" value={field.value} onChange={field.onChange} />
+                  )}
+                />
+              )}
+            </Field>
+            <Controller
+              control={form.control}
+              name="userId"
+              render={({ field }) => (
+                <Field label="Used by" error={errors.userId?.message} required>
+                  {(control) => (
+                    <Select
+                      {...control}
+                      value={field.value}
+                      onChange={(event) => field.onChange(event.currentTarget.value)}
+                      choices={people}
+                    />
+                  )}
+                </Field>
+              )}
+            />
+            <Field label="Patient" error={errors.patientId?.message} help="A reference, seen by the clinic alone">
+              {(control) => (
+                <Input
+                  {...control}
+                  {...form.register('patientId')}
+                  autoComplete="off"
+                  placeholder="Optional"
+                  maxLength={200}
+                />
+              )}
+            </Field>
+            <Field label="Procedure" error={errors.procedureType?.message}>
+              {(control) => (
+                <>
+                  <Input
+                    {...control}
+                    {...form.register('procedureType')}
+                    list={proceduresId}
+                    autoComplete="off"
+                    placeholder="Optional"
+                    maxLength={200}
+                  />
+                  <datalist id={proceduresId}>
+                    {TREATMENT_TYPES.map((type) => (
+                      <option key={type} value={TREATMENT_TYPE_LABELS[type]} />
+                    ))}
+                  </datalist>
+                </>
+              )}
+            </Field>
+            <Field label="Treatment Area" error={errors.treatmentArea?.message} className="sm:col-span-2">
+              {(control) => (
+                <Input
+                  {...control}
+                  {...form.register('treatmentArea')}
+                  autoComplete="off"
+                  placeholder="Optional"
+                  maxLength={200}
+                />
+              )}
+            </Field>
+            <Field label="Notes" error={errors.notes?.message} className="sm:col-span-2">
+              {(control) => <Textarea {...control} {...form.register('notes')} rows={2} placeholder="Optional" />}
+            </Field>
+          </div>
+          {refusal !== null && (
+            <Alert tone="bad" urgent>
+              {refusal}
+            </Alert>
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { ReorderStatus } from '@atrium/rules/status-changes';
+import { type Glow, list, log } from '../../lib/area/area.js';
+import { call, callPage } from '../../lib/http.js';
+import type { Log } from '../../lib/rows.js';
+
+const requests = () => import('@atrium/contract/clinic/reorder-requests');
+
+/** By status. */
+export type RequestLog = Log<ReorderRequest, ReorderStatus | 'all'>;
+
+export const requestCaption = (status: ReorderStatus, who: string): string =>
+  ({
+    pending: `${who} asks for this`,
+    ordered: `Ordered by ${who}`,
+    dismissed: `Dismissed by ${who}`,
+    received: `Received by ${who}`,
+  })[status];
+
+const NAMES = ['reorder', 'request'] as const;
+const glow: Glow<ReorderRequest> = {
+  in: 'requestChanges',
+  keyOf: ({ id }) => id,
+  caption: ({ actor }, { status }) => requestCaption(status, actor.name),
+};
+
+/** The pending ones, whole; one that was decided stays until the next load, as what it has become: an older word about it must not bring it back. */
+export const REQUESTS = list<ReorderRequest>(NAMES, {
+  read: async () => call((await requests()).listReorderRequests),
+  glow,
+});
+
+export const REQUEST_LOG = log<ReorderRequest, RequestLog['query']>(NAMES, {
+  query: 'all',
+  pages: {
+    size: 50,
+    read: async (status, limit, cursor) =>
+      callPage((await requests()).listReorderRequests, { query: { status, limit, cursor } }),
+  },
+  place: (request, slice) => (listsDirectly(slice, request) ? 'in' : null),
+  glow,
+});
+
+/** Listed already, or in the part that is loaded; one from a page further down must not appear out of its place. */
+function listsDirectly({ all, query: status, next }: RequestLog, request: ReorderRequest): boolean {
+  if (all.rows.has(request.id)) return true;
+  if (status !== 'all' && status !== request.status) return false;
+  if (next === null) return true;
+  return [...all.rows.values()].some(({ requestedAt }) => Date.parse(requestedAt) <= Date.parse(request.requestedAt));
+}

@@ -1,0 +1,29 @@
+import { endStaffSessions, type Staff } from '@atrium/contract/enterprise/staff';
+import { displayName } from '@atrium/rules/people';
+import { call } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+
+interface EndSessionsDialogProps {
+  readonly staff: Staff;
+  readonly onClose: () => void;
+}
+
+/** For a lost telephone, or a browser that was left open somewhere. */
+export function EndSessionsDialog({ staff, onClose }: EndSessionsDialogProps) {
+  const name = displayName(staff);
+  return (
+    <ConfirmDialog
+      title={`Sign ${name} out everywhere?`}
+      description="All their browsers and devices are signed out at once. They can sign in again with their password."
+      action="Sign out everywhere"
+      busy="Signing out..."
+      failed="The sessions could not be ended. Please try again."
+      onConfirm={async () => {
+        await call(endStaffSessions, { params: { id: staff.id } });
+        showToast({ title: 'Signed Out', description: `${name} is signed out everywhere.`, tone: 'good' });
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { expect, it } from '@jest/globals';
+import type { LiveEvent } from '@atrium/contract/core/live';
+import { applyEvents, withFact } from './apply-events.js';
+import { about, type Area, drop, emptyState, list, reading, type StateOf } from './area.js';
+
+interface Named {
+  readonly id: number;
+  readonly version: number;
+  readonly name: string;
+  readonly shelfId?: number;
+}
+
+/* One entry is all that a plain entity needs. */
+const parts = {
+  shelves: list<Named>('shelf', { read: async () => [] }),
+  books: list<Named>('book', {
+    read: async () => [],
+    place: ({ name }) => (name === 'Sold' ? 'out' : 'in'),
+    hangsOn: { shelf: drop('shelfId') },
+  }),
+  count: reading(async () => 0),
+};
+const empty: StateOf<typeof parts> = emptyState(parts);
+const library: Area<typeof empty, 'counts'> = {
+  parts,
+  empty,
+  again: { counts: { parts: ['count'], after: about('book') } },
+};
+
+const ready = (state = empty) => ({
+  ...state,
+  shelves: { ...state.shelves, phase: 'ready' as const },
+  books: { ...state.books, phase: 'ready' as const },
+});
+const event = (type: string, data: object, actor = 'ana') =>
+  ({ id: 'e1', type, actor: { id: actor, name: 'Ana Silva' }, data }) as unknown as LiveEvent;
+const apply = (state: typeof empty, ...events: LiveEvent[]) =>
+  applyEvents(library, state, events, { me: 'me', now: 1_000 });
+const shelf: Named = { id: 1, version: 1, name: 'Top' };
+const book: Named = { id: 7, version: 1, name: 'Atlas', shelfId: 1 };
+
+it("a colleague's row appears and glows, one's own only appears, and what is counted is read again", () => {
+  const { state, consequences } = apply(
+    ready(),
+    event('book.created', { book }),
+    event('shelf.created', { shelf }, 'me'),
+  );
+  expect([state.books.all.rows.size, state.shelves.all.rows.size]).toEqual([1, 1]);
+  expect([...state.changes]).toEqual([['book-7', expect.objectContaining({ caption: 'Ana Silva added this' })]]);
+  expect(consequences).toEqual({ counts: true });
+  expect(apply(empty, event('shelf.created', { shelf })).consequences).toEqual({ counts: false });
+});
+
+it('what hangs on a removed row goes with it, what does not stays', () => {
+  const { state } = apply(
+    ready(),
+    event('book.created', { book }),
+    event('book.created', { book: { ...book, id: 8, shelfId: 2 } }),
+    event('shelf.removed', { shelf: { id: 1 } }),
+  );
+  expect([...state.books.all.rows.keys()]).toEqual([8]);
+});
+
+it('a row that has become something else leaves, and neither an older word nor another name brings it back', () => {
+  const sold = withFact(library, withFact(library, ready(), { data: { book } }), {
+    data: { book: { ...book, version: 3, name: 'Sold' } },
+  });
+  expect(sold.books.all.rows.size).toBe(0);
+  expect(withFact(library, sold, { data: { book: { ...book, version: 2 } } }).books.all.rows.size).toBe(0);
+  expect(withFact(library, sold, { data: { other: book } })).toBe(sold);
+});
+
+it('a list that nobody asked for takes nothing', () => {
+  expect(apply(empty, event('book.created', { book })).state).toBe(empty);
+});

@@ -1,0 +1,163 @@
+import type { LiveEvent } from '@atrium/contract/core/live';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { coalesce } from '../coalesce.js';
+import { onLive } from '../live.js';
+import {
+  type Change,
+  isMissing,
+  isSameQuery,
+  Loads,
+  type Log,
+  type Place,
+  type Reading,
+  type Rows,
+  sweepChanges,
+} from '../rows.js';
+import type { Id } from '../upsert.js';
+import { applyEvents, toReadAgain, withFact } from './apply-events.js';
+import type { Area, Fact, ListPart, LogPart, Row } from './area.js';
+
+/* The store that an area's description makes. It is written by loads, by events and by the answers to one's own writes. */
+
+type Slice = Reading<unknown> | Rows<unknown>;
+/** What is read as it is; the others have to be told of what. */
+type Plain<S> = {
+  [K in keyof S & string]: S[K] extends Slice
+    ? keyof S[K] extends keyof Rows<unknown> | keyof Reading<unknown>
+      ? K
+      : never
+    : never;
+}[keyof S & string];
+type Readable<S> = { [K in keyof S & string]: S[K] extends Slice ? K : never }[keyof S & string];
+type LogOf<S> = { [K in keyof S & string]: S[K] extends Log<infer _T, infer _Q> ? K : never }[keyof S & string];
+type RowOf<S> = S extends Rows<infer T> ? T : never;
+type ListOf<S> = { [K in keyof S & string]: S[K] extends Rows<infer _T> ? K : never }[keyof S & string];
+
+export interface AreaStore<S extends object> {
+  readonly use: UseBoundStore<StoreApi<S>>;
+  /** Loads what is not there yet. */
+  need(...keys: readonly Plain<S>[]): void;
+  /** Loads what is not there yet of this, and forgets what was there of something else. */
+  needOf<K extends Readable<S>>(key: K, of: Omit<S[K], keyof Rows<unknown> | keyof Reading<unknown>>): void;
+  /** Reads once more, and says when that is done. */
+  reread(...keys: readonly Readable<S>[]): Promise<void>;
+  /** The newest rows of a log that match. */
+  needLog<K extends LogOf<S>>(key: K, query: S[K] extends Log<infer _T, infer Q> ? Q : never): Promise<void>;
+  /** The next page of what is listed. */
+  more(key: LogOf<S>): Promise<void>;
+  /** Nobody looks at it any more. */
+  forget(...keys: readonly Readable<S>[]): void;
+  /** The answer to one's own write: through the same door as the event that will follow. */
+  took<K extends ListOf<S>>(key: K, row: RowOf<S[K]>): void;
+  lost(key: ListOf<S>, id: number): void;
+  /** What is written by hand, and the facts whose readings it concerns. */
+  change(change: (state: S) => S, fact: Fact): void;
+  /** What is counted by the day. */
+  readonly endDay: () => void;
+}
+
+export function areaStore<S extends object>(area: Area<S>, me: () => string | null): AreaStore<S> {
+  const use = create<S>(() => area.empty);
+  const { getState: get, setState: set } = use;
+  const loads = new Loads();
+  const keys = Object.keys(area.parts);
+
+  const sliceOf = (key: string): Slice & { readonly [name: string]: unknown } =>
+    (get() as Readonly<Record<string, never>>)[key] as never;
+  const placeOf = <T>(key: string): Place<T> => ({
+    get: () => sliceOf(key) as T,
+    set: (part) => set({ [key]: { ...sliceOf(key), ...part } } as Partial<S>),
+  });
+  const partOf = (key: string) => {
+    const part = area.parts[key];
+    if (part === undefined) throw new Error(`There is no ${key}`);
+    return part;
+  };
+  const logOf = (key: string) => partOf(key) as LogPart;
+
+  const load = (key: string): Promise<void> => {
+    const part = partOf(key);
+    if (part.kind === 'reading')
+      return loads.reading(key, placeOf<Reading<unknown>>(key), () => part.read(sliceOf(key) as Reading<unknown>));
+    if (part.kind === 'log') return loads.logAgain(key, placeOf<LogPart['empty']>(key), part.rules, part.pages);
+    return loads.rows(key, placeOf<Rows<Row>>(key), part.rules, () => part.read(sliceOf(key) as Rows<Row>));
+  };
+  const loadAll = async (wanted: readonly string[]): Promise<void> => {
+    await Promise.all(wanted.map(load));
+  };
+
+  const isInUse = (key: string): boolean => {
+    const part = partOf(key);
+    return part.kind === 'reading' ? part.isInUse(sliceOf(key) as Reading<unknown>) : sliceOf(key).phase !== 'idle';
+  };
+  const groups = new Map(
+    Object.entries(area.again).map(([group, { parts, everyMs }]) => [
+      group,
+      coalesce(() => loadAll(parts.filter(isInUse)), everyMs),
+    ]),
+  );
+  const readGroups = (wanted: readonly string[]): void => wanted.forEach((group) => groups.get(group)?.());
+
+  const change = (work: (state: S) => S, fact: Fact): void => {
+    const before = get();
+    set(work(before), true);
+    forgetChangesLater();
+    readGroups(toReadAgain(area, fact, before));
+  };
+  const answered = (key: string, what: 'updated' | 'removed', row: object): void => {
+    const { event, name } = partOf(key) as ListPart;
+    const fact = { type: `${event}.${what}`, data: { [name]: row } } as unknown as Fact;
+    change((state) => withFact(area, state, fact), fact);
+  };
+
+  const maps = Object.keys(area.empty).filter((key) => !keys.includes(key)) as (keyof S)[];
+  const sweeps = maps.map((map) =>
+    sweepChanges<Id>(
+      () => get()[map] as ReadonlyMap<Id, Change>,
+      (changes) => set({ [map]: changes } as Partial<S>),
+    ),
+  );
+  const forgetChangesLater = (): void => sweeps.forEach((sweepLater) => sweepLater());
+
+  const forget = (...wanted: readonly string[]): void => {
+    loads.abandon(...wanted);
+    const empty = area.empty as Readonly<Record<string, unknown>>;
+    if (wanted.length === 0) set(area.empty, true);
+    else set(Object.fromEntries(wanted.map((key) => [key, empty[key]])) as Partial<S>);
+  };
+
+  onLive({
+    events(events: readonly LiveEvent[]) {
+      const before = get();
+      const { state, consequences } = applyEvents(area, before, events, { me: me(), now: Date.now() });
+      if (state !== before) set(state, true);
+      forgetChangesLater();
+      readGroups(Object.keys(consequences).filter((group) => consequences[group]));
+    },
+    resync: () => void loadAll(keys.filter(isInUse)),
+    connected: () => void loadAll(keys.filter((key) => isInUse(key) && sliceOf(key).phase === 'failed')),
+    reset: () => forget(),
+  });
+
+  return {
+    use,
+    need: (...wanted) => void loadAll(wanted.filter((key) => isMissing(sliceOf(key)))),
+    needOf(key, of) {
+      const slice = sliceOf(key);
+      const isOfThis = Object.entries(of).every(([name, value]) =>
+        isSameQuery(slice[name] as object | string | null, value as object | string),
+      );
+      if (!isOfThis) set({ [key]: { ...partOf(key).empty, ...of } } as Partial<S>);
+      if (!isOfThis || isMissing(slice)) void load(key);
+    },
+    reread: (...wanted) => loadAll(wanted),
+    needLog: (key, query) =>
+      loads.log(key, placeOf<LogPart['empty']>(key), logOf(key).rules, logOf(key).pages, query as object),
+    more: (key) => loads.more(key, placeOf<LogPart['empty']>(key), logOf(key).rules, logOf(key).pages),
+    forget,
+    took: (key, row) => answered(key, 'updated', row as object),
+    lost: (key, id) => answered(key, 'removed', { id }),
+    change,
+    endDay: () => readGroups(Object.keys(area.again).filter((group) => area.again[group]?.daily === true)),
+  };
+}

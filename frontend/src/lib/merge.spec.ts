@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  askingSentence,
+  changedFields,
+  isSame,
+  keptSentence,
+  mergeValues,
+  newsSentence,
+  pickChanges,
+} from './merge.js';
+
+describe('what counts as another value', () => {
+  it('is what a reader would call one', () => {
+    expect(isSame(' Gel', 'Gel ')).toBe(true);
+    expect(isSame(null, '')).toBe(true);
+    expect(isSame(undefined, null)).toBe(true);
+    expect(isSame([3, 1], [1, 3])).toBe(true);
+    expect(isSame([1], [1, 3])).toBe(false);
+    expect(isSame(0, '')).toBe(false);
+    expect(isSame(false, true)).toBe(false);
+  });
+
+  it('decides which fields were changed', () => {
+    expect(changedFields({ name: 'Gel', notes: '' }, { name: 'Gel ', notes: 'Cold' })).toEqual(['notes']);
+  });
+});
+
+describe('a merge by field', () => {
+  const base = { phone: '1', notes: 'old', goals: [1, 2] };
+
+  it('takes from each what they alone changed', () => {
+    expect(mergeValues(base, { ...base, notes: 'mine' }, { ...base, phone: '2', goals: [2] })).toEqual({
+      values: { phone: '2', notes: 'mine', goals: [2] },
+      taken: ['phone', 'goals'],
+      both: [],
+    });
+  });
+
+  it('asks about what both changed to different values, and keeps mine until then', () => {
+    expect(mergeValues(base, { ...base, phone: '3', notes: 'same' }, { ...base, phone: '2', notes: 'same' })).toEqual({
+      values: { phone: '3', notes: 'same', goals: [1, 2] },
+      taken: [],
+      both: ['phone'],
+    });
+  });
+});
+
+it('only what differs is sent, as the schema has checked it', () => {
+  const sent = pickChanges(
+    { name: 'Gel', notes: null, price: '2.50' },
+    { name: 'Gel', notes: 'x' },
+    { name: 'Gel ', notes: '', price: '2.5' },
+  );
+  expect(sent).toEqual({ notes: null, price: '2.50' });
+});
+
+it('says it in a sentence', () => {
+  expect(keptSentence(new Map())).toBe('');
+  expect(keptSentence(new Map([['Contact Phone', 'Ana Silva']]))).toBe('The new contact phone by Ana Silva is kept.');
+  expect(
+    keptSentence(
+      new Map([
+        ['SKU', 'Ana Silva'],
+        ['Image URL', 'Marta Lopes'],
+      ]),
+    ),
+  ).toBe('The new SKU and image URL by colleagues are kept.');
+  expect(newsSentence(new Map([['Notes', 'a colleague']]))).toBe(
+    'A colleague changed the notes meanwhile; you see what holds now.',
+  );
+  expect(askingSentence(['Notes'], 'Ana Silva')).toBe(
+    'Ana Silva changed this while you were editing. Saving asks you about the notes.',
+  );
+});

@@ -1,0 +1,40 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { useTypedText } from './typed-text.js';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+it('what was typed is handed over once it stands still, also while the screen is drawn again and again', () => {
+  const kept: string[] = [];
+  // As screens do it: another function with every drawing.
+  const { result, rerender } = renderHook(() => useTypedText('', (text) => kept.push(text)));
+  act(() => result.current[1]('bot'));
+  for (let events = 0; events < 10; events++) {
+    act(() => jest.advanceTimersByTime(50));
+    rerender();
+  }
+  expect(kept).toEqual(['bot']);
+});
+
+it('typing on waits; a change from elsewhere is taken over', () => {
+  const kept: string[] = [];
+  const { result, rerender } = renderHook(({ text }) => useTypedText(text, (typed) => kept.push(typed)), {
+    initialProps: { text: '' },
+  });
+  for (const typed of ['b', 'bo', 'bot']) {
+    act(() => result.current[1](typed));
+    act(() => jest.advanceTimersByTime(100));
+  }
+  expect(kept).toEqual([]);
+  act(() => jest.advanceTimersByTime(100));
+  expect(kept).toEqual(['bot']);
+  rerender({ text: 'bot' });
+  expect(result.current[0]).toBe('bot');
+  rerender({ text: '' });
+  expect(result.current[0]).toBe('');
+});

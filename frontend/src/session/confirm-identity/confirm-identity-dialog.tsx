@@ -1,0 +1,66 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError, sentenceOf } from '../../lib/http.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { PasswordInput } from '../../ui/password-input.js';
+import { signIn, useUser } from '../session-store.js';
+
+const FAILED = 'You could not be signed in. Please try again.';
+const WRONG = 'This is not your password';
+
+interface ConfirmIdentityDialogProps {
+  readonly sentence: string;
+  readonly onAnswer: (isConfirmed: boolean) => void;
+}
+
+/** Over the dialog whose call was refused: the password alone, which begins a new session. */
+export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDialogProps) {
+  const { username } = useUser();
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const field = form.current?.elements.namedItem('password') as HTMLInputElement;
+    if (busy) return;
+    if (field.value === '') return setError('Password is required');
+    setBusy(true);
+    setError(undefined);
+    try {
+      await signIn(username, field.value);
+      onAnswer(true);
+    } catch (refusal) {
+      setBusy(false);
+      setError(refusal instanceof ApiError && refusal.status === 401 ? WRONG : sentenceOf(refusal, FAILED));
+      field.focus();
+      field.select();
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => onAnswer(false)}
+      title="Confirm it's you"
+      description={sentence}
+      foot={
+        <>
+          <Button onClick={() => onAnswer(false)}>Cancel</Button>
+          <Button type="submit" form="confirm-identity" variant="primary" busy={busy && 'Signing in...'}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <form id="confirm-identity" ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        {/* So that a password manager knows whose password is asked for. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <Field label="Password" error={error} help={`Signed in as ${username}`} required>
+          {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import { create } from 'zustand';
+import { onSignInNeeded } from '../../lib/http.js';
+
+/* The call that was refused waits for the password, and is repeated: nothing that was typed is lost. */
+
+interface Question {
+  /** What was refused: "Please sign in again to add an administrator". */
+  readonly sentence: string;
+  readonly answer: (isConfirmed: boolean) => void;
+}
+
+const useQuestion = create<{ readonly question: Question | null }>(() => ({ question: null }));
+let asked: Promise<boolean> | null = null;
+
+/** Several calls that are refused at the same time ask once. */
+onSignInNeeded((sentence) => {
+  asked ??= new Promise<boolean>((resolve) => {
+    useQuestion.setState({ question: { sentence, answer: resolve } });
+  }).finally(() => {
+    asked = null;
+    useQuestion.setState({ question: null });
+  });
+  return asked;
+});
+
+const ConfirmIdentityDialog = lazy(async () => ({
+  default: (await import('./confirm-identity-dialog.js')).ConfirmIdentityDialog,
+}));
+
+export function ConfirmIdentity() {
+  const { question } = useQuestion();
+  if (question === null) return null;
+  return (
+    <Suspense>
+      <ConfirmIdentityDialog sentence={question.sentence} onAnswer={question.answer} />
+    </Suspense>
+  );
+}

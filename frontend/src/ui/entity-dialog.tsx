@@ -1,0 +1,74 @@
+import type { FormEvent, ReactNode } from 'react';
+import type { MergeQuestion as Question } from '../lib/entity-form.js';
+import { Alert } from './alert.js';
+import { FormAnswer } from './form-answer.js';
+import { FormDialog, type FormDialogProps } from './form-dialog.js';
+import { NewsLine } from './news-line.js';
+import { TypedText } from './typed-text.js';
+
+/** What `useEntityForm` answers. */
+export interface EntityFormState {
+  readonly isSubmitting: boolean;
+  readonly isDirty: boolean;
+  readonly refusal: string | null;
+  readonly wrongs: number;
+  readonly question: Question | null;
+  readonly news: string | null;
+  readonly removedBy: string | null;
+  readonly typedText: () => string;
+  readonly submit: (event?: FormEvent) => void;
+}
+
+interface EntityDialogProps extends Pick<
+  FormDialogProps,
+  'id' | 'title' | 'description' | 'width' | 'submit' | 'isDanger' | 'onClose'
+> {
+  readonly busy: string;
+  readonly state: EntityFormState;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** The dialog of one entity's form: what colleagues do to the same entity meanwhile is told and asked in it. */
+export function EntityDialog({
+  state,
+  busy,
+  className = 'flex flex-col gap-4',
+  children,
+  ...dialog
+}: EntityDialogProps) {
+  const { isSubmitting, isDirty, refusal, wrongs, question, news, removedBy, typedText, submit } = state;
+  const isRemoved = removedBy !== null;
+  return (
+    <FormDialog
+      {...dialog}
+      busy={isSubmitting && busy}
+      isDirty={isDirty}
+      isOver={isRemoved}
+      typedText={typedText}
+      wrongs={wrongs}
+      note={<NewsLine news={news} />}
+      onSubmit={submit}
+    >
+      {removedBy !== null && <Removed who={removedBy} text={typedText()} />}
+      {/* What cannot be saved is not to be typed on. */}
+      <fieldset disabled={isRemoved} className={className}>
+        {children}
+      </fieldset>
+      {!isRemoved && <FormAnswer question={question} refusal={refusal} />}
+    </FormDialog>
+  );
+}
+
+function Removed({ who, text }: { readonly who: string; readonly text: string }) {
+  return (
+    <Alert tone="warn" urgent title={`${who} removed this`}>
+      <p className="mb-2 text-table text-text">
+        {text === ''
+          ? 'There is nothing to save it to any more.'
+          : 'There is nothing to save it to any more. What you typed is here for copying.'}
+      </p>
+      {text !== '' && <TypedText label="What you typed" text={text} />}
+    </Alert>
+  );
+}

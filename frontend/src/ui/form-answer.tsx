@@ -1,0 +1,22 @@
+import type { MergeQuestion as Question } from '../lib/entity-form.js';
+import { Alert } from './alert.js';
+import { MergeQuestion } from './merge-question.js';
+
+interface FormAnswerProps {
+  readonly question: Question | null;
+  readonly refusal: string | null;
+}
+
+/** What saving was answered with that belongs to no field: a colleague's other values, or a refusal. */
+export function FormAnswer({ question, refusal }: FormAnswerProps) {
+  return (
+    <>
+      {question !== null && <MergeQuestion {...question} />}
+      {refusal !== null && (
+        <Alert tone="bad" urgent>
+          {refusal}
+        </Alert>
+      )}
+    </>
+  );
+}

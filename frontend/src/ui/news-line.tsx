@@ -1,0 +1,15 @@
+import { Info } from 'lucide-react';
+
+/** What colleagues changed meanwhile. Stands from the beginning, so that a reader hears of what comes into it. */
+export function NewsLine({ news }: { readonly news: string | null }) {
+  return (
+    <p role="status" className="flex w-full items-start gap-1.5 text-caption text-info-text empty:hidden">
+      {news !== null && (
+        <>
+          <Info className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+          {news}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+import { jest } from '@jest/globals';
+
+/* The HTTP edge: what is sent is kept, what is answered is set by the test. Everything on this side of it is real. */
+
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** Each call gets the next answer; a promise is answered when it settles. */
+export function answerWith(...answers: readonly (Answer | Promise<Answer>)[]): readonly Sent[] {
+  const sent: Sent[] = [];
+  const waiting = [...answers];
+  globalThis.fetch = jest.fn(async (path: unknown, init: RequestInit = {}) => {
+    sent.push({
+      method: init.method ?? 'GET',
+      path: String(path),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    });
+    const answer = await waiting.shift();
+    if (answer === undefined) throw new Error(`No answer was set for ${String(path)}`);
+    return {
+      ok: answer.status < 400,
+      status: answer.status,
+      statusText: '',
+      headers: new Map(),
+      text: async () => (answer.body === undefined ? '' : JSON.stringify(answer.body)),
+    } as unknown as Response;
+  });
+  return sent;
+}
+
+/** The body of a refusal. */
+export const refusal = (status: number, code: string, message: string, more: object = {}): Answer => ({
+  status,
+  body: { code, message, requestId: 'r', ...more },
+});

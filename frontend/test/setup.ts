@@ -1,0 +1,18 @@
+/* What a document without a browser lacks, and the components ask for. */
+
+Object.defineProperty(window, 'matchMedia', {
+  value: (query: string) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }),
+});
+
+Object.defineProperty(globalThis, 'ResizeObserver', {
+  value: class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  },
+});
+
+// Nothing is laid out here: whatever is in the document counts as shown.
+Element.prototype.getClientRects = function getClientRects(this: Element) {
+  return (this.isConnected ? [new DOMRect()] : []) as unknown as DOMRectList;
+};

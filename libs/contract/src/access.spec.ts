@@ -1,0 +1,68 @@
+import { expect, it } from '@jest/globals';
+import { endpoints } from './catalogue.js';
+import type { Access } from './core/endpoint.js';
+
+/*
+ * Who may make which call, written a second time and by hand: whoever adds a call, or changes who may make one, says so
+ * here too. The server answers by what the catalogue says (backend, rights.int-spec.ts).
+ */
+
+type Rule = readonly [calls: RegExp, access: string];
+
+const EVERYBODY: readonly Rule[] = [
+  [/^(GET|POST) \/api\/login$/, 'anyone'],
+  [/^GET \/api\/(health\/(live|ready)|docs|docs-json)$/, 'anyone'],
+  [/^(GET \/api\/auth\/user|PUT \/api\/auth\/password|POST \/api\/logout)$/, 'signed-in, with any password'],
+  [/^(GET|DELETE) \/api\/auth\/sessions(\/:id)?$/, 'signed-in'],
+  [/^GET \/api\/(user\/assignments|notifications|jobs|jobs\/:id|settings\/organisation|pictures)$/, 'signed-in'],
+  [/^(POST \/api\/notifications\/read|(GET|PUT) \/api\/notifications\/choices)$/, 'signed-in'],
+];
+
+const ENTERPRISE: readonly Rule[] = [
+  [/^POST \/api\/admin\/update-superadmin-password$/, 'superadmin'],
+  [/ \/api\/enterprise\/jobs(\/|$)/, 'superadmin'],
+  [/ \/api\/enterprise\/(staff|assignments|audit|audit\.csv)(\/|$)/, 'administrator'],
+  [/^PUT \/api\/settings\/organisation$/, 'administrator'],
+  [/^GET \/api\/projects\/:project\/departments$/, 'member-of-path-project'],
+  [/^(POST \/api\/projects\/:project\/departments|(PUT|DELETE) \/api\/projects\/departments\/:id)$/, 'administrator'],
+];
+
+const CLINIC: readonly Rule[] = [
+  [/^GET \/api\/(inventory|consumables|usage)\/export\.csv$/, 'perfect-b export'],
+  [
+    /^GET \/api\/(inventory|consumables|usage|dashboard|categories|suppliers|purchases|reorder-requests)(\/|$)/,
+    'perfect-b',
+  ],
+  [/^GET \/api\/(perfect-b\/team|settings\/perfect-b|settings\/perfect-b\/logo\/:hash)$/, 'perfect-b'],
+  [/^(POST|DELETE) \/api\/(consumables\/)?usage(\/:id)?$/, 'perfect-b stock:use'],
+  [/^POST \/api\/(consumables\/)?reorder-requests$/, 'perfect-b reorder:request'],
+  [/^PUT \/api\/(consumables\/)?reorder-requests\/:id$/, 'perfect-b reorder:decide'],
+  [/^(PUT \/api\/settings\/perfect-b|POST \/api\/settings\/perfect-b\/logo)$/, 'perfect-b settings:edit'],
+  [/^POST \/api\/perfect-b\/patients\/pseudonymise$/, 'perfect-b settings:edit'],
+  [/^(POST|PUT|DELETE) \/api\/suppliers(\/|$)/, 'perfect-b suppliers:edit'],
+  [/^(POST|PUT|DELETE) \/api\/(inventory|consumables|categories|purchases)(\/|$)/, 'perfect-b stock:edit'],
+  [/^POST \/api\/scrape(-page|-product|-suppliers)?$/, 'perfect-b stock:edit'],
+];
+
+const AGENCY: readonly Rule[] = [
+  [/^GET \/api\/talent-phi\/(analytics|time-entries)\/export\.csv$/, 'talent-phi export'],
+  [/^GET \/api\/(talent-phi\/|settings\/talent-phi$|ai\/playbooks$)/, 'talent-phi'],
+  [/^PUT \/api\/settings\/talent-phi$/, 'talent-phi settings:edit'],
+  [/ \/api\/talent-phi\/(clients\/:clientId\/)?social-media-posts(\/|$)/, 'talent-phi posts:edit'],
+  [/ \/api\/talent-phi\/(clients|marketing-projects)(\/|$)/, 'talent-phi clients:edit'],
+  [/ \/api\/(talent-phi\/goals(\/|$)|ai\/suggest-tasks$)/, 'talent-phi goals:edit'],
+  [/ \/api\/talent-phi\/(tasks|time-entries)(\/|$)/, 'talent-phi tasks:edit'],
+];
+
+const inWords = (access: Access): string => {
+  if (access.who === 'member') return [access.of, access.right].filter(Boolean).join(' ');
+  return access.who === 'signed-in' && access.whilePasswordIsTemporary ? 'signed-in, with any password' : access.who;
+};
+
+it.each(
+  endpoints.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.path}`, access: inWords(endpoint.access) })),
+)('$call: $access', ({ call, access }) => {
+  const [, expected = 'nobody has said'] =
+    [...EVERYBODY, ...ENTERPRISE, ...CLINIC, ...AGENCY].find(([calls]) => calls.test(call)) ?? [];
+  expect(access).toBe(expected);
+});

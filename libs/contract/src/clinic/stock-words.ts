@@ -1,0 +1,38 @@
+import type { stockForm } from './stock.js';
+
+/*
+ * The fields of items and consumables in forms, imports and exports. In a file of its own, since the lists, which every
+ * visit to the clinic loads, do without.
+ */
+
+/** The fields as people call them, in the order of the form. */
+export const STOCK_WORDS = {
+  name: 'Name',
+  sku: 'SKU',
+  barcode: 'Barcode',
+  brand: 'Brand',
+  categoryId: 'Category',
+  primarySupplierId: 'Supplier',
+  unit: 'Unit',
+  currentQuantity: 'Current Quantity',
+  minStockLevel: 'Min Stock Level',
+  reorderQuantity: 'Reorder Quantity',
+  packagePricing: 'Package Pricing',
+  packageCost: 'Package Cost',
+  unitsPerPackage: 'Units per Package',
+  unitCost: 'Unit Cost',
+  shelfLife: 'Typical Shelf Life',
+  shelfLifeUnit: 'Shelf Life Unit',
+  imageUrl: 'Image URL',
+  description: 'Description',
+  notes: 'Notes',
+} as const;
+
+/** Those that are optional text and nothing else: blank in a form, null when they are sent. */
+export const STOCK_TEXTS = [
+  'sku',
+  'barcode',
+  'brand',
+  'notes',
+  'imageUrl',
+] as const satisfies readonly (keyof typeof stockForm)[];

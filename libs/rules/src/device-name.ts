@@ -1,0 +1,35 @@
+/* What a browser says of itself, in the words of people. The first that fits counts: most claim to be several. */
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const find = (among: readonly (readonly [RegExp, string])[], text: string) =>
+  among.find(([pattern]) => pattern.test(text))?.[1];
+
+/** "Safari on iPhone"; of an unknown program its own first word. */
+export function deviceName(device: string | null): string {
+  const text = device?.trim() ?? '';
+  if (text === '') return 'Unknown device';
+  const browser = find(browsers, text);
+  const system = find(systems, text);
+  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
+  return browser ?? system ?? text.split(/[\s/]/)[0]!.slice(0, 40);
+}
+
+export const isHandheld = (device: string | null): boolean => /\b(iPhone|iPad|Android|Mobile)\b/.test(device ?? '');

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { COMMON_PASSWORDS } from './common-passwords.js';
+import { guessablePassword, PASSWORD_NAMES_US, PASSWORD_TOO_COMMON } from './guessable-password.js';
+import { generateTemporaryPassword, passwordProblems } from './password.js';
+
+const NAMES = ['Ana', 'Silva', 'ana.silva@perfect-b.example', 'Clínica Aurora'];
+
+describe('a password that others would try', () => {
+  it.each([
+    'Password1!',
+    'P@ssw0rd1!',
+    'pA$$w0rd2026',
+    'Passw0rd!!',
+    'Qwerty123!',
+    '1qaz!QAZ2wsx',
+    'Welcome2026!',
+    'Summer2026!',
+    'Adm1n@2026',
+    'Letmein-123',
+    'Iloveyou1!',
+    'Abcd1234!',
+    'Aaaaaaa1!',
+    '!!Password!!11',
+    'Monday-Monday-1',
+    'Liverpool1892!',
+    `Password1!${'Password1!'.repeat(90)}`,
+    'Ｐａｓｓｗｏｒｄ１！',
+  ])('%s is too common', (password) => {
+    expect(passwordProblems(password).length).toBeLessThanOrEqual(1);
+    expect(guessablePassword(password, NAMES)).toBe(PASSWORD_TOO_COMMON);
+  });
+
+  it.each([
+    'Atrium2026!',
+    '@trium-2026',
+    'Perfect-B-2026!',
+    'TalentPhi#1',
+    'Ana-Silva-1',
+    'Silva1990!!',
+    'AnaSilva2026!',
+    'Aurora-2026!',
+    'Clinica.Aurora1',
+    'Atrium-Welcome-1',
+    'S1lva-Password',
+    'Ana-19900214',
+  ])('%s is a name', (password) => {
+    expect(guessablePassword(password, NAMES)).toBe(PASSWORD_NAMES_US);
+  });
+
+  it('an own name is one only for its owner', () => {
+    expect(guessablePassword('Ferreira-88!', ['Tomás', 'Ferreira'])).toBe(PASSWORD_NAMES_US);
+    expect(guessablePassword('Tomas-1988!!', ['Tomás', 'Ferreira'])).toBe(PASSWORD_NAMES_US);
+    expect(guessablePassword('Ferreira-88!', NAMES)).toBeNull();
+  });
+});
+
+describe('a password of one’s own', () => {
+  it.each([
+    'Demo-Pass-2026!',
+    'Correct-Horse-Battery-9',
+    'Silva-likes-7-mangoes',
+    'My Password is rhubarb 7',
+    'xK7!vq-Rm2',
+    'Пароль-мой-77',
+    'Tr0ub4dor&3',
+  ])('%s passes', (password) => {
+    expect(guessablePassword(password, NAMES)).toBeNull();
+  });
+
+  it('those that the product makes pass', () => {
+    // Chance that is the same in every run: of many thousands one may hold a word.
+    let seed = 1;
+    const drawn = (max: number): number => Math.floor(((seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647) * max);
+    for (let round = 0; round < 300; round += 1) {
+      const password = generateTemporaryPassword(drawn);
+      expect([password, guessablePassword(password)]).toEqual([password, null]);
+    }
+  });
+
+  it('blank names are none', () => {
+    expect(guessablePassword('Xk-Vale-77', ['', ' ', 'A', '@', 'Jo'])).toBeNull();
+  });
+});
+
+it('the list holds letters only, in small ones, none shorter than three', () => {
+  expect(COMMON_PASSWORDS.filter((word) => !/^[a-z]{3,}$/.test(word))).toEqual([]);
+  expect(COMMON_PASSWORDS.length).toBeGreaterThan(500);
+});
+
+it('a thousand characters are looked at within a few milliseconds', () => {
+  const hostile = `Ab1!${'pass'.repeat(255)}`;
+  // The quickest of several: a busy machine makes single ones slow.
+  const quickest = Math.min(
+    ...Array.from({ length: 20 }, () => {
+      const startedAt = Date.now();
+      guessablePassword(hostile, NAMES);
+      return Date.now() - startedAt;
+    }),
+  );
+  expect(quickest).toBeLessThan(20);
+});

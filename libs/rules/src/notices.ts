@@ -1,0 +1,87 @@
+import type { Project, Role } from './rights.js';
+
+/** What a person may choose to hear of, or not. */
+export const NOTICE_KINDS = [
+  'requests',
+  'stock',
+  'decisions',
+  'work-given',
+  'due-today',
+  'overdue',
+  'goal-behind',
+  'handed-over',
+  'posts',
+  'budgets',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+export const NOTICE_KIND_LABELS: Readonly<Record<NoticeKind, string>> = {
+  requests: 'Reorder requests',
+  stock: 'Stock that runs low or out',
+  decisions: 'Decisions on my requests',
+  'work-given': 'Tasks and goals assigned to me, or taken over by others',
+  'due-today': 'My tasks due today',
+  overdue: 'My overdue tasks',
+  'goal-behind': 'My goals that fall behind',
+  'handed-over': 'Work handed over when somebody leaves',
+  posts: 'My posts not marked as published',
+  budgets: 'Budgets of marketing projects',
+};
+
+/** Whose project a kind is about. */
+export const NOTICE_KIND_PROJECTS: Readonly<Record<NoticeKind, Project>> = {
+  requests: 'perfect-b',
+  stock: 'perfect-b',
+  decisions: 'perfect-b',
+  'work-given': 'talent-phi',
+  'due-today': 'talent-phi',
+  overdue: 'talent-phi',
+  'goal-behind': 'talent-phi',
+  'handed-over': 'talent-phi',
+  posts: 'talent-phi',
+  budgets: 'talent-phi',
+};
+
+interface Listener {
+  readonly role: Role;
+  readonly projects: readonly Project[];
+  readonly permissions: Readonly<Partial<Record<string, readonly string[]>>>;
+}
+
+/** The kinds that can reach somebody: of their projects, and of these what their rights let them act on. */
+export function noticeKindsOf({ role, projects, permissions }: Listener): readonly NoticeKind[] {
+  const clinic = permissions['perfect-b'] ?? [];
+  const refused: Readonly<Partial<Record<NoticeKind, boolean>>> = {
+    requests: !clinic.includes('reorder:decide'),
+    stock: !clinic.includes('reorder:decide'),
+    decisions: !clinic.includes('reorder:request'),
+    budgets: role !== 'manager' && role !== 'superadmin',
+  };
+  return NOTICE_KINDS.filter((kind) => projects.includes(NOTICE_KIND_PROJECTS[kind]) && refused[kind] !== true);
+}
+
+/** The types of notices, each with its kind; null: it cannot be switched off. */
+export const NOTICE_TYPES = {
+  'reorder.requested': 'requests',
+  'stock.low': 'stock',
+  'stock.out': 'stock',
+  'reorder.ordered': 'decisions',
+  'reorder.dismissed': 'decisions',
+  'task.assigned': 'work-given',
+  'task.reassigned': 'work-given',
+  'goal.assigned': 'work-given',
+  'goal.reassigned': 'work-given',
+  'task.due': 'due-today',
+  'task.overdue': 'overdue',
+  'goal.behind': 'goal-behind',
+  'work.handed-over': 'handed-over',
+  'post.unpublished': 'posts',
+  'marketing-project.budget-80': 'budgets',
+  'marketing-project.budget-100': 'budgets',
+  // Who may do what is told whether one likes it or not.
+  'assignment.created': null,
+  'account.new-device': null,
+  'account.password': null,
+  'account.administrators': null,
+} as const satisfies Readonly<Record<string, NoticeKind | null>>;
+export type NoticeType = keyof typeof NOTICE_TYPES;

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { hasBidiControl, isInvisible, isPlainlyWritten, nameSkeleton } from './text.js';
+
+describe('texts as people see them', () => {
+  it('of unseen marks alone are empty', () => {
+    for (const text of [
+      '',
+      ' ',
+      '\u200b',
+      '\u00ad\u2060',
+      '\u034f',
+      '\ufe0f',
+      '\u3164',
+      '\u115f',
+      '\u2800',
+      '\u00a0\u200d',
+    ])
+      expect({ text, empty: isInvisible(text) }).toEqual({ text, empty: true });
+    for (const text of ['a', '\u200ba', '1', '-', '名', '❤️']) expect(isInvisible(text)).toBe(false);
+  });
+
+  it('that look alike have one skeleton', () => {
+    const twins = [
+      'Rose water',
+      'ROSE WATER',
+      'Ro\u200bse water',
+      'Rose\u00ad water',
+      'Ｒｏｓｅ water',
+      '\u202eRose water',
+      'Rose\u00a0water',
+    ];
+    expect(new Set(twins.map(nameSkeleton))).toEqual(new Set(['rose water']));
+    expect(nameSkeleton('Rosé water')).not.toBe(nameSkeleton('Rose water'));
+  });
+
+  it('that turn the direction of writing, or are not plain, are known', () => {
+    for (const text of ['a\u202eb', '\u2066a', 'a\u200f']) expect(hasBidiControl(text)).toBe(true);
+    expect(hasBidiControl('שלום world')).toBe(false);
+    expect(isPlainlyWritten('ana@example.com')).toBe(true);
+    for (const text of ['ａna@example.com', 'an\u00ada@example.com']) expect(isPlainlyWritten(text)).toBe(false);
+  });
+});
