@@ -22,11 +22,11 @@ interface OpenDialogProps {
   readonly open: Open;
   readonly client: Client;
   readonly onMove: (post: Post, day: string) => void;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /** A colleague may delete the post meanwhile: a form stays with what was typed in it, any other dialog closes. */
-export function OpenDialog({ open, client, onMove, close }: OpenDialogProps) {
+export function OpenDialog({ open, client, onMove, onClose: close }: OpenDialogProps) {
   const now = useAgency((state) => (open.kind === 'add' ? undefined : state.posts.all.rows.get(open.postId)));
   const last = useLastKnown(now);
   const post = open.kind === 'edit' ? last : now;

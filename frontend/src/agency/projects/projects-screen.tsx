@@ -1,6 +1,6 @@
 import { plural } from '@atrium/rules/labels';
 import { FolderKanban, Plus } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';
 import { useMediaQuery } from '../../lib/media-query.js';
 import { useUser } from '../../session/session-store.js';
@@ -69,7 +69,7 @@ export function ProjectsScreen() {
       >
         <ProjectList mayEdit={mayEdit} act={act} />
       </ListFrame>
-      <Suspense>{open !== null && <OpenDialog open={open} close={() => setOpen(null)} />}</Suspense>
+      {open !== null && <OpenDialog open={open} close={() => setOpen(null)} />}
     </div>
   );
 }

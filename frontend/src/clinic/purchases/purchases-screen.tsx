@@ -12,7 +12,7 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { preloadPurchaseDialog, PurchaseDialog } from '../parts/lazy-dialogs.js';
+import { PurchaseDialog } from '../parts/lazy-dialogs.js';
 import { useMay } from '../parts/rights.js';
 import { useSupplierChoices } from '../parts/supplier-choices.js';
 import { more, need, needPurchases, useClinic } from '../store/clinic-store.js';
@@ -73,7 +73,7 @@ export function PurchasesScreen() {
   useEffect(() => void needPurchases(query), [query]);
 
   const logButton = mayEdit ? (
-    <Button variant="primary" onPointerEnter={preloadPurchaseDialog} onClick={() => setLogging(true)}>
+    <Button variant="primary" onPointerEnter={PurchaseDialog.preload} onClick={() => setLogging(true)}>
       Log Purchase
     </Button>
   ) : null;
