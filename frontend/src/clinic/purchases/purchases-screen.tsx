@@ -80,11 +80,7 @@ export function PurchasesScreen() {
 
   return (
     <div className="flex flex-col gap-4">
-      <ScreenHead
-        title="Purchases"
-        subtitle="What was ordered, what has arrived, and what is still to come"
-        action={logButton}
-      />
+      <ScreenHead title="Purchases" subtitle="Orders, deliveries and what is still due" action={logButton} />
       <div className="flex flex-wrap items-center gap-3">
         <Segmented
           label="Kind"

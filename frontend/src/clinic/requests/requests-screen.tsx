@@ -47,7 +47,7 @@ export function RequestsScreen() {
 
   return (
     <div className="flex flex-col gap-5">
-      <ScreenHead title="Reorder Requests" subtitle="What should be ordered, and what became of it" action={ask} />
+      <ScreenHead title="Reorder Requests" subtitle="Requests from the team and their decisions" action={ask} />
       <Tabs
         label="Status"
         value={tab}

@@ -12,10 +12,7 @@ export function SettingsScreen() {
   const inClinic = projects.includes('perfect-b');
   return (
     <div className="flex flex-col gap-8">
-      <ScreenHead
-        title="Perfect B Settings"
-        subtitle="Whom the clinic buys from, how it shows itself, and what holds for the organisation"
-      />
+      <ScreenHead title="Perfect B Settings" subtitle="Suppliers, branding and regional settings" />
       {inClinic ? (
         <>
           <SuppliersSection />
