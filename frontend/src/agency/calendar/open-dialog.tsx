@@ -54,7 +54,7 @@ export function OpenDialog({ open, client, onMove, onClose: close }: OpenDialogP
   return (
     <ConfirmDialog
       title={`Delete “${postPreview(post.content)}”?`}
-      description={`The ${PLATFORM_LABELS[post.platform]} post of ${momentName(post.scheduledDate)} is taken off the calendar of ${client.name}. This cannot be undone.`}
+      description={`The ${PLATFORM_LABELS[post.platform]} post of ${momentName(post.scheduledDate)} is removed from the calendar of ${client.name}. This cannot be undone.`}
       action="Delete post"
       busy="Deleting..."
       failed="Please try again."

@@ -70,7 +70,7 @@ export function AgencyDashboardScreen() {
               {mayEdit && (
                 <Tile icon={Plus} label="Create Goal" more="With suggested tasks" onClick={() => setOpen('goal')} />
               )}
-              <Tile icon={Users} label="Team View" more="Who works on what" onClick={() => setOpen('team')} />
+              <Tile icon={Users} label="Team View" more="Current work by person" onClick={() => setOpen('team')} />
               <Tile
                 icon={ChartNoAxesColumn}
                 label="Analytics"

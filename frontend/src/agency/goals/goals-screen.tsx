@@ -63,7 +63,7 @@ export function GoalsScreen() {
     <div className="flex flex-col gap-6">
       <ScreenHead
         title="Goals"
-        subtitle="What is to be reached, and how far it is"
+        subtitle="Targets, owners and progress"
         action={
           mayEdit && (
             <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={newGoal}>

@@ -70,7 +70,7 @@ function Project({ project }: { readonly project: MarketingProject }) {
       {projectFigures.phase === 'failed' && (
         <Alert tone="bad">
           <p className="flex flex-wrap items-center justify-between gap-2">
-            {sentenceOf(projectFigures.error, 'What the project has taken could not be loaded.')}
+            {sentenceOf(projectFigures.error, 'The hours and the budget could not be loaded.')}
             <Button size="small" onClick={() => void reread('projectFigures')}>
               Try again
             </Button>

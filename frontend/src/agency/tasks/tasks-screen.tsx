@@ -129,7 +129,7 @@ export function TasksScreen() {
     <div className="flex flex-col gap-6">
       <ScreenHead
         title="Weekly Task Timeline"
-        subtitle="What is due on which day, and who does it"
+        subtitle="Tasks by due date and assignee"
         action={
           mayEdit && (
             <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => add({})}>
@@ -269,7 +269,7 @@ function OpenedTask({
   useEffect(() => {
     if (!isGone) return;
     close();
-    showToast({ title: 'Task not found', description: 'It was deleted, or never was.', tone: 'neutral' });
+    showToast({ title: 'Task not found', description: 'It may have been deleted.', tone: 'neutral' });
   }, [isGone, close]);
   if (shown === undefined) return null;
   return mayEdit ? (

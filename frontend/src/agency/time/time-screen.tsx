@@ -156,10 +156,10 @@ export function TimeScreen() {
         title="Time"
         subtitle={
           isOwn
-            ? 'What you worked on, day by day'
+            ? 'Your logged time, day by day'
             : isNobody
-              ? 'What was worked on, day by day'
-              : `What ${name} worked on, day by day`
+              ? 'Logged time, day by day'
+              : `Logged time of ${name}, day by day`
         }
         action={
           mayEdit && (
@@ -201,7 +201,7 @@ export function TimeScreen() {
         </WeekHead>
         {isNobody ? (
           <Framed>
-            <EmptyState icon={<Info className="size-5" />} title="There is nobody of the team at this address.">
+            <EmptyState icon={<Info className="size-5" />} title="No team member was found at this address.">
               <Button onClick={() => showSheet(user.id, monday)}>Show my week</Button>
             </EmptyState>
           </Framed>
@@ -245,7 +245,7 @@ export function TimeScreen() {
               icon={<ClockPlus className="size-5" />}
               title={
                 mayEdit
-                  ? 'Nothing logged this week. Add the task that was worked on and type the time into its day.'
+                  ? 'Nothing logged this week. Add a task and type the time into a day.'
                   : 'Nothing logged this week.'
               }
             >
