@@ -47,8 +47,8 @@ export const protect: RequestHandler = (request, response, next) => {
   else protectAnswer(request, response, next);
 };
 
-/** In bytes: what is smaller fits into a packet or two as it is. */
-const compress = compression({ threshold: 2_048 });
+/** In bytes: what is smaller fits into a packet as it is. */
+const compress = compression({ threshold: 1_024 });
 
 /** Files of the client and long lists; answers to writes are short and go out as they are. */
 export const compressReads: RequestHandler = (request, response, next) =>

@@ -48,8 +48,8 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
           tone: behind ? 'warn' : 'accent',
           figure: (
             <>
-              {behind && <span className="mr-2 text-caption font-medium text-warn-text">Behind</span>}
-              {progress}% <span className="font-normal text-muted">after {elapsed}%</span>
+              {behind && <span className="mr-2 text-caption font-medium text-warn-text">Behind</span>} {progress}%{' '}
+              <span className="font-normal text-muted">after {elapsed}%</span>
             </>
           ),
           text: `${title}: ${progress}% complete after ${elapsed}% of the time${behind ? ', behind' : ''}`,

@@ -43,7 +43,7 @@ export function FlowPanel({ figures: { flow }, query, onOpen }: PanelsProps) {
           key: duration,
           label: durationLabel(duration),
           value: tasks,
-          text: `${durationText(duration)}: ${plural(tasks, 'task')}`,
+          text: `${durationLabel(duration)} ${duration === '0-1' ? 'day' : 'days'}: ${plural(tasks, 'task')}`,
         }))}
         onOpen={({ key }) => onOpen({ figure: 'flow', key, title: `Done in ${durationText(key)}` })}
       />
@@ -191,8 +191,7 @@ interface FigureProps {
 
 const Figure = ({ value, of, state, plain = false }: FigureProps) => (
   <>
-    {state !== '' && <span className="mr-2 text-caption font-medium text-warn-text">{state}</span>}
-    {value}
+    {state !== '' && <span className="mr-2 text-caption font-medium text-warn-text">{state}</span>} {value}
     {of !== null && <span className="font-normal text-muted">{plain ? ` ${of}` : ` of ${of}`}</span>}
   </>
 );

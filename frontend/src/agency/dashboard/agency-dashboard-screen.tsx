@@ -102,7 +102,6 @@ const Tile = ({ icon: Icon, label, more, onClick }: TileProps) => (
   <button
     type="button"
     onClick={onClick}
-    aria-label={label}
     className="flex flex-col items-start gap-3 rounded-control border border-line bg-canvas p-3 text-left transition-colors hover:border-accent-line hover:bg-accent-soft dark:bg-raised"
   >
     <span
@@ -112,8 +111,7 @@ const Tile = ({ icon: Icon, label, more, onClick }: TileProps) => (
       <Icon className="size-4" />
     </span>
     <span className="min-w-0">
-      <span className="block font-semibold">{label}</span>
-      <span className="block text-caption text-muted">{more}</span>
+      <span className="block font-semibold">{label}</span> <span className="block text-caption text-muted">{more}</span>
     </span>
   </button>
 );

@@ -75,7 +75,7 @@ function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly
           <>
             <Button onClick={() => setAnother(true)}>Log Another</Button>
             <Link
-              to={`/perfect-b/purchases?item=${item.id}${kind === 'item' ? '' : '&kind=consumable'}`}
+              to={`/perfect-b/purchases?show=open&item=${item.id}${kind === 'item' ? '' : '&kind=consumable'}`}
               className={buttonLook({ variant: 'primary' })}
             >
               Go to Purchases

@@ -132,7 +132,7 @@ const inWords = (of: Spending): string =>
 
 const Figure = ({ of }: { readonly of: Spending }) => (
   <>
-    {of.spent !== undefined && <span className="mr-2 font-normal text-muted">{costText(of)}</span>}
+    {of.spent !== undefined && <span className="mr-2 font-normal text-muted">{costText(of)}</span>}{' '}
     {hoursText(of.hours)}
   </>
 );
