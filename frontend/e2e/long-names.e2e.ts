@@ -73,7 +73,7 @@ async function fill(page: Page): Promise<{ readonly clientId: number; readonly p
     title: LONG,
     assignedTo: LONG,
     dueDate: today,
-    tags: [LONG],
+    tags: [LONG.slice(0, 50)],
   });
   await make('/api/talent-phi/time-entries', { taskId, hours: 1, description: LONG, dateWorked: today });
   await make(`/api/talent-phi/clients/${clientId}/website`, {
@@ -89,7 +89,7 @@ async function fill(page: Page): Promise<{ readonly clientId: number; readonly p
     platform: 'instagram',
     scheduledDate: `${today}T12:00:00`,
   });
-  const { id: projectId } = await make('/api/talent-phi/projects', {
+  const { id: projectId } = await make('/api/talent-phi/marketing-projects', {
     name: LONG,
     clientId,
     budget: '9999999999.99',
