@@ -3,10 +3,11 @@ import type { Post } from '@atrium/contract/agency/posts';
 import { addMonths, formatMonth, monthOf } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { CalendarDays, ChevronLeft, ChevronRight, Clock, Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
 import { useToday } from '../../session/today.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { ScreenHead } from '../../ui/screen-head.js';
@@ -24,8 +25,17 @@ import { movePost, useMoved } from './post-moves.js';
 const SKELETON_CELLS = 35;
 
 /** Forms come after the calendar has been drawn, before anybody can press a button. */
-const loadDialogs = async () => ({ default: (await import('./open-dialog.js')).OpenDialog });
-const OpenDialog = lazy(loadDialogs);
+const OpenDialog = lazyDialog(
+  async () => (await import('./open-dialog.js')).OpenDialog,
+  ({ open }) => OPEN_TITLES[open.kind],
+);
+const OPEN_TITLES: Readonly<Record<Open['kind'], string>> = {
+  add: 'Schedule Post',
+  edit: 'Edit Post',
+  read: 'Post',
+  move: 'Move post',
+  delete: 'Delete post',
+};
 
 export const CalendarScreen = () => (
   <ClientOfPath title="Social Media Calendar">
@@ -43,10 +53,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
   const [looked, setLooked] = useState(0);
   const moved = useMoved();
   const move = (post: Post, day: string) => void movePost(post, day);
-  useEffect(() => {
-    needPosts(client.id);
-    void loadDialogs().catch(() => undefined);
-  }, [client.id]);
+  useEffect(() => needPosts(client.id), [client.id]);
 
   const month = shownMonth(address.get('month'), today);
   const show = (wanted: string) => write({ month: wanted === monthOf(today) ? '' : wanted });
@@ -160,11 +167,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
           />
         </>
       )}
-      {open !== null && (
-        <Suspense>
-          <OpenDialog open={open} client={client} onMove={move} close={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open !== null && <OpenDialog open={open} client={client} onMove={move} onClose={() => setOpen(null)} />}
     </>
   );
 }

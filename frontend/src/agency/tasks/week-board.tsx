@@ -210,7 +210,7 @@ function Tray({ tasks, acts }: { readonly tasks: readonly Task[]; readonly acts:
         </ul>
       ) : (
         <p className="mt-0.5 text-caption text-muted">
-          {acts.mayEdit ? 'Tasks that are put here wait for a date.' : 'Every task has a date.'}
+          {acts.mayEdit ? 'Drop tasks here to clear their due date.' : 'Every task has a date.'}
         </p>
       )}
     </section>
