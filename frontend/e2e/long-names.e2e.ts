@@ -131,11 +131,15 @@ test('names of 200 characters without a blank make no screen wider than its wind
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth, first } = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
-        return { scrollWidth, clientWidth };
+        const beyond = [...document.querySelectorAll('main *')].filter(
+          (element) => element.getBoundingClientRect().right > clientWidth && element.childElementCount === 0,
+        );
+        const first = beyond.slice(0, 3).map((element) => element.outerHTML.slice(0, 150));
+        return { scrollWidth, clientWidth, first };
       });
-      if (scrollWidth > clientWidth) wide.push(`${path}: ${scrollWidth} px in ${clientWidth}`);
+      if (scrollWidth > clientWidth) wide.push(`${path}: ${scrollWidth} px in ${clientWidth}: ${first.join(' ')}`);
     }
   expect(wide).toEqual([]);
 });

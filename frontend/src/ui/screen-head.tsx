@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classes } from './classes.js';
 
 interface ScreenHeadProps {
   readonly title: string;
@@ -15,8 +16,10 @@ export function ScreenHead({ title, subtitle, action, level = 1 }: ScreenHeadPro
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <Heading className={level === 1 ? 'text-title font-semibold' : 'text-heading font-semibold'}>{title}</Heading>
-        <p className="mt-0.5 text-muted">{subtitle}</p>
+        <Heading className={classes('font-semibold wrap-anywhere', level === 1 ? 'text-title' : 'text-heading')}>
+          {title}
+        </Heading>
+        <p className="mt-0.5 wrap-anywhere text-muted">{subtitle}</p>
       </div>
       {action}
     </div>

@@ -111,10 +111,10 @@ function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: 
             aria-hidden="true"
           />
         )}
-        <h1 className="relative text-title font-semibold break-words">{project.name}</h1>
+        <h1 className="relative text-title font-semibold wrap-anywhere">{project.name}</h1>
         <div className="relative mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">
           <ProjectStatus project={project} mayEdit={mayEdit} />
-          <p>
+          <p className="min-w-0 wrap-anywhere">
             {project.clientId === null ? (
               client
             ) : (
@@ -130,7 +130,7 @@ function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: 
           {change !== undefined && <p className="text-caption font-medium text-accent-text">{change.caption}</p>}
         </div>
         {project.description !== null && (
-          <p className="relative mt-3 break-words whitespace-pre-line">{project.description}</p>
+          <p className="relative mt-3 wrap-anywhere whitespace-pre-line">{project.description}</p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">

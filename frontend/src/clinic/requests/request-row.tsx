@@ -42,21 +42,21 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
       <div className="relative flex flex-col gap-3 lg:flex-row lg:items-center lg:gap-6">
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <p id={nameId} className="font-medium break-words">
+            <p id={nameId} className="min-w-0 font-medium wrap-anywhere">
               {item.name}
             </p>
             <PriorityBadge request={request} />
           </div>
           <p
             className={classes(
-              'mt-0.5 text-caption',
+              'mt-0.5 text-caption wrap-anywhere',
               change !== undefined && request.status === 'pending' ? 'font-medium text-accent-text' : 'text-muted',
             )}
           >
             {details && <span className="max-sm:hidden">{details} · </span>}
             {displayName(requestedByUser)} · <Moment at={request.requestedAt} />
           </p>
-          {reason !== null && <p className="mt-1 line-clamp-3 text-table break-words">{reason}</p>}
+          {reason !== null && <p className="mt-1 line-clamp-3 text-table wrap-anywhere">{reason}</p>}
           <Decision request={request} isNew={change !== undefined} />
         </div>
         <div className="grid grid-cols-2 gap-4 sm:max-w-sm lg:w-72 lg:shrink-0">

@@ -34,7 +34,7 @@ export function GroupLine({
         <span className="flex min-w-0 items-center gap-1.5">
           {clientName !== null && (
             <>
-              <span className="shrink-0">{clientName}</span>
+              <span className="max-w-[40%] shrink-0 truncate">{clientName}</span>
               <span aria-hidden="true">›</span>
             </>
           )}

@@ -43,7 +43,7 @@ export function UsageRow({ entry }: { readonly entry: Usage }) {
       </div>
       <p
         className={classes(
-          'figures relative shrink-0 text-right font-medium sm:w-24',
+          'figures relative max-w-[40%] shrink-0 truncate text-right font-medium sm:w-24',
           undone && 'text-muted line-through',
         )}
       >
