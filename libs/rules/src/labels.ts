@@ -190,6 +190,11 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
+/** "Ana Silva, Ben Ode and Cy Moss". */
+export function inList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
 /** The first 20 characters of a post, then "…" when there are more (specification 2, section 9; screens, Agency). */
 export function postPreview(content: string): string {
   const characters = Array.from(content);
