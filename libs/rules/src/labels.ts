@@ -1,4 +1,4 @@
-import type { Project } from './rights.js';
+import type { Project, Right } from './rights.js';
 import type {
   ClientStatus,
   GoalStatus,
@@ -178,6 +178,21 @@ export const PROJECT_CARD_TITLES: Readonly<Record<Project, string>> = {
 export const PROJECT_FULL_NAMES: Readonly<Record<Project, string>> = {
   'perfect-b': 'Perfect B Aesthetic Medicine',
   'talent-phi': 'Talent Phi Digital Marketing',
+};
+
+/** The single rights in words. */
+export const RIGHT_LABELS: Readonly<Record<Right, string>> = {
+  'stock:use': 'Log usage and undo it',
+  'stock:edit': 'Edit stock, purchases and prices',
+  'suppliers:edit': 'Edit suppliers',
+  'reorder:request': 'Request reorders',
+  'reorder:decide': 'Decide reorder requests',
+  'clients:edit': 'Edit clients and website pages',
+  'goals:edit': 'Edit goals, ask for suggestions',
+  'tasks:edit': 'Edit tasks and log time',
+  'posts:edit': 'Schedule and edit posts',
+  export: 'Export lists',
+  'settings:edit': 'Change settings',
 };
 
 /** The label of a key; of an unknown one the key with spaces for underscores (specification 2, section 4). */
