@@ -89,11 +89,18 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onC
             />
           );
         case 'end-employment':
-          return <EndEmploymentDialog staff={staff} accessCount={Object.keys(theirs).length} onClose={close} />;
+          return <EndEmploymentDialog staff={staff} access={access} onClose={close} />;
         case 'end-sessions':
           return <EndSessionsDialog staff={staff} onClose={close} />;
         case 'delete-staff':
-          return <DeleteStaffDialog staff={staff} access={theirs} onClose={close} />;
+          return (
+            <DeleteStaffDialog
+              staff={staff}
+              access={theirs}
+              onEnd={() => open({ kind: 'end-employment', staffId: staff.id })}
+              onClose={close}
+            />
+          );
         case 'access':
           return (
             <AssignmentDialog

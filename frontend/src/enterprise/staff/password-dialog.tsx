@@ -45,7 +45,7 @@ export function PasswordDialog({ title, email, password, onClose }: PasswordDial
                 readOnly
                 value={password}
                 onFocus={(event) => event.currentTarget.select()}
-                className="figures text-lead font-semibold tracking-wide"
+                className="font-mono text-lead font-semibold tracking-wide [font-feature-settings:'zero','ss01']"
               />
               <Button
                 data-first-field

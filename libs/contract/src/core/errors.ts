@@ -35,6 +35,11 @@ export const errorCatalogue = {
     message: 'Only a superadmin can do this for administrators. Please ask one.',
   },
   'staff.yourself': { status: 409, message: "You can't {act} yourself. Please ask another administrator." },
+  'staff.open-work': { status: 409, message: '{name} still has {work}. Please choose who takes the work over.' },
+  'staff.has-history': {
+    status: 409,
+    message: 'What {name} did is part of the history. Please end the employment instead.',
+  },
   'staff.last-superadmin': {
     status: 409,
     message: 'This is the last superadmin. Please make somebody else superadmin first.',
