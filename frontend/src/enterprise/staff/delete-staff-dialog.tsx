@@ -48,7 +48,7 @@ export function DeleteStaffDialog({ staff, access, onEnd, onClose }: DeleteStaff
         description={
           isOpen
             ? `${workInWords(work)} ${work.tasks + work.goals + work.projects === 1 ? 'is' : 'are'} open in their name.`
-            : 'What they did is part of the history.'
+            : 'Their work stays in the history.'
         }
         foot={
           <>

@@ -102,7 +102,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
       title={hasLeft ? `Hand over the work of ${name}?` : `End the employment of ${name}?`}
       description={
         hasLeft
-          ? 'They have left. What is still in their name needs somebody who can open it.'
+          ? 'They have left. Work in their name needs someone with access.'
           : 'Their name stays in the history, and their record in the list as inactive.'
       }
       action={hasLeft ? 'Hand over' : isLater ? `End on ${formatDayWithYear(day)}` : 'End employment now'}
