@@ -21,6 +21,8 @@ export default function SignedIn() {
   useEffect(() => {
     startLive(() => void loadSession());
     void connected().then(allowIdleLoads);
+    // The frame of dialogs, which is no part of what the first screen waits for.
+    void import('../ui/lazy-dialog.js').then(({ loadDialogFrame }) => loadDialogFrame()).catch(() => undefined);
     return stopLive;
   }, []);
   return (

@@ -1,16 +1,27 @@
 import { type ComponentType, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { whenIdle } from '../lib/idle.js';
-import { Alert } from './alert.js';
-import { Button } from './button.js';
-import { Dialog, type DialogProps } from './dialog.js';
-import { Skeleton } from './skeleton.js';
-import { TypedAhead } from './typed-ahead.js';
+import type { DialogProps } from './dialog.js';
+import type { FrameProps } from './dialog-frame.js';
+import { collectTyped, TypedAhead } from './typed-ahead.js';
 
 interface LazyDialog<P> {
   (props: P): ReactNode;
   /** To be called a moment before, when somebody points at what opens it. */
   readonly preload: () => void;
 }
+
+/** Comes a moment after the application: it is no part of what the first screen waits for. */
+let Frame: ComponentType<FrameProps> | null = null;
+let frameLoading: Promise<void> | null = null;
+export const loadDialogFrame = (): Promise<void> =>
+  (frameLoading ??= import('./dialog-frame.js').then(
+    ({ DialogFrame }) => {
+      Frame = DialogFrame;
+    },
+    () => {
+      frameLoading = null;
+    },
+  ));
 
 /**
  * A dialog whose code is fetched while the browser is idle, or when somebody reaches for it. Opened before that, it
@@ -41,11 +52,19 @@ export function lazyDialog<P extends { readonly onClose: () => void }>(
     useEffect(() => {
       if (Loaded === null && !hasFailed) fetchOnce().then(drawAgain, () => setFailed(true));
     }, [hasFailed]);
+    const isBare = Loaded === null && Frame === null;
+    useEffect(() => {
+      if (!isBare) return;
+      void loadDialogFrame().then(drawAgain);
+      const collect = (event: KeyboardEvent) => collectTyped(typed, event);
+      addEventListener('keydown', collect, true);
+      return () => removeEventListener('keydown', collect, true);
+    }, [isBare]);
     return (
       <TypedAhead value={typed}>
         {Loaded !== null ? (
           <Loaded {...props} />
-        ) : (
+        ) : Frame === null ? null : (
           <Frame
             title={typeof title === 'string' ? title : title(props)}
             {...(width !== undefined && { width })}
@@ -59,32 +78,3 @@ export function lazyDialog<P extends { readonly onClose: () => void }>(
   whenIdle(fetchOnce);
   return Object.assign(Opened, { preload: () => void fetchOnce().catch(() => undefined) });
 }
-
-interface FrameProps {
-  readonly title: string;
-  readonly width?: DialogProps['width'];
-  /** Not null: its code could not be fetched. */
-  readonly onRetry: (() => void) | null;
-  readonly onClose: () => void;
-}
-
-const Frame = ({ title, width = 640, onRetry, onClose }: FrameProps) => (
-  <Dialog open onOpenChange={onClose} title={title} width={width}>
-    {onRetry === null ? (
-      <div data-frame className="flex flex-col gap-5 pt-1" role="status" aria-label="Loading">
-        {['w-24', 'w-32', 'w-20'].map((label) => (
-          <div key={label} className="flex flex-col gap-2">
-            <Skeleton className={`h-3.5 ${label}`} />
-            <Skeleton className="h-9 w-full rounded-control" />
-          </div>
-        ))}
-      </div>
-    ) : (
-      <Alert tone="bad" urgent title="This could not be loaded.">
-        <Button size="small" className="mt-2" onClick={onRetry}>
-          Try again
-        </Button>
-      </Alert>
-    )}
-  </Dialog>
-);

@@ -6,19 +6,24 @@ const FIELDS = 'input:not([type=hidden], [hidden], :disabled), select, textarea'
 /** A dialog that stands in for another hands on what was typed in it. */
 export const TypedAhead = createContext<RefObject<string> | null>(null);
 
+/** Takes what a key would have written. */
+export function collectTyped(typed: RefObject<string>, event: KeyboardEvent | globalThis.KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey) return;
+  if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
+  else if (key.length === 1) typed.current += key;
+  else return;
+  event.preventDefault();
+}
+
 /** What is typed into a dialog before it has a field, because its code or its data are on their way, goes into the first. */
 export function useTypedAhead() {
   const own = useRef('');
   const typed = useContext(TypedAhead) ?? own;
   return {
     onKeyDown: (event: KeyboardEvent) => {
-      const { key, currentTarget, target } = event;
-      if (target !== currentTarget || currentTarget.querySelector(FIELDS) !== null) return;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
-      else if (key.length === 1) typed.current += key;
-      else return;
-      event.preventDefault();
+      if (event.target === event.currentTarget && event.currentTarget.querySelector(FIELDS) === null)
+        collectTyped(typed, event);
     },
     onFocus: ({ target, currentTarget }: FocusEvent) => {
       if (target === currentTarget || typed.current === '') return;
