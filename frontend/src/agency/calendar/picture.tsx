@@ -24,7 +24,7 @@ export function Picture({ address, isSaved }: PictureProps) {
     <img
       key={address}
       src={pictureAddress(address)}
-      alt="Picture of the post"
+      alt="Shown with the post"
       onError={() => setFailed(address)}
       className="max-h-56 w-full rounded-control border border-line bg-sunken object-contain"
     />
