@@ -79,7 +79,7 @@ export function AgencyDashboardScreen() {
         <RecentTasks />
       </div>
       <Suspense>
-        {open === 'goal' && <NewGoalDialog onClose={close} />}
+        {open === 'goal' && <NewGoalDialog onClose={() => close()} />}
         {open === 'team' && <TeamDialog onLimits={() => setOpen('limits')} onClose={close} />}
         {open === 'limits' && <LimitsDialog onClose={() => setOpen('team')} />}
         {open === 'digest' && <DigestDialog onClose={close} />}
