@@ -40,7 +40,7 @@ export function BottomBar({ area }: { readonly area: Area }) {
               aria-current={currentOf(path, pathname)}
               className={({ isActive }) =>
                 classes(
-                  'relative flex flex-1 flex-col items-center justify-center gap-1 text-caption font-medium focus-visible:-outline-offset-2',
+                  'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-1 text-caption font-medium focus-visible:-outline-offset-2 max-[374px]:text-[10px]',
                   isActive || path === RAISED ? 'text-accent-text' : 'text-muted',
                 )
               }
@@ -53,7 +53,7 @@ export function BottomBar({ area }: { readonly area: Area }) {
               >
                 <Icon className="size-5" aria-hidden="true" />
               </span>
-              <span className="max-w-full truncate px-1">{label}</span>
+              <span className="max-w-full truncate px-0.5 max-[374px]:px-0 max-[374px]:tracking-tight">{label}</span>
               <span className="absolute top-1.5 left-1/2 ml-1.5 flex">
                 <RequestBadge path={path} />
               </span>

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Package,
   Palette,
+  Receipt,
   ScrollText,
   Settings,
   Syringe,
@@ -58,6 +59,7 @@ const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
     { path: '/perfect-b/inventory', label: 'Supplies', icon: Package },
     { path: '/perfect-b/consumables', label: 'Consumables', icon: FlaskConical },
     { path: '/perfect-b/requests', label: 'Requests', icon: ClipboardList },
+    { path: '/perfect-b/purchases', label: 'Purchases', icon: Receipt, notInBar: true },
     { path: '/perfect-b/settings', label: 'Settings', icon: Settings },
   ],
   'talent-phi': [

@@ -4,10 +4,11 @@ import { addMonths, formatMonth, monthOf } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { isUnpublished } from '@atrium/rules/posts';
 import { CalendarDays, ChevronLeft, ChevronRight, Clock, ClockAlert, Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
 import { useToday, useWallNow } from '../../session/today.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { ScreenHead } from '../../ui/screen-head.js';
@@ -26,8 +27,18 @@ const SKELETON_CELLS = 35;
 const byTime = (a: Post, b: Post) => (a.scheduledDate < b.scheduledDate ? -1 : 1);
 
 /** Forms come after the calendar has been drawn, before anybody can press a button. */
-const loadDialogs = async () => ({ default: (await import('./open-dialog.js')).OpenDialog });
-const OpenDialog = lazy(loadDialogs);
+const OpenDialog = lazyDialog(
+  async () => (await import('./open-dialog.js')).OpenDialog,
+  ({ open }) => OPEN_TITLES[open.kind],
+);
+const OPEN_TITLES: Readonly<Record<Open['kind'], string>> = {
+  add: 'Schedule Post',
+  edit: 'Edit Post',
+  read: 'Post',
+  move: 'Move post',
+  past: 'Mark as published?',
+  delete: 'Delete post',
+};
 
 export const CalendarScreen = () => (
   <ClientOfPath title="Social Media Calendar">
@@ -48,10 +59,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
     if (published === undefined && movesToThePast(post, day)) setOpen({ kind: 'past', postId: post.id, day });
     else void movePost(post, day, published);
   };
-  useEffect(() => {
-    needPosts(client.id);
-    void loadDialogs().catch(() => undefined);
-  }, [client.id]);
+  useEffect(() => needPosts(client.id), [client.id]);
 
   const month = shownMonth(address.get('month'), today);
   const show = (wanted: string) => write({ month: wanted === monthOf(today) ? '' : wanted });
@@ -188,11 +196,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
           />
         </>
       )}
-      {open !== null && (
-        <Suspense>
-          <OpenDialog open={open} client={client} onMove={move} close={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open !== null && <OpenDialog open={open} client={client} onMove={move} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -27,11 +27,11 @@ interface OpenDialogProps {
   readonly open: Open;
   readonly client: Client;
   readonly onMove: (post: Post, day: string, published?: boolean) => void;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /** A colleague may delete the post meanwhile: a form stays with what was typed in it, any other dialog closes. */
-export function OpenDialog({ open, client, onMove, close }: OpenDialogProps) {
+export function OpenDialog({ open, client, onMove, onClose: close }: OpenDialogProps) {
   const now = useAgency((state) => (open.kind === 'add' ? undefined : state.posts.all.rows.get(open.postId)));
   const last = useLastKnown(now);
   const post = open.kind === 'edit' ? last : now;
@@ -70,7 +70,7 @@ export function OpenDialog({ open, client, onMove, close }: OpenDialogProps) {
   return (
     <ConfirmDialog
       title={`Delete “${postPreview(post.content)}”?`}
-      description={`The ${PLATFORM_LABELS[post.platform]} post of ${momentName(post.scheduledDate)} is taken off the calendar of ${client.name}. This cannot be undone.`}
+      description={`The ${PLATFORM_LABELS[post.platform]} post of ${momentName(post.scheduledDate)} is removed from the calendar of ${client.name}. This cannot be undone.`}
       action="Delete post"
       busy="Deleting..."
       failed="Please try again."

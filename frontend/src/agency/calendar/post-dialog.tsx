@@ -116,7 +116,7 @@ export function PostDialog({ clientId, post, day = '', onClose }: PostDialogProp
     <EntityDialog
       id="social-media-post"
       title={isNew ? 'Schedule Post' : 'Edit Post'}
-      description={isNew ? 'What goes out, where and when.' : 'Update the post below.'}
+      description={isNew ? 'The text, platform and time of a post.' : 'Update the post below.'}
       submit={isNew ? 'Schedule Post' : 'Update Post'}
       busy={isNew ? 'Scheduling...' : 'Updating...'}
       state={{

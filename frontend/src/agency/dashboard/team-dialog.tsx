@@ -21,7 +21,7 @@ import { needAgency, reread, useAgency } from '../store/agency-store.js';
 
 const ROWS = 4;
 
-/** Who works on what, and how near each is to the limit of tasks in progress. */
+/** Current work by person, and how near each is to the limit of tasks in progress. */
 export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => void; readonly onClose: () => void }) {
   const team = useAgency((state) => state.team);
   const tasks = useAgency((state) => state.tasks);
@@ -46,7 +46,7 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
       width={640}
       title="Team View"
       description={
-        limit === 0 ? 'Who works on what now.' : 'Who works on what now, against the limit of tasks in progress.'
+        limit === 0 ? 'Current work by person.' : 'Current work by person, against the limit of tasks in progress.'
       }
       foot={
         settings !== undefined && (

@@ -192,10 +192,10 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
       title="New Goal"
       description={
         step === 'details'
-          ? 'What is to be reached, by when, and by whom.'
+          ? 'Set the target, the dates and the owner.'
           : reply?.source === 'playbook'
-            ? 'Suggestions from a playbook. Choose the tasks that the goal begins with.'
-            : 'Choose the tasks that the goal begins with.'
+            ? 'Suggestions from a playbook. Choose the tasks to start with.'
+            : 'Choose the tasks to start with.'
       }
       foot={foot}
     >
@@ -263,7 +263,7 @@ function Source({ reply, busy, onPlaybook }: SourceProps) {
   if (!isPlaybook)
     return (
       <Alert tone="info">
-        Suggested by {reply.model ?? 'the model'}. Look them through: you know the client, it does not.
+        Suggested by {reply.model ?? 'the model'}. Review them: you know the client, the model does not.
       </Alert>
     );
   return (

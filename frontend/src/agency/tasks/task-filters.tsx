@@ -49,7 +49,7 @@ export function TaskFilters({ values, write }: TaskFiltersProps) {
       name: 'person',
       label: 'Person',
       choices: [
-        { value: '', label: 'Everybody' },
+        { value: '', label: 'Everyone' },
         ...people.filter(({ value }) => value === me).map(({ value }) => ({ value, label: 'Me' })),
         ...people.filter(({ value }) => value !== me),
       ],

@@ -176,7 +176,10 @@ function Load({ name, tasks, capacity }: Pick<DayColumnProps, 'tasks' | 'capacit
           </span>
         )}
       </p>
-      {capacity !== null && (
+      {capacity === null ? (
+        // The heads of the days end on one line.
+        <span className="hidden h-1 lg:block" aria-hidden="true" />
+      ) : (
         <ProgressBar
           label={`${name}: ${text} planned`}
           percent={(planned / capacity) * 100}
@@ -212,7 +215,7 @@ function Tray({ tasks, acts }: { readonly tasks: readonly Task[]; readonly acts:
         </ul>
       ) : (
         <p className="mt-0.5 text-caption text-muted">
-          {acts.mayEdit ? 'Tasks that are put here wait for a date.' : 'Every task has a date.'}
+          {acts.mayEdit ? 'Drop tasks here to clear their due date.' : 'Every task has a date.'}
         </p>
       )}
     </section>

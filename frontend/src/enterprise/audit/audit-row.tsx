@@ -118,7 +118,7 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
 
 function Changes({ entry: { changes, action, objectKind } }: { readonly entry: AuditEntry }) {
   const zone = useOrganisation((settings) => settings.timeZone);
-  if (changes.length === 0) return <p className="text-table text-muted">No single field belongs to this entry.</p>;
+  if (changes.length === 0) return <p className="text-table text-muted">This entry has no changed fields.</p>;
   const isNew =
     action !== 'updated' &&
     action !== 'removed' &&

@@ -35,7 +35,7 @@ export function StaffDetailsDialog({ staff, access, mayEdit, mayEnd, isGone, ope
   const [editing, setEditing] = useState(false);
   useEffect(() => {
     if (!isGone || editing) return;
-    showToast({ title: 'Closed', description: 'A colleague deleted this in the meantime.', tone: 'neutral' });
+    showToast({ title: 'Closed', description: 'A colleague deleted this person.', tone: 'neutral' });
     onClose();
   }, [isGone, editing, onClose]);
   if (editing) return <StaffDetailsForm staff={staff} onClose={() => setEditing(false)} />;

@@ -22,7 +22,7 @@ export const errorCatalogue = {
   /** `act`: "change this password", "add an administrator". */
   'auth.sign-in-again': { status: 403, message: 'Please sign in again to {act}' },
   'password.change-required': { status: 403, message: 'Please choose a new password first.' },
-  'password.unchanged': { status: 400, message: 'Please choose another password than the temporary one.' },
+  'password.unchanged': { status: 400, message: 'Please choose a password other than the temporary one.' },
   'password.guessable': { status: 400, message: '{message}' },
   'password.incorrect': { status: 400, message: 'Current password is incorrect' },
   'resource.not-found': { status: 404, message: '{what} not found' },
