@@ -23,7 +23,7 @@ import type { TaskActs } from './task-parts.js';
 import { TaskFilters } from './task-filters.js';
 import { TaskList } from './task-list.js';
 import { rememberPerson, useRememberedPerson } from './remembered-person.js';
-import type { TaskStart } from './task-values.js';
+import type { TaskStart } from '../parts/task-values.js';
 import { WeekBoard } from './week-board.js';
 import { capacityOf, filterTasks, isOverAllWeeks, shownWeek, type TaskFilter } from './week.js';
 
