@@ -197,7 +197,7 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
       for (const field of mergeValues(base.values, mine, after).taken)
         if (isTold(field) && shown(field, after[field], after) !== shown(field, mine[field], mine))
           kept.set(field, A_COLLEAGUE);
-    const { title, description = '', tone = 'good' } = about.told(saved);
+    const { title, description = '', tone = 'good', action } = about.told(saved);
     const text = [description, keptSentence(byLabel(kept))].filter((part) => part !== '');
     took(saved);
     setBase({ version: saved.version, values: after });
@@ -206,6 +206,7 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
     showToast({
       title,
       tone,
+      ...(action !== undefined && { action }),
       ...(text.length > 0 && { description: text.join(/[.!?]$/.test(description) ? ' ' : '. ') }),
     });
     isDone.current = about.close !== undefined;

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { MergeQuestion as Question } from '../lib/entity-form.js';
 import { Alert } from './alert.js';
+import { classes } from './classes.js';
 import { FormAnswer } from './form-answer.js';
 import { FormDialog, type FormDialogProps } from './form-dialog.js';
 import { NewsLine } from './news-line.js';
@@ -52,7 +53,7 @@ export function EntityDialog({
     >
       {removedBy !== null && <Removed who={removedBy} text={typedText()} />}
       {/* What cannot be saved is not to be typed on. */}
-      <fieldset disabled={isRemoved} className={className}>
+      <fieldset disabled={isRemoved} className={classes('min-w-0', className)}>
         {children}
       </fieldset>
       {!isRemoved && <FormAnswer question={question} refusal={refusal} />}

@@ -351,7 +351,7 @@ export function auditValue(value: unknown, of?: AuditContext): string {
       : Object.entries(value)
           .map(([field, one]) => `${auditField(field)} ${auditValue(one, of && { ...of, field })}`)
           .join(', ');
-  return typeof value === 'string' ? textValue(value, of) : String(value as number | bigint);
+  return typeof value === 'string' ? textValue(value, of) : JSON.stringify(value);
 }
 
 function textValue(text: string, of: AuditContext | undefined): string {

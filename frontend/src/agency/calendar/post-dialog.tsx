@@ -129,7 +129,7 @@ export function PostDialog({ clientId, post, day = '', onClose }: PostDialogProp
       }}
       onClose={onClose}
     >
-      <div>
+      <div className="min-w-0">
         <Field label={LABELS.content} error={errors.content?.message} required>
           {(field) => (
             <Textarea {...field} {...register('content')} rows={4} className="min-h-24 pointer-coarse:min-h-24" />

@@ -83,7 +83,7 @@ export function AgencyDashboardScreen() {
         </div>
         <RecentTasks />
       </div>
-      {open === 'goal' && <NewGoalDialog onClose={close} />}
+      {open === 'goal' && <NewGoalDialog onClose={() => close()} />}
       {open === 'team' && <TeamDialog onLimits={() => setOpen('limits')} onClose={close} />}
       {open === 'limits' && <LimitsDialog onClose={() => setOpen('team')} />}
       {open === 'digest' && <DigestDialog onClose={close} />}

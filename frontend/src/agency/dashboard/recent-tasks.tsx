@@ -12,9 +12,9 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { TaskStatusBadge } from '../parts/task-status-badge.js';
 import { needAgency, reread, useAgency } from '../store/agency-store.js';
-import { useTaskNames } from '../tasks/task-names.js';
-import { actKey, actSentence } from '../tasks/task-sentences.js';
-import { nearDay } from '../tasks/near-day.js';
+import { useTaskNames } from '../parts/task-names.js';
+import { actKey, actSentence } from '../parts/task-sentences.js';
+import { nearDay } from '../parts/near-day.js';
 
 const PLACEHOLDERS = 5;
 const SHOWN = 10;

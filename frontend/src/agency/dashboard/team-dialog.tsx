@@ -134,7 +134,7 @@ function WithoutAccess({ people }: { readonly people: readonly WorkWithoutAccess
             <span className="font-medium text-text">{displayName(person)}</span>
             <span className="figures">
               {person.tasks > 0 ? (
-                <Link to={`/talent-phi/tasks?person=${person.id}&status=todo`} className="underline">
+                <Link to={`/talent-phi/tasks?person=${person.id}&status=open`} className="underline">
                   {workInWords(person)}
                 </Link>
               ) : (

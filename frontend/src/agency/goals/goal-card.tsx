@@ -17,14 +17,18 @@ import { isGoalBehind } from './filter-goals.js';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
+export const cardId = (id: number): string => `goal-${id}`;
+
 interface GoalCardProps {
   readonly goal: Goal;
   readonly mayEdit: boolean;
+  /** Just made here: it glows as what a colleague changes does. */
+  readonly isNew: boolean;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-export function GoalCard({ goal, mayEdit, onEdit, onDelete }: GoalCardProps) {
+export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardProps) {
   const change = useAgency((state) => state.changes.get(changeKey('goal', goal.id)));
   const client = useAgency((state) => clientName(state, goal.clientId));
   const departments = useAgency((state) => state.departments);
@@ -35,9 +39,16 @@ export function GoalCard({ goal, mayEdit, onEdit, onDelete }: GoalCardProps) {
   const names = departmentNames({ departments }, goal.departmentIds);
 
   return (
-    <li className="relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface p-5">
-      {change !== undefined && (
-        <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+    <li
+      id={cardId(goal.id)}
+      className="relative flex min-w-0 scroll-my-20 flex-col overflow-hidden rounded-card border border-line bg-surface p-5"
+    >
+      {(change !== undefined || isNew) && (
+        <span
+          key={change?.key ?? 'new'}
+          className="pointer-events-none absolute inset-0 animate-glow"
+          aria-hidden="true"
+        />
       )}
       <div className="relative flex items-start gap-2">
         <div className="min-w-0 flex-1">

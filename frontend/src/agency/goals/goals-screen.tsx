@@ -1,3 +1,4 @@
+import type { Goal } from '@atrium/contract/agency/goals';
 import { GOAL_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { GOAL_STATUSES } from '@atrium/rules/status-changes';
@@ -16,7 +17,7 @@ import { Select } from '../../ui/select.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { needAgency, reread, useAgency } from '../store/agency-store.js';
 import { filterGoals } from './filter-goals.js';
-import { GoalCard } from './goal-card.js';
+import { cardId, GoalCard } from './goal-card.js';
 
 const NewGoalDialog = lazyDialog(
   async () => (await import('../parts/new-goal-dialog.js')).NewGoalDialog,
@@ -49,6 +50,7 @@ export function GoalsScreen() {
   const values = Object.fromEntries(FILTERS.map((name) => [name, address.get(name) ?? ''])) as Values;
   const clear = () => write(Object.fromEntries(FILTERS.map((name) => [name, ''])));
   const [open, setOpen] = useState<Open | null>(null);
+  const [made, setMade] = useState<number | null>(null);
   const mayEdit = useAgencyRight('goals:edit');
   useEffect(() => needAgency('goals', 'clients', 'departments', 'team', 'marketingProjects'), []);
   const today = useToday();
@@ -58,6 +60,14 @@ export function GoalsScreen() {
     [all, search, status, client, department, owner, goal, behind, today],
   );
   const newGoal = () => setOpen({ kind: 'new' });
+  // A goal that was just made is brought into sight, whatever the filters say.
+  const isHidden = made !== null && all.rows.has(made) && !shown.some(({ id }) => id === made);
+  useEffect(() => {
+    if (isHidden) write(Object.fromEntries(FILTERS.map((name) => [name, ''])));
+    else if (made !== null) document.getElementById(cardId(made))?.scrollIntoView({ block: 'center' });
+    // Once: filters that are chosen afterwards are meant.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [made]);
 
   return (
     <div className="flex flex-col gap-6">
@@ -97,6 +107,7 @@ export function GoalsScreen() {
               <GoalCard
                 key={one.id}
                 goal={one}
+                isNew={one.id === made}
                 mayEdit={mayEdit}
                 onEdit={() => setOpen({ kind: 'edit', goalId: one.id })}
                 onDelete={() => setOpen({ kind: 'delete', goalId: one.id })}
@@ -105,7 +116,16 @@ export function GoalsScreen() {
           </ul>
         )}
       </ListFrame>
-      {open !== null && <OpenDialog open={open} close={() => setOpen(null)} />}
+      {open !== null && (
+        <OpenDialog
+          open={open}
+          close={() => setOpen(null)}
+          made={(goal) => {
+            setOpen(null);
+            if (goal !== undefined) setMade(goal.id);
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -192,7 +212,15 @@ function Filters({ values, write, count }: FiltersProps) {
 const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label, 'en');
 
 /** A colleague may delete the goal meanwhile: a form stays with what was typed in it, any other dialog closes. */
-function OpenDialog({ open, close }: { readonly open: Open; readonly close: () => void }) {
+function OpenDialog({
+  open,
+  close,
+  made,
+}: {
+  readonly open: Open;
+  readonly close: () => void;
+  readonly made: (goal?: Goal) => void;
+}) {
   const now = useAgency((state) => (open.kind === 'new' ? undefined : state.goals.all.rows.get(open.goalId)));
   const last = useLastKnown(now);
   const goal = open.kind === 'edit' ? last : now;
@@ -200,7 +228,7 @@ function OpenDialog({ open, close }: { readonly open: Open; readonly close: () =
   useEffect(() => {
     if (gone) close();
   });
-  if (open.kind === 'new') return <NewGoalDialog onClose={close} />;
+  if (open.kind === 'new') return <NewGoalDialog onClose={made} />;
   if (goal === undefined) return null;
   return open.kind === 'edit' ? (
     <EditGoalDialog goal={goal} onClose={close} />

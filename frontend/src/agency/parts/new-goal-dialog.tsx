@@ -5,6 +5,7 @@ import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { useGuardedClose } from '../../lib/guarded-close.js';
@@ -34,7 +35,8 @@ const NO_SUGGESTIONS = {
 } as const;
 
 /** Two steps: the details, then suggested tasks to choose from. Without suggestions the goal is made from the first. */
-export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
+export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => void }) {
+  const navigate = useNavigate();
   const user = useUser();
   const today = useToday();
   const [reply, setReply] = useState<TaskSuggestions | null>(null);
@@ -58,14 +60,20 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
       setBusy(null);
     }
   };
-  const told = () => {
-    if (suggestionsFailed.current) return NO_SUGGESTIONS;
+  const told = ({ id }: Goal) => {
+    const action = { label: 'Open', run: () => void navigate(`/talent-phi/goals?goal=${id}`) };
+    if (suggestionsFailed.current) return { ...NO_SUGGESTIONS, action };
     if (made.current < (step === 'tasks' ? chosen : 0))
       return {
         title: 'Goal Created',
         description: `${made.current} of ${plural(chosen, 'task was', 'tasks were')} added`,
+        action,
       };
-    return { title: 'Goal Created', ...(made.current > 0 && { description: `With ${plural(made.current, 'task')}` }) };
+    return {
+      title: 'Goal Created',
+      ...(made.current > 0 && { description: `With ${plural(made.current, 'task')}` }),
+      action,
+    };
   };
 
   const state = useEntityForm<GoalForm, Checked, Goal>({
@@ -80,7 +88,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
     told,
     close: onClose,
   });
-  const guard = useGuardedClose((state.isDirty || reply !== null) && busy === null, onClose);
+  const guard = useGuardedClose((state.isDirty || reply !== null) && busy === null, () => onClose());
 
   const suggest = async (playbook?: string): Promise<void> => {
     if (busy !== null) return;
@@ -136,7 +144,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
       className="flex flex-1 flex-wrap items-center justify-end gap-2"
     >
       <p className="mr-auto text-table font-medium">Discard what you typed?</p>
-      <Button variant="danger" onClick={onClose}>
+      <Button variant="danger" onClick={() => onClose()}>
         Discard
       </Button>
       <Button autoFocus onClick={guard.stay}>
@@ -182,7 +190,13 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
       onOpenChange={guard.onOpenChange}
       width={840}
       title="New Goal"
-      description={step === 'details' ? 'Set the target, the dates and the owner.' : 'Choose the tasks to start with.'}
+      description={
+        step === 'details'
+          ? 'Set the target, the dates and the owner.'
+          : reply?.source === 'playbook'
+            ? 'Suggestions from a playbook. Choose the tasks to start with.'
+            : 'Choose the tasks to start with.'
+      }
       foot={foot}
     >
       <form

@@ -4,9 +4,9 @@ import { formatDayWithYear } from '@atrium/rules/calendar';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { TaskHistory } from './task-history.js';
-import { useTaskNames } from './task-names.js';
+import { useTaskNames } from '../parts/task-names.js';
 import { TaskTime } from './task-time.js';
-import { TASK_LABELS } from './task-values.js';
+import { TASK_LABELS } from '../parts/task-values.js';
 import { hoursText } from './week.js';
 
 /** A task for those who may read but not edit. */

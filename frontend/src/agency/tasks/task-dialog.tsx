@@ -20,8 +20,8 @@ import { assigneeName } from '../store/selectors.js';
 import { isWipRefusal } from './change-task.js';
 import { TaskHistory } from './task-history.js';
 import { TaskTime, TimeForm } from './task-time.js';
-import { TASK_LABELS, type TaskStart, taskValues, taskWords } from './task-values.js';
-import { useTaskNames } from './task-names.js';
+import { TASK_LABELS, type TaskStart, taskValues, taskWords } from '../parts/task-values.js';
+import { useTaskNames } from '../parts/task-names.js';
 
 const statuses = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABELS[value] }));
 const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));

@@ -1,6 +1,7 @@
 import { TASK_STATUS_LABELS } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { useMemo } from 'react';
+import { useUser } from '../../session/session-store.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/select.js';
@@ -10,6 +11,7 @@ import type { TaskFilter } from './week.js';
 
 const statuses = [
   { value: '', label: 'By week' },
+  { value: 'open', label: 'Open (all)' },
   ...(['overdue', 'todo', 'in_progress', 'completed'] as const).map((value) => ({
     value,
     label: `${TASK_STATUS_LABELS[value]} (all)`,
@@ -26,6 +28,7 @@ interface TaskFiltersProps {
 export function TaskFilters({ values, write }: TaskFiltersProps) {
   const clients = useAgency((state) => state.clients.all.rows);
   const departments = useAgency((state) => state.departments.value);
+  const { id: me } = useUser();
   const team = useAgency((state) => state.team.value);
   const tasks = useAgency((state) => state.tasks.all.rows);
   const people = useMemo(() => {
@@ -42,7 +45,15 @@ export function TaskFilters({ values, write }: TaskFiltersProps) {
     return [...active, ...[...others].map(([value, label]) => ({ value, label }))].toSorted(byLabel);
   }, [team, tasks]);
   const selects = [
-    { name: 'person', label: 'Person', choices: [{ value: '', label: 'Everyone' }, ...people] },
+    {
+      name: 'person',
+      label: 'Person',
+      choices: [
+        { value: '', label: 'Everyone' },
+        ...people.filter(({ value }) => value === me).map(({ value }) => ({ value, label: 'Me' })),
+        ...people.filter(({ value }) => value !== me),
+      ],
+    },
     {
       name: 'department',
       label: 'Department',

@@ -6,8 +6,8 @@ import { callPage, sentenceOf } from '../../lib/http.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
-import { taskSentence } from './task-sentences.js';
-import type { TaskNames } from './task-values.js';
+import { taskSentence } from '../parts/task-sentences.js';
+import type { TaskNames } from '../parts/task-values.js';
 
 const STEP = 10;
 

@@ -1,4 +1,5 @@
 import type { Task } from '@atrium/contract/agency/tasks';
+import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import { addDays, formatDayRange, startOfWeek, weekOf } from '@atrium/rules/calendar';
 import { plural, TASK_STATUS_LABELS, labelOf } from '@atrium/rules/labels';
 import { ArrowLeft, Plus } from 'lucide-react';
@@ -7,6 +8,7 @@ import { useAddress } from '../../lib/address.js';
 import { useLastKnown } from '../../lib/last-known.js';
 import { sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
+import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
@@ -20,7 +22,8 @@ import { GoalsSummary } from './goals-summary.js';
 import type { TaskActs } from './task-parts.js';
 import { TaskFilters } from './task-filters.js';
 import { TaskList } from './task-list.js';
-import type { TaskStart } from './task-values.js';
+import { rememberPerson, useRememberedPerson } from './remembered-person.js';
+import type { TaskStart } from '../parts/task-values.js';
 import { WeekBoard } from './week-board.js';
 import { capacityOf, filterTasks, isOverAllWeeks, shownWeek, type TaskFilter } from './week.js';
 
@@ -65,6 +68,7 @@ export function TasksScreen() {
   const team = useAgency((state) => state.team.value);
   const capacityHours = useAgency((state) => state.settings.value?.capacityHours);
   const mayEdit = useAgencyRight('tasks:edit');
+  const { id: me } = useUser();
   const [open, setOpen] = useState<Open | null>(null);
   useEffect(() => needAgency('tasks', 'goals', 'clients', 'departments', 'team', 'settings'), []);
 
@@ -121,9 +125,11 @@ export function TasksScreen() {
   const add = (start: TaskStart) =>
     setOpen({
       kind: 'new',
-      start: { ...(person !== '' && team?.some(({ id }) => id === person) && { assignedTo: person }), ...start },
+      // Whose tasks are looked at, else one's own.
+      start: { ...firstMember(team, person, me), ...start },
     });
   const allWeeks = isOverAllWeeks(filter);
+  useRememberedPerson(me, address, write);
 
   return (
     <div className="flex flex-col gap-6">
@@ -139,7 +145,13 @@ export function TasksScreen() {
         }
       />
       <Loaded>
-        <TaskFilters values={filter} write={write} />
+        <TaskFilters
+          values={filter}
+          write={(changes) => {
+            if (changes['person'] !== undefined) rememberPerson(me, changes['person']);
+            write(changes);
+          }}
+        />
         {allWeeks ? (
           <section aria-labelledby="timeline-heading" className="flex flex-col gap-4">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -210,15 +222,25 @@ export function TasksScreen() {
   );
 }
 
+function firstMember(
+  team: readonly TeamMember[] | undefined,
+  ...wanted: readonly string[]
+): Pick<TaskStart, 'assignedTo'> {
+  const assignedTo = wanted.find((wish) => team?.some(({ id, isActive }) => isActive && id === wish));
+  return assignedTo === undefined ? {} : { assignedTo };
+}
+
 const listHeading = ({ status }: TaskFilter, goalTitle: string | undefined): string => {
   const what =
     status === 'overdue'
       ? 'Overdue Tasks'
       : status === 'in_progress'
         ? 'Tasks in Progress'
-        : status === ''
-          ? 'Tasks'
-          : `Tasks: ${labelOf(TASK_STATUS_LABELS, status)}`;
+        : status === 'open'
+          ? 'Open Tasks'
+          : status === ''
+            ? 'Tasks'
+            : `Tasks: ${labelOf(TASK_STATUS_LABELS, status)}`;
   return goalTitle === undefined ? what : `${what} of ${goalTitle}`;
 };
 

@@ -176,7 +176,10 @@ function Load({ name, tasks, capacity }: Pick<DayColumnProps, 'tasks' | 'capacit
           </span>
         )}
       </p>
-      {capacity !== null && (
+      {capacity === null ? (
+        // The heads of the days end on one line.
+        <span className="hidden h-1 lg:block" aria-hidden="true" />
+      ) : (
         <ProgressBar
           label={`${name}: ${text} planned`}
           percent={(planned / capacity) * 100}

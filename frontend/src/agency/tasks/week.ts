@@ -10,7 +10,7 @@ import {
   WEEKDAYS_FROM_SUNDAY,
 } from '@atrium/rules/calendar';
 import { addHours } from '@atrium/rules/hours';
-import { isOverdue } from '@atrium/rules/status-changes';
+import { isOpenTask, isOverdue } from '@atrium/rules/status-changes';
 
 /* Which tasks the timeline shows, on which day, and how full that day is. Days are text, `yyyy-MM-dd`. */
 
@@ -67,7 +67,12 @@ export function filterTasks(
 }
 
 const hasStatus = (task: Task, goals: Goals, status: string, today: string): boolean =>
-  status === '' || (status === 'overdue' ? isLate(task, goals, today) : task.status === status);
+  status === '' ||
+  (status === 'overdue'
+    ? isLate(task, goals, today)
+    : status === 'open'
+      ? isOpenTask(task.status, goals.get(task.goalId)?.status)
+      : task.status === status);
 
 const RANK = { high: 0, medium: 1, low: 2 } as const;
 

@@ -168,10 +168,14 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
 export function useOpenWork(staffId: number) {
   const [work, setWork] = useState<StaffWork | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const load = useCallback(() => {
+  const read = useCallback(
+    () => void call(getOpenWork, { params: { id: staffId } }).then(setWork, setFailure),
+    [staffId],
+  );
+  useEffect(read, [read]);
+  const load = () => {
     setFailure(null);
-    call(getOpenWork, { params: { id: staffId } }).then(setWork, setFailure);
-  }, [staffId]);
-  useEffect(load, [load]);
+    read();
+  };
   return { work, failure, load };
 }
