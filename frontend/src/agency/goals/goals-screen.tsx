@@ -42,7 +42,7 @@ export function GoalsScreen() {
   useEffect(() => needAgency('goals', 'clients', 'departments', 'team', 'marketingProjects'), []);
   const today = useToday();
   const { search, status, client, department, owner, goal, behind } = values;
-  const shown = useMemo(
+  const { rows: shown, meant } = useMemo(
     () => filterGoals([...all.rows.values()], { search, status, client, department, owner, goal, behind }, today),
     [all, search, status, client, department, owner, goal, behind, today],
   );
@@ -79,7 +79,13 @@ export function GoalsScreen() {
       >
         <Filters values={values} write={write} count={shown.length} />
         {shown.length === 0 ? (
-          <NoMatch icon={<Target className="size-5" />} title="No goal matches these filters." onClear={clear} />
+          <NoMatch
+            icon={<Target className="size-5" />}
+            title="No goal matches these filters."
+            onClear={clear}
+            meant={meant}
+            onMeant={(text) => write({ search: text })}
+          />
         ) : (
           <ul aria-label="Goals" className={CARD_GRID}>
             {shown.map((one) => (

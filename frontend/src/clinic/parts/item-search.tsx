@@ -1,4 +1,5 @@
 import { quantityText } from '@atrium/rules/quantity';
+import { findRows, type Found } from '@atrium/rules/search';
 import { ScanLine } from 'lucide-react';
 import {
   type KeyboardEvent,
@@ -16,11 +17,13 @@ import { classes } from '../../ui/classes.js';
 import { IconInput } from '../../ui/input.js';
 import { Spinner } from '../../ui/spinner.js';
 import type { Stock } from '../store/clinic-state.js';
-import { itemOfCode, searchItems } from '../store/search-items.js';
+import { useClinic } from '../store/clinic-store.js';
+import { itemOfCode, stockTexts } from '../store/search-stock.js';
 import { StockBadge } from './stock/stock-level.js';
 
 const MATCHES = 50;
 const CLOSE_AFTER_MS = 200;
+const NOTHING: Found<never> = { rows: [], meant: null };
 
 interface ItemSearchProps<T extends Stock> extends ControlProps {
   /** Null until they are loaded. */
@@ -54,7 +57,13 @@ export function ItemSearch<T extends Stock>({
   const waitingCode = useRef<string | null>(null);
   const listId = useId();
   const searched = useDeferredValue(text);
-  const matches = useMemo(() => (items === null ? [] : searchItems(items, searched, MATCHES)), [items, searched]);
+  const categories = useClinic((state) => state.categories);
+  const suppliers = useClinic((state) => state.suppliers);
+  const { rows: matches, meant } = useMemo(() => {
+    if (items === null || searched.trim() === '') return NOTHING;
+    const { rows, meant } = findRows(items, stockTexts({ categories, suppliers }), searched);
+    return { rows: rows.slice(0, MATCHES), meant };
+  }, [items, searched, categories, suppliers]);
   const showing = open && selected === null && text.trim() !== '';
 
   useEffect(() => () => clearTimeout(closing.current), []);

@@ -1,6 +1,7 @@
 import type { Client } from '@atrium/contract/agency/clients';
 import type { Goal } from '@atrium/contract/agency/goals';
 import type { Task } from '@atrium/contract/agency/tasks';
+import { searchRows, searchText } from '@atrium/rules/search';
 
 /* Finding the task that somebody worked on. Pure. */
 
@@ -25,17 +26,14 @@ interface Facts {
 
 /** Tasks in whose title, goal or client every typed word occurs: one's own and what is not done yet first. */
 export function findTasks(text: string, most: number, { tasks, goals, clients, userId, without }: Facts): FoundTask[] {
-  const words = text.toLocaleLowerCase('en').split(/\s+/).filter(Boolean);
-  const found: (FoundTask & { readonly rank: number })[] = [];
+  const offered: (FoundTask & { readonly rank: number })[] = [];
   for (const task of tasks.values()) {
     const goal = goals.get(task.goalId);
     if (without.has(task.id) || goal?.status === 'cancelled') continue;
     const client = goal?.clientId === undefined || goal.clientId === null ? undefined : clients.get(goal.clientId);
     const place = [client?.name, goal?.title].filter(Boolean).join(' › ');
-    const searched = `${task.title} ${place}`.toLocaleLowerCase('en');
-    if (!words.every((word) => searched.includes(word))) continue;
     const isDone = task.status === 'completed';
-    found.push({
+    offered.push({
       id: task.id,
       title: task.title,
       place,
@@ -43,7 +41,7 @@ export function findTasks(text: string, most: number, { tasks, goals, clients, u
       rank: Number(isDone) * 2 + Number(task.assignedTo !== userId),
     });
   }
-  return found
+  return searchRows(offered, ({ title, place }) => searchText({ name: title, more: [place] }), text)
     .toSorted((a, b) => a.rank - b.rank || a.title.localeCompare(b.title, 'en') || a.id - b.id)
     .slice(0, most)
     .map(({ id, title, place, isDone }) => ({ id, title, place, isDone }));
