@@ -10,8 +10,18 @@ const MARKS =
   /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F\u2800\p{Default_Ignorable_Code_Point}]/gu;
 /** Letters that are no plain letter with a mark, as they are spelt without them. */
 const SPELT: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
-  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ς: 'σ',
 };
 const TO_SPELL = /[ßæœþøłđðħŧıς]/g;
 const BLANKS_AND_HYPHENS = /[\s\u2010-\u2015\u2212-]+/g;
