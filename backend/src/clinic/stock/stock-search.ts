@@ -1,6 +1,7 @@
-import { didYouMean, isOneTypoFrom, mayHoldTypo, type SearchQuery, searchQuery } from '@atrium/rules/search';
+import { didYouMean, mayHoldTypo, type SearchQuery, searchQuery } from '@atrium/rules/search';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
+import { knownWords, wordsMeant } from '../../platform/database/search-words.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { likePattern } from '../../platform/database/sql.js';
 
@@ -21,9 +22,6 @@ export interface StockSearch {
 }
 
 type Bind = (value: unknown) => string;
-
-/** So many words may be meant by one. */
-const MOST_MEANT = 200;
 
 /** Rows that hold every word, themselves or in the names of their category and supplier. The alias: s stock. */
 export const searchConditions = ({ words }: StockSearch, bind: Bind): string[] =>
@@ -60,18 +58,8 @@ export class StockSearches {
   /** For what finds nothing as it was typed. Null: no word of it can be meant by a typo. */
   async withTypos(typed: string): Promise<StockSearch | null> {
     const query = searchQuery(typed);
-    const mistyped = query?.words.filter(mayHoldTypo) ?? [];
-    if (query === null || mistyped.length === 0) return null;
-    const known = await this.sql.rows<{ word: string }>(
-      `select distinct word from search_word where word like any($1::text[])`,
-      [mistyped.flatMap(unhurtParts)],
-    );
-    const meant = new Map(
-      mistyped.map((word) => [
-        word,
-        known.flatMap((other) => (isOneTypoFrom(word, other.word) ? other.word : [])).slice(0, MOST_MEANT),
-      ]),
-    );
+    if (query === null || !query.words.some(mayHoldTypo)) return null;
+    const meant = await wordsMeant(this.sql, 'clinic', query.words);
     return { ...(await this.sought(query, meant)), withTypos: true };
   }
 
@@ -84,11 +72,7 @@ export class StockSearches {
 
   /** Other words than those that were typed, by which something is found. */
   async meant(kind: StockKind, typed: string): Promise<string | null> {
-    const known = await this.sql.rows<{ word: string }>('select distinct word from search_word');
-    const meant = didYouMean(
-      typed,
-      known.map(({ word }) => word),
-    );
+    const meant = didYouMean(typed, await knownWords(this.sql, 'clinic'));
     const search = meant === null ? null : await this.exact(meant);
     if (search === null) return null;
     return (await this.finds(search, () => [`s.kind = '${kind}'`, 's.is_active'])) ? meant : null;
@@ -125,12 +109,4 @@ export class StockSearches {
       })),
     };
   }
-}
-
-/** One typo leaves the first half of a word as it is, or the second, or changes round the letters where they meet. */
-function unhurtParts(word: string): string[] {
-  const half = Math.floor(word.length / 2);
-  const [first, second] = [word.slice(0, half), word.slice(half)];
-  const round = `${first.slice(0, -1)}${second.slice(0, 1)}${first.slice(-1)}${second.slice(1)}`;
-  return [`${first}%`, `%${second}%`, `${round}%`];
 }

@@ -7,6 +7,7 @@ import { SlidersHorizontal, Users } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
+import { isWindowKnown } from '../../lib/area/windows.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -14,9 +15,10 @@ import { ProgressBar } from '../../ui/progress-bar.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { useAgencyRight } from '../parts/rights.js';
-import { needAgency, reread, useAgency } from '../store/agency-store.js';
+import { needAgency, needOpenGoals, needTasks, reread, useAgency } from '../store/agency-store.js';
 
 const ROWS = 4;
+const IN_PROGRESS = { status: 'in_progress' };
 
 /** Who works on what, and how near each is to the limit of tasks in progress. */
 export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => void; readonly onClose: () => void }) {
@@ -26,7 +28,11 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
   const settings = useAgency((state) => state.settings.value);
   const limit = settings?.wipLimit;
   const mayLimit = useAgencyRight('settings:edit');
-  useEffect(() => needAgency('team', 'tasks', 'goals', 'settings'), []);
+  useEffect(() => {
+    needTasks(IN_PROGRESS);
+    needOpenGoals();
+    needAgency('team', 'settings');
+  }, []);
   const inProgress = useMemo(() => tasksInProgress(tasks.all.rows.values(), goals.all.rows), [tasks, goals]);
   const failed = [team, tasks, goals].find(({ phase, error }) => phase === 'failed' && error !== null);
   const people = team.value?.filter(({ id, isActive }) => isActive || inProgress.has(id));
@@ -58,7 +64,7 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
           sentence={sentenceOf(failed.error, 'The team could not be loaded.')}
           onRetry={() => void reread('team', 'tasks', 'goals')}
         />
-      ) : people === undefined || tasks.phase !== 'ready' || goals.phase !== 'ready' ? (
+      ) : people === undefined || !isWindowKnown(tasks, IN_PROGRESS) || goals.phase !== 'ready' ? (
         <div className="flex flex-col gap-4" aria-busy="true" role="status" aria-label="Loading the team">
           {Array.from({ length: ROWS }, (_, index) => (
             <Skeleton key={index} className="h-14" />

@@ -13,7 +13,7 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Select } from '../../ui/select.js';
 import { useAgencyRight } from '../parts/rights.js';
-import { needAgency, reread, useAgency } from '../store/agency-store.js';
+import { needAgency, needAllGoals, reread, useAgency } from '../store/agency-store.js';
 import { filterGoals } from './filter-goals.js';
 import { GoalCard } from './goal-card.js';
 
@@ -39,7 +39,10 @@ export function GoalsScreen() {
   const clear = () => write(Object.fromEntries(FILTERS.map((name) => [name, ''])));
   const [open, setOpen] = useState<Open | null>(null);
   const mayEdit = useAgencyRight('goals:edit');
-  useEffect(() => needAgency('goals', 'clients', 'departments', 'team', 'marketingProjects'), []);
+  useEffect(() => {
+    needAllGoals();
+    needAgency('clients', 'departments', 'team', 'marketingProjects');
+  }, []);
   const today = useToday();
   const { search, status, client, department, owner, goal, behind } = values;
   const { rows: shown, meant } = useMemo(

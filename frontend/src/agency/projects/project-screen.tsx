@@ -16,6 +16,7 @@ import {
   leaveProjectFigures,
   leaveProjectHours,
   needAgency,
+  needAllGoals,
   needProjectFigures,
   needProjectHours,
   reread,
@@ -50,7 +51,8 @@ function Project({ project }: { readonly project: MarketingProject }) {
     [project, clients, projectFigures, today],
   );
   useEffect(() => {
-    needAgency('clients', 'goals');
+    needAllGoals();
+    needAgency('clients');
     needProjectFigures();
     needProjectHours(id);
     return () => {

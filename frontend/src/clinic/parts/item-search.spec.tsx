@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { answerWith } from '../../../test/answers.js';
@@ -25,6 +25,9 @@ function Form() {
     <form onSubmit={() => chosen.push(-1)}>
       <ItemSearch
         id="search"
+        aria-describedby={undefined}
+        aria-invalid={undefined}
+        aria-required={undefined}
         kinds={KINDS}
         selected={selected}
         onSelect={(one) => {
@@ -53,7 +56,7 @@ it('asks the server for the best matches, and what is chosen is live although no
   await userEvent.click(await screen.findByRole('option', { name: /Toxin 50 U/ }));
   expect(sent.map(({ path }) => path)).toEqual(['/api/inventory?search=toxin&limit=20']);
   expect(screen.getByRole('status').textContent).toBe('Toxin 50 U: 5');
-  tookStock({ ...item(2, 'Toxin 50 U', 'NTX-50', 3), version: 2 });
+  act(() => tookStock({ ...item(2, 'Toxin 50 U', 'NTX-50', 3), version: 2 }));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Toxin 50 U: 3'));
   expect(useClinic.getState().items.phase).toBe('idle');
 });

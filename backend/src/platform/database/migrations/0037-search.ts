@@ -5,6 +5,16 @@ const MARKS = String.raw`[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\u
 const BLANKS_AND_HYPHENS = String.raw`[\u0009-\u000D\u0020\u002D\u00A0\u1680\u2000-\u200A\u2010-\u2015\u2028\u2029\u202F\u205F\u2212\u3000\uFEFF]+`;
 const BREAKS = String.raw`[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u00D7\u00F7\u2000-\u206F\u2212\u3000\uFEFF]+`;
 
+/** Where the words stand that can be meant by a typo. */
+const NAMED = [
+  { area: 'clinic', table: 'stock', columns: ['name', 'brand'] },
+  { area: 'clinic', table: 'category', columns: ['name'] },
+  { area: 'clinic', table: 'supplier', columns: ['name'] },
+  { area: 'agency', table: 'agency_clients', columns: ['name'] },
+  { area: 'agency', table: 'agency_goals', columns: ['title'] },
+  { area: 'agency', table: 'agency_tasks', columns: ['title'] },
+] as const;
+
 /**
  * What people type finds what they mean: `search_fold`, `search_squeeze` and `search_words` say the same as
  * `libs/rules/search`. A row's `search_text` has a line for each field and at last its words, each between blanks.
@@ -41,29 +51,37 @@ export class Search1760000000037 implements MigrationInterface {
       alter table supplier add column search_text text not null generated always as (
         search_squeeze(name) || E'\\n ' || search_words(name) || ' ') stored;
 
-      create table search_word (word text collate "C" not null);
-      create index search_word_idx on search_word (word);
-      create function note_search_words(names text) returns void language sql as $$
+      alter table agency_clients add column search_text text not null generated always as (
+        search_squeeze(name) || E'\\n ' || search_words(name) || ' ') stored;
+      alter table agency_goals add column search_text text not null generated always as (
+        search_squeeze(title) || E'\\n ' || search_words(title) || ' ') stored;
+      alter table agency_tasks add column search_text text not null generated always as (
+        search_squeeze(title) || E'\\n ' || search_words(title) || ' ') stored;
+      create index agency_tasks_search_idx on agency_tasks using gin (search_text gin_trgm_ops);
+
+      create table search_word (area text not null, word text collate "C" not null);
+      create index search_word_idx on search_word (area, word);
+      create function note_search_words(of text, names text) returns void language sql as $$
         insert into search_word
-        select distinct typed.word from regexp_split_to_table(search_words(names), ' ') typed (word)
+        select distinct of, typed.word from regexp_split_to_table(search_words(names), ' ') typed (word)
         where length(typed.word) >= 4 and typed.word !~ '[0-9]'
-          and not exists (select 1 from search_word known where known.word = typed.word)
+          and not exists (select 1 from search_word known where known.area = of and known.word = typed.word)
       $$;
       create function note_search_words() returns trigger language plpgsql as $$
+      declare
+        written jsonb := to_jsonb(new);
       begin
-        perform note_search_words(concat_ws(' ', new.name, to_jsonb(new) ->> 'brand'));
+        perform note_search_words(tg_argv[0], concat_ws(' ', written ->> 'name', written ->> 'title', written ->> 'brand'));
         return null;
       end $$;
-      create trigger stock_search_words after insert or update of name, brand on stock
-        for each row execute function note_search_words();
-      create trigger category_search_words after insert or update of name on category
-        for each row execute function note_search_words();
-      create trigger supplier_search_words after insert or update of name on supplier
-        for each row execute function note_search_words();
+      ${NAMED.map(
+        ({ area, table, columns }) => `
+          create trigger ${table}_search_words after insert or update of ${columns.join(', ')} on ${table}
+            for each row execute function note_search_words('${area}');`,
+      ).join('')}
       insert into search_word
-      select distinct word from (
-        select name || ' ' || coalesce(brand, '') as names from stock
-        union all select name from category union all select name from supplier
+      select distinct area, word from (
+        ${NAMED.map(({ area, table, columns }) => `select '${area}' as area, concat_ws(' ', ${columns.join(', ')}) as names from ${table}`).join(' union all ')}
       ) named, regexp_split_to_table(search_words(names), ' ') word
       where length(word) >= 4 and word !~ '[0-9]';
     `);

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Checkbox } from '../../../ui/checkbox.js';
 import type { ControlProps } from '../../../ui/field.js';
 import { IconInput } from '../../../ui/input.js';
-import { needAgency, useAgency } from '../../store/agency-store.js';
+import { needAgency, needAllGoals, useAgency } from '../../store/agency-store.js';
 import { clientName } from '../../store/selectors.js';
 import { type GoalChoice, goalChoices } from './goal-choices.js';
 
@@ -28,7 +28,10 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
   const clients = useAgency((state) => state.clients);
   const nameOf = (id: number | null) => clientName({ clients }, id);
   const client = nameOf(clientId);
-  useEffect(() => needAgency('goals', 'clients', 'marketingProjects'), []);
+  useEffect(() => {
+    needAllGoals();
+    needAgency('clients', 'marketingProjects');
+  }, []);
   const { ofClient, others } = useMemo(
     () => goalChoices(goals.rows.values(), projects.values(), { clientId, projectId, search, chosen }),
     [goals, projects, clientId, projectId, search, chosen],
