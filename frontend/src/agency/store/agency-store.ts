@@ -7,7 +7,7 @@ import type { Task } from '@atrium/contract/agency/tasks';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries';
 import type { WebsitePage } from '@atrium/contract/agency/website';
 import { areaStore } from '../../lib/area/area-store.js';
-import { type Filters, isRowKnown } from '../../lib/area/windows.js';
+import { type Filters, isRowKnown, isWindowKnown } from '../../lib/area/windows.js';
 import { isMissing } from '../../lib/rows.js';
 import { currentUser } from '../../session/session-store.js';
 import { onNewDay } from '../../session/today.js';
@@ -25,11 +25,16 @@ export const reread = store.reread;
 /** Tasks of a window (the filters of their call); their goals come with them. */
 export const needTasks = (filters: Filters, most?: number): void => store.needWindow('tasks', filters, most);
 export const needTaskRows = (ids: readonly number[]): void => store.needRows('tasks', ids);
-export const needOpenGoals = (): void => store.needWindow('goals', { status: 'open' });
+const OPEN = { status: 'open' };
+const CLOSED = { status: 'closed' };
+export const needOpenGoals = (): void => store.needWindow('goals', OPEN);
+export const needGoalRows = (ids: readonly number[]): void => store.needRows('goals', ids);
+/** Whether the goals that are worked on are there. */
+export const hasOpenGoals = ({ goals }: Pick<AgencyState, 'goals'>): boolean => isWindowKnown(goals, OPEN);
 /** All goals: those that are worked on first. */
 export function needAllGoals(): void {
   needOpenGoals();
-  store.needWindow('goals', { status: 'closed' });
+  store.needWindow('goals', CLOSED);
 }
 
 /** Whatever task is held, its goal is. */

@@ -10,11 +10,20 @@ import { sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
 import { useAgencyRight } from '../parts/rights.js';
-import { needAgency, needOpenGoals, needTaskRows, needTasks, reread, useAgency } from '../store/agency-store.js';
+import {
+  hasOpenGoals,
+  needAgency,
+  needOpenGoals,
+  needTaskRows,
+  needTasks,
+  reread,
+  useAgency,
+} from '../store/agency-store.js';
 import { asAsked, useAsked, useRefused } from './change-task.js';
 import { GoalsSummary } from './goals-summary.js';
 import type { TaskActs } from './task-parts.js';
@@ -34,15 +43,32 @@ import {
   windowOfWeek,
 } from './week.js';
 
-const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.js')).TaskDialog }));
-const TaskDetailsDialog = lazy(async () => ({ default: (await import('./task-details-dialog.js')).TaskDetailsDialog }));
-const MoveTaskDialog = lazy(async () => ({ default: (await import('./move-task-dialog.js')).MoveTaskDialog }));
-const DeleteTaskDialog = lazy(async () => ({ default: (await import('./delete-task-dialog.js')).DeleteTaskDialog }));
+const TaskDialog = lazyDialog(
+  async () => (await import('./task-dialog.js')).TaskDialog,
+  ({ task }) => (task === undefined ? 'Add Task' : 'Edit Task'),
+  840,
+);
+const TaskDetailsDialog = lazyDialog(
+  async () => (await import('./task-details-dialog.js')).TaskDetailsDialog,
+  ({ task }) => task.title,
+);
+const MoveTaskDialog = lazyDialog(async () => (await import('./move-task-dialog.js')).MoveTaskDialog, 'Move to…', 440);
+const DeleteTaskDialog = lazyDialog(
+  async () => (await import('./delete-task-dialog.js')).DeleteTaskDialog,
+  ({ task }) => `Delete ${task.title}?`,
+  440,
+);
 const OverrideDialog = lazy(async () => ({ default: (await import('./override-dialog.js')).OverrideDialog }));
-const TimeEntryDialog = lazy(async () => ({
-  default: (await import('../parts/time/time-entry-dialog.js')).TimeEntryDialog,
-}));
-const EditGoalDialog = lazy(async () => ({ default: (await import('../parts/goal-dialog.js')).EditGoalDialog }));
+const TimeEntryDialog = lazyDialog(
+  async () => (await import('../parts/time/time-entry-dialog.js')).TimeEntryDialog,
+  'Log Time',
+  440,
+);
+const EditGoalDialog = lazyDialog(
+  async () => (await import('../parts/goal-dialog.js')).EditGoalDialog,
+  'Edit Goal',
+  840,
+);
 
 type Open =
   | { readonly kind: 'new'; readonly start: TaskStart }
@@ -127,7 +153,7 @@ export function TasksScreen() {
     <div className="flex flex-col gap-6">
       <ScreenHead
         title="Weekly Task Timeline"
-        subtitle="What is due on which day, and who does it"
+        subtitle="Tasks by due date and assignee"
         action={
           mayEdit && (
             <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => add({})}>
@@ -201,9 +227,9 @@ export function TasksScreen() {
           onAdd={(goalId) => add({ goalId })}
           onEdit={(goalId) => setOpen({ kind: 'goal', goalId })}
         />
+        {taskId !== '' && <OpenedTask id={Number(taskId)} task={opened} mayEdit={mayEdit} close={closeTask} />}
+        {open !== null && <OpenDialog open={open} tasks={tasks} week={week} close={() => setOpen(null)} />}
         <Suspense>
-          {taskId !== '' && <OpenedTask id={Number(taskId)} task={opened} mayEdit={mayEdit} close={closeTask} />}
-          {open !== null && <OpenDialog open={open} tasks={tasks} week={week} close={() => setOpen(null)} />}
           <Overriding />
         </Suspense>
       </Loaded>
@@ -227,10 +253,10 @@ const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && id <
 
 /** A task that the address names, wherever it lies. */
 function useNamedTask(id: number): void {
-  const isReady = useAgency((state) => state.tasks.phase === 'ready');
+  const tasks = useAgency((state) => state.tasks);
   useEffect(() => {
-    if (isReady && isId(id)) needTaskRows([id]);
-  }, [isReady, id]);
+    if (tasks.phase === 'ready' && isId(id)) needTaskRows([id]);
+  }, [tasks, id]);
 }
 
 /** What the timeline shows: the week, with its neighbours behind it, or a list over all weeks, some at a time. */
@@ -274,7 +300,8 @@ function Loaded({ isThere, children }: LoadedProps) {
   const goals = useAgency((state) => state.goals);
   const [wasThere, setWasThere] = useState(false);
   const failed = [tasks, goals].find(({ phase }) => phase === 'failed');
-  if (isThere && goals.phase === 'ready' && !wasThere) setWasThere(true);
+  const hasGoals = useAgency(hasOpenGoals);
+  if (isThere && hasGoals && !wasThere) setWasThere(true);
   if (wasThere) return children;
   if (failed !== undefined)
     return (
@@ -318,7 +345,7 @@ function OpenedTask({
   useEffect(() => {
     if (!isGone) return;
     close();
-    showToast({ title: 'Task not found', description: 'It was deleted, or never was.', tone: 'neutral' });
+    showToast({ title: 'Task not found', description: 'It may have been deleted.', tone: 'neutral' });
   }, [isGone, close]);
   if (shown === undefined) return null;
   return mayEdit ? (

@@ -54,7 +54,7 @@ export interface AreaStore<S extends object> {
   needOf<K extends Readable<S>>(key: K, of: Omit<S[K], keyof Rows<unknown> | keyof Reading<unknown>>): void;
   /** Loads what is not there yet of a window of a list that is held so; with `most` not more than its first rows. */
   needWindow(key: WindowedOf<S>, filters: Filters, most?: number): void;
-  /** Loads these rows of it where they are not there; not before the list is ready. */
+  /** Loads these rows of it where they are not there. */
   needRows(key: WindowedOf<S>, ids: readonly number[]): void;
   /** Reads once more, and says when that is done. */
   reread(...keys: readonly Readable<S>[]): Promise<void>;
@@ -200,12 +200,16 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
     needRows(key, ids) {
       const slice = heldOf(key);
       const missing = ids.filter((id) => !isRowKnown(slice, id) && !beingRead.has(`${key} ${id}`));
-      if (missing.length === 0 || slice.phase !== 'ready') return;
+      // What failed is tried again when the connection is back, or when somebody asks.
+      if (missing.length === 0 || slice.phase === 'failed') return;
       const names = missing.map((id) => `${key} ${id}`);
       names.forEach((name) => beingRead.add(name));
-      void readSome(key, missing, (part) => readRows(part, missing)).finally(() =>
-        names.forEach((name) => beingRead.delete(name)),
-      );
+      const isThere = slice.phase === 'ready' ? Promise.resolve() : load(key);
+      void isThere
+        .then(() =>
+          heldOf(key).phase === 'ready' ? readSome(key, missing, (part) => readRows(part, missing)) : undefined,
+        )
+        .finally(() => names.forEach((name) => beingRead.delete(name)));
     },
     need: (...wanted) => void loadAll(wanted.filter((key) => isMissing(sliceOf(key)))),
     needOf(key, of) {

@@ -48,9 +48,9 @@ export const isWindowFull = ({ windows, known }: Windowed, filters: Filters): bo
   return asked !== undefined && (known.get(name) ?? 0) >= asked.most;
 };
 
-/** Whether it is there, or the server has said that it is not. */
+/** Whether it is there, or is known not to be. */
 export const isRowKnown = ({ all, known }: Pick<Rows<unknown> & Windowed, 'all' | 'known'>, id: number): boolean =>
-  all.rows.has(id) || known.has(id);
+  all.rows.has(id) || all.gone.has(id) || known.has(id);
 
 export const withWindow = (windows: readonly Window[], window: Window): readonly Window[] => [
   ...windows.filter(({ filters }) => windowName(filters) !== windowName(window.filters)).slice(1 - MOST_WINDOWS),
