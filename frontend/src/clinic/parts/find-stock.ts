@@ -46,10 +46,7 @@ export function useFoundStock(kinds: readonly StockKind[], typed: string): Found
   const wanted = typed.trim();
   const both = kinds.join(' ');
   useEffect(() => {
-    if (wanted === '') {
-      setFound(null);
-      return;
-    }
+    if (wanted === '') return;
     let isOld = false;
     const timer = setTimeout(() => {
       findStock(both.split(' ') as StockKind[], wanted).then(
@@ -62,5 +59,6 @@ export function useFoundStock(kinds: readonly StockKind[], typed: string): Found
       clearTimeout(timer);
     };
   }, [both, wanted]);
-  return wanted === '' ? null : found;
+  const goesOn = found !== null && (wanted.startsWith(found.typed) || found.typed.startsWith(wanted));
+  return wanted !== '' && goesOn ? found : null;
 }

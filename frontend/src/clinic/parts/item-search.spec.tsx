@@ -11,8 +11,20 @@ import { ItemSearch } from './item-search.js';
 
 const item = (id: number, name: string, sku: string | null, currentQuantity = 5): Item =>
   ({
-    ...{ id, kind: 'item', name, sku, barcode: null, brand: null, unit: 'vials', currentQuantity, version: 1 },
-    ...{ isActive: true, stockStatus: 'good', categoryId: null, primarySupplierId: null, minStockLevel: 1 },
+    id,
+    kind: 'item',
+    name,
+    sku,
+    barcode: null,
+    brand: null,
+    unit: 'vials',
+    currentQuantity,
+    version: 1,
+    isActive: true,
+    stockStatus: 'good',
+    categoryId: null,
+    primarySupplierId: null,
+    minStockLevel: 1,
   }) as Item;
 
 const KINDS = ['item'] as const;

@@ -64,32 +64,33 @@ export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
 }
 
 interface Named {
+  readonly of: string;
   /** Undefined until it is read; null: none was named, or it is deactivated. */
   readonly stock: Stock | null | undefined;
   readonly error: unknown;
 }
 
 function useNamed(id: number | null, tries: number): Named {
-  const [named, setNamed] = useState<Named>({ stock: id === null ? null : undefined, error: null });
+  const of = `${id} ${tries}`;
+  const [named, setNamed] = useState<Named | null>(null);
   useEffect(() => {
     if (id === null) return;
     let isGone = false;
-    setNamed({ stock: undefined, error: null });
     readStock(id).then(
       (stock) => {
         if (isGone) return;
         if (stock.isActive) chose(stock);
-        setNamed({ stock: stock.isActive ? stock : null, error: null });
+        setNamed({ of, stock: stock.isActive ? stock : null, error: null });
       },
       (error: unknown) => {
         if (isGone) return;
         const isUnknown = error instanceof ApiError && error.status === 404;
-        setNamed({ stock: isUnknown ? null : undefined, error: isUnknown ? null : error });
+        setNamed({ of, stock: isUnknown ? null : undefined, error: isUnknown ? null : error });
       },
     );
     return () => {
       isGone = true;
     };
-  }, [id, tries]);
-  return named;
+  }, [id, of]);
+  return named?.of === of ? named : { of, stock: id === null ? null : undefined, error: null };
 }

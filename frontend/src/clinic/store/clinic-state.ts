@@ -151,7 +151,7 @@ export function withChosen(state: ClinicState, stock: Stock): ClinicState {
   const key = HELD[stock.kind][1];
   const { rules } = parts[key] as ReturnType<typeof chosen<Stock>>;
   const slice = state[key] as ClinicState['chosenItems'] & ClinicState['chosenConsumables'];
-  const all = rules.change(slice.all as never, (draft) => draft.upsert(stock));
+  const all = rules.change(slice.all, (draft) => draft.upsert(stock));
   return { ...state, [key]: { ...slice, phase: 'ready', all } };
 }
 

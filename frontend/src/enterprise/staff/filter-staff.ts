@@ -33,7 +33,9 @@ export function filterStaff(
     searchText({
       name: `${person.firstName} ${person.lastName}`,
       more: [
-        ...[person.email, person.position, roleLabel(person.role)],
+        person.email,
+        person.position,
+        roleLabel(person.role),
         ...Object.values(access.get(person.id) ?? {}).map(({ position }) => position),
       ],
     });

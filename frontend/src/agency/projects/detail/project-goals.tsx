@@ -32,7 +32,7 @@ interface ProjectGoalsProps {
 export function ProjectGoals({ project, mayEdit, onLink }: ProjectGoalsProps) {
   const held = useAgency((state) => state.goals);
   const { phase, error, all } = held;
-  useEffect(() => needGoalRows(project.goalIds), [held, project.goalIds]);
+  useEffect(() => needGoalRows(project.goalIds), [project.goalIds]);
   const goals = project.goalIds
     .flatMap((id) => all.rows.get(id) ?? [])
     .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.id - b.id));
