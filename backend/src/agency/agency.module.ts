@@ -24,6 +24,7 @@ import { AgencySettingsController } from './settings/agency-settings.controller.
 import { agencySettingsTable } from './settings/agency-settings.entity.js';
 import { AgencySettingsService } from './settings/agency-settings.service.js';
 import { SuggestionsModule } from './suggestions/suggestions.module.js';
+import { TaskSearches } from './tasks/task-filters.js';
 import { TaskHistory } from './tasks/task-history.js';
 import { TaskRecord } from './tasks/task-record.js';
 import { taskTable } from './tasks/task.entity.js';
@@ -76,6 +77,7 @@ import { WebsiteService } from './website/website.service.js';
     GoalsService,
     TaskRecord,
     TaskHistory,
+    TaskSearches,
     TasksService,
     TimeEntriesService,
     MarketingProjectsService,

@@ -36,6 +36,7 @@ import { sourceTable } from './sources/source.entity.js';
 import { SourcesService } from './sources/sources.service.js';
 import { StockEditor } from './stock/stock-editor.js';
 import { StockReader } from './stock/stock-reader.js';
+import { StockSearches } from './stock/stock-search.js';
 import { stockTable } from './stock/stock.entity.js';
 import { Stock } from './stock/stock.js';
 import { StockTaker } from './stock/take-stock.js';
@@ -47,6 +48,7 @@ import { TeamController } from './team/team.controller.js';
 import { PatientsController } from './patients/patients.controller.js';
 import { PatientsService } from './patients/patients.service.js';
 import { UsageAudit } from './usage/usage-audit.js';
+import { UsageSearches } from './usage/usage-filters.js';
 import { UsageController } from './usage/usage.controller.js';
 import { UsageService } from './usage/usage.service.js';
 
@@ -85,8 +87,10 @@ import { UsageService } from './usage/usage.service.js';
     Stock,
     StockTaker,
     StockReader,
+    StockSearches,
     StockEditor,
     UsageService,
+    UsageSearches,
     UsageAudit,
     DashboardService,
     DashboardChartsReader,

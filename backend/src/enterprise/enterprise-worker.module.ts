@@ -10,6 +10,7 @@ import { EmploymentService } from './employment/employment.service.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { Traces } from './staff/traces.js';
 import { StaffRow } from './staff/staff.entity.js';
+import { Traces } from './staff/traces.js';
 import { UserRow } from './staff/user.entity.js';
 
 const EVERY_MS = 30_000;

@@ -76,7 +76,7 @@ function StaffManagement() {
   const access = useMemo(() => accessByPerson(people, assignments.all.rows), [people, assignments.all.rows]);
   const counts = useMemo(() => peopleInProjects(access), [access]);
   const inDepartments = useMemo(() => peopleInDepartments(access), [access]);
-  const rows = useMemo(() => filterStaff(people.values(), access, filter), [people, access, filter]);
+  const { rows, meant } = useMemo(() => filterStaff(people.values(), access, filter), [people, access, filter]);
   const rights = useMemo(
     (): StaffRights => ({
       touch: ({ role }) => mayTouchPerson(user.role, role),
@@ -211,6 +211,8 @@ function StaffManagement() {
                     icon={<Users className="size-5" />}
                     title="No staff members match these filters"
                     onClear={clear}
+                    meant={meant}
+                    onMeant={(search) => change('search', search)}
                   />
                 )
               ) : (

@@ -120,6 +120,29 @@ export class Loads {
     }
   }
 
+  /** Some more rows of a list that is there; a load of the whole that begins meanwhile has them too. */
+  async some<T extends { readonly id: Id }>(
+    what: string,
+    place: Place<Rows<T>>,
+    rules: CollectionRules<T>,
+    read: () => Promise<readonly T[]>,
+  ): Promise<boolean> {
+    const isNewest = this.isStill(what);
+    try {
+      const rows = await read();
+      if (!isNewest()) return false;
+      const { all } = place.get();
+      place.set({
+        error: null,
+        all: rules.change(all, (draft) => rows.forEach((row) => all.gone.has(row.id) || draft.upsert(row))),
+      });
+      return true;
+    } catch (error) {
+      if (isNewest()) place.set({ phase: 'failed', error: asApiError(error) });
+      return false;
+    }
+  }
+
   async reading<T>(what: string, place: Place<Reading<T>>, read: () => Promise<T>): Promise<void> {
     const isNewest = this.begin(what);
     place.set({ phase: place.get().phase === 'ready' ? 'ready' : 'loading' });

@@ -25,7 +25,8 @@ export interface DataTableProps<T> {
   readonly rows: readonly T[];
   readonly columns: readonly TableColumn<T>[];
   readonly rowId: (row: T) => string | number;
-  readonly sorting: Sorting;
+  /** Null: in the order given, as of a search, of which the best match comes first. */
+  readonly sorting: Sorting | null;
   readonly onSortingChange: (sorting: Sorting) => void;
   /** A row on a narrow window, in the same order of importance. */
   readonly card: (row: T) => ReactNode;

@@ -48,7 +48,10 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       })),
     [columns],
   );
-  const state = useMemo((): { sorting: SortingState } => ({ sorting: [{ ...sorting }] }), [sorting]);
+  const state = useMemo(
+    (): { sorting: SortingState } => ({ sorting: sorting === null ? [] : [{ ...sorting }] }),
+    [sorting],
+  );
   const table = useTable<Features, T>({
     features,
     columns: definitions,
@@ -78,7 +81,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
               <th
                 key={column.id}
                 scope="col"
-                aria-sort={column.id === sorting.id ? (sorting.desc ? 'descending' : 'ascending') : undefined}
+                aria-sort={column.id === sorting?.id ? (sorting.desc ? 'descending' : 'ascending') : undefined}
                 style={{ top: props.headTop }}
                 className={classes(
                   'sticky z-10 h-10 border-b border-line bg-surface p-0 text-left text-caption font-medium text-muted',
@@ -99,14 +102,14 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
 
 interface HeadCellProps<T> {
   readonly column: TableColumn<T>;
-  readonly sorting: Sorting;
+  readonly sorting: Sorting | null;
   readonly onSortingChange: (sorting: Sorting) => void;
 }
 
 function HeadCell<T>({ column, sorting, onSortingChange }: HeadCellProps<T>) {
   const place = classes('flex h-10 w-full items-center gap-1 px-4', column.align === 'right' && 'flex-row-reverse');
   if (column.sortValue === undefined) return <span className={place}>{column.header}</span>;
-  const active = column.id === sorting.id;
+  const active = column.id === sorting?.id;
   const Arrow = active && sorting.desc ? ArrowDown : ArrowUp;
   return (
     <button

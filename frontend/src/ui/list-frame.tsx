@@ -5,6 +5,7 @@ import { Alert } from './alert.js';
 import { Button } from './button.js';
 import { classes } from './classes.js';
 import { Skeleton } from './skeleton.js';
+import { DidYouMean } from './did-you-mean.js';
 import { EmptyState, ErrorState } from './states.js';
 
 /* What surrounds every list: it is on its way, could not be read, is empty, matches nothing, goes on. */
@@ -50,12 +51,16 @@ interface NoMatchProps {
   readonly icon: ReactNode;
   readonly title: string;
   readonly onClear: () => void;
+  /** Other words for the search, that find something. */
+  readonly meant?: string | null;
+  readonly onMeant?: (search: string) => void;
 }
 
 /** There are rows, and the filters leave none of them. */
-export const NoMatch = ({ icon, title, onClear }: NoMatchProps) => (
+export const NoMatch = ({ icon, title, onClear, meant = null, onMeant }: NoMatchProps) => (
   <Framed>
     <EmptyState icon={icon} title={title}>
+      {meant !== null && onMeant !== undefined && <DidYouMean meant={meant} onChoose={onMeant} />}
       <Button onClick={onClear}>Clear filters</Button>
     </EmptyState>
   </Framed>

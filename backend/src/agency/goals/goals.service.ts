@@ -38,8 +38,13 @@ export class GoalsService {
     private readonly history: TaskHistory,
   ) {}
 
-  list(part: CheckedQuery<typeof listGoals>): Promise<Page> {
-    return this.records.page(goals, part);
+  list({ status, ids, ...part }: CheckedQuery<typeof listGoals>): Promise<Page> {
+    return this.records.page(goals, part, {
+      conditions: (bind) => [
+        ...(status === undefined ? [] : [`g.status ${status === 'open' ? 'not in' : 'in'} ('completed', 'cancelled')`]),
+        ...(ids === undefined ? [] : [`g.id = any(${bind(ids)}::int[])`]),
+      ],
+    });
   }
 
   get(id: number): Promise<RawJson> {

@@ -308,4 +308,69 @@ describe('tasks', () => {
       progress: 67,
     });
   });
+
+  describe('in parts of what is looked at', () => {
+    const ids = async (filters: string): Promise<number[]> => {
+      const { status, body } = await staff.get<Task[]>(`${TASKS}?${filters}`);
+      expect({ filters, status }).toEqual({ filters, status: 200 });
+      return body.map(({ id }) => id);
+    };
+
+    it('are chosen by day, state, goal, client, department and person, together', async () => {
+      const client = await makeClient(staff);
+      const goal = await makeGoal(staff, { clientId: client.id });
+      const make = (fields: object) => makeTask(staff, goal.id, { assignedTo: 'Nadia', ...fields });
+      const early = await make({ dueDate: '2031-03-02' });
+      const late = await make({ dueDate: '2031-03-09', status: 'completed', assignedTo: 'Omar' });
+      const later = await make({ dueDate: '2031-03-10', status: 'in_progress' });
+      const undated = await make({ dueDate: null });
+      const of = `goalId=${goal.id}`;
+      expect(await ids(of)).toEqual([early.id, late.id, later.id, undated.id]);
+      expect(await ids(`${of}&latest=true`)).toEqual([undated.id, later.id, late.id, early.id]);
+      expect(await ids(`${of}&from=2031-03-03&to=2031-03-09`)).toEqual([late.id]);
+      expect(await ids('from=2031-03-02&to=2031-03-10')).toEqual([early.id, late.id, later.id]);
+      expect(await ids(`${of}&from=2031-03-03`)).toEqual([late.id, later.id]);
+      expect(await ids(`${of}&status=open`)).toEqual([early.id, later.id, undated.id]);
+      expect(await ids(`${of}&status=open&to=2031-03-05`)).toEqual([early.id]);
+      expect(await ids(`${of}&status=in_progress`)).toEqual([later.id]);
+      expect(await ids(`${of}&undated=true`)).toEqual([undated.id]);
+      expect(await ids(`clientId=${client.id}&assignedTo=Omar`)).toEqual([late.id]);
+      expect(await ids(`${of}&departmentId=${goal.departmentIds[0]}&status=completed`)).toEqual([late.id]);
+      expect(await ids(`ids=${later.id},${early.id},999999`)).toEqual([early.id, later.id]);
+      const parts = [];
+      for (const way of ['', '&latest=true'])
+        parts.push((await everyPage<Task>(staff, `${TASKS}?${of}${way}&limit=1`)).map(({ id }) => id));
+      expect(parts).toEqual([
+        [early.id, late.id, later.id, undated.id],
+        [undated.id, later.id, late.id, early.id],
+      ]);
+    });
+
+    it('are found by words of the title, the goal and the client, with a typo where nothing else fits', async () => {
+      const client = await makeClient(staff, { name: 'Quillon Dental' });
+      const goal = await makeGoal(staff, { title: 'Relaunch Überblick', clientId: client.id });
+      const made = await makeTask(staff, goal.id, { title: 'Proofread the brochure' });
+      const other = await makeTask(staff, (await makeGoal(staff)).id, { title: 'Proofread nothing of Quillon' });
+      const find = (typed: string) => ids(`search=${encodeURIComponent(typed)}`);
+      expect(await find('brochure proof')).toEqual([made.id]);
+      expect(await find('quillon proofread')).toEqual([made.id, other.id]);
+      expect(await find('uberblick')).toEqual([made.id]);
+      expect(await find('brochrue')).toEqual([made.id]);
+      expect(await find('qillon dental')).toEqual([made.id]);
+      expect(await find('brochure qqqqq')).toEqual([]);
+      await staff.put(`/api/talent-phi/goals/${goal.id}`, { status: 'cancelled' });
+      expect(await find('brochure')).toEqual([]);
+    });
+
+    it('refuse filters that are none', async () => {
+      for (const filters of [
+        'ids=1,x',
+        'ids=0',
+        `ids=${Array(201).fill('1').join(',')}`,
+        'status=late',
+        'from=2026-02-30',
+      ])
+        expect({ filters, status: (await staff.get(`${TASKS}?${filters}`)).status }).toEqual({ filters, status: 400 });
+    });
+  });
 });

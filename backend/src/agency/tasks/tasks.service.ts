@@ -16,6 +16,7 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { type Page, RawJson } from '../../platform/http/reply.js';
 import { given } from '../given-work.js';
 import { asPersonIsNamed } from '../people.js';
+import { taskConditions, TaskSearches } from './task-filters.js';
 import { TaskHistory } from './task-history.js';
 import { TaskRecord } from './task-record.js';
 import { LOGGED_HOURS, type TaskRow, tasks, taskTable } from './task.entity.js';
@@ -53,11 +54,17 @@ export class TasksService {
     private readonly transactions: Transactions,
     private readonly record: TaskRecord,
     private readonly history: TaskHistory,
+    private readonly searches: TaskSearches,
   ) {}
 
-  /** By due date; those without one last. */
-  list(part: CheckedQuery<typeof listTasks>): Promise<Page> {
-    return this.records.page(tasks, part);
+  /** By due date; those without one last. All of them, or those that the filters choose. */
+  async list({ limit, cursor, latest, ...filters }: CheckedQuery<typeof listTasks>): Promise<Page> {
+    const search = await this.searches.read(filters);
+    return this.records.page(
+      tasks,
+      { limit, cursor },
+      { conditions: (bind) => taskConditions(filters, search, bind), fromEnd: latest === 'true' },
+    );
   }
 
   get(id: number): Promise<RawJson> {

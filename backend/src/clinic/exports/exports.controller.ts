@@ -1,31 +1,43 @@
 import { exportConsumables, exportItems, exportUsage } from '@atrium/contract/clinic/exports';
+import type { StockKind } from '@atrium/rules/stock-status';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
+import { stockConditions, type StockFilters } from '../stock/stock-reader.js';
+import { type StockSearch, StockSearches } from '../stock/stock-search.js';
+import { UsageSearches } from '../usage/usage-filters.js';
 import { ExportsService } from './exports.service.js';
 import { stockExport } from './stock-export.js';
 import { usageExport } from './usage-export.js';
 
 @Controller()
 export class ExportsController {
-  constructor(private readonly exports: ExportsService) {}
+  constructor(
+    private readonly exports: ExportsService,
+    private readonly searches: StockSearches,
+    private readonly usageSearches: UsageSearches,
+  ) {}
 
   @Serve(exportItems)
-  items({ query }: Call<typeof exportItems>) {
-    return this.exports.file('inventory', stockExport('item', query));
+  async items({ query }: Call<typeof exportItems>) {
+    return this.exports.file('inventory', stockExport('item', query, await this.sought('item', query)));
   }
 
   @Serve(exportConsumables)
-  consumables({ query }: Call<typeof exportConsumables>) {
-    return this.exports.file('consumables', stockExport('consumable', query));
+  async consumables({ query }: Call<typeof exportConsumables>) {
+    return this.exports.file('consumables', stockExport('consumable', query, await this.sought('consumable', query)));
   }
 
   @Serve(exportUsage)
-  usage({ query: { kind = 'item', search, since, itemId, consumableId } }: Call<typeof exportUsage>) {
+  async usage({ query: { kind = 'item', search, since, itemId, consumableId } }: Call<typeof exportUsage>) {
     const stockId = kind === 'item' ? itemId : consumableId;
     return this.exports.file(
       kind === 'item' ? 'usage' : 'consumable-usage',
-      usageExport(kind, { search, since, stockId }),
+      usageExport(kind, { since, stockId }, await this.usageSearches.read(kind, search)),
     );
+  }
+
+  private sought(kind: StockKind, filters: StockFilters): Promise<StockSearch | null> {
+    return this.searches.decided(filters.search, (bind) => stockConditions(kind, filters, bind));
   }
 }

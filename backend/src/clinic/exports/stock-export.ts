@@ -2,6 +2,7 @@ import { STOCK_TEXTS, STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import { STOCK_STATUS_LABELS, type StockKind } from '@atrium/rules/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
 import { type StockFilters, stockConditions } from '../stock/stock-reader.js';
+import { searchConditions, type StockSearch } from '../stock/stock-search.js';
 import { labelSql, type Export } from './export.js';
 import { stockTable, stockViews } from '../stock/stock.entity.js';
 
@@ -49,9 +50,12 @@ const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {
 };
 
 /** The rows of the list with these filters, by name. */
-export const stockExport = (kind: StockKind, filters: StockFilters): Export => ({
+export const stockExport = (kind: StockKind, filters: StockFilters, search: StockSearch | null): Export => ({
   columns: COLUMNS[kind],
   from: stockViews[kind].from,
-  conditions: (bind) => stockConditions(kind, filters, bind),
+  conditions: (bind) => [
+    ...stockConditions(kind, filters, bind),
+    ...(search === null ? [] : searchConditions(search, bind)),
+  ],
   place: { sql: 'lower(s.name)', type: 'text', id: 's.id', direction: 'asc' },
 });

@@ -1,7 +1,7 @@
 import { TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
-import { usageConditions, type UsageFilters } from '../usage/usage-filters.js';
+import { usageConditions, type UsageFilters, type UsageSearch } from '../usage/usage-filters.js';
 import { USAGE_JOINS } from '../usage/usage.view.js';
 import { labelSql, type Export } from './export.js';
 
@@ -26,9 +26,9 @@ const COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /** The entries of the history with these filters, newest first. */
-export const usageExport = (kind: StockKind, filters: UsageFilters): Export => ({
+export const usageExport = (kind: StockKind, filters: UsageFilters, search: UsageSearch | null): Export => ({
   columns: COLUMNS,
   from: `usage u ${USAGE_JOINS}`,
-  conditions: (bind) => usageConditions(kind, filters, bind),
+  conditions: (bind) => usageConditions(kind, filters, search, bind),
   place: { sql: 'u.used_at', type: 'timestamptz', id: 'u.id', direction: 'desc' },
 });

@@ -1,6 +1,7 @@
 import {
   createItem,
   getItem,
+  getStockMeant,
   listItemMovements,
   listItems,
   removeItem,
@@ -11,6 +12,7 @@ import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } from '../stock/stock-editor.js';
 import { StockReader } from '../stock/stock-reader.js';
+import { StockSearches } from '../stock/stock-search.js';
 
 /** What the call takes when a new item does not say (contract, section 5). */
 const DEFAULTS: StockDefaults = { minStockLevel: 10, reorderQuantity: 50, unit: 'units' };
@@ -28,6 +30,7 @@ export class ItemsController {
   constructor(
     private readonly reader: StockReader,
     private readonly editor: StockEditor,
+    private readonly searches: StockSearches,
   ) {}
 
   @Serve(listItems)
@@ -38,6 +41,11 @@ export class ItemsController {
   @Serve(createItem)
   create({ person, body }: Call<typeof createItem>) {
     return this.editor.create(person, 'item', fieldsOf(body), DEFAULTS);
+  }
+
+  @Serve(getStockMeant)
+  async meant({ query: { search = '', kind = 'item' } }: Call<typeof getStockMeant>) {
+    return { search: await this.searches.meant(kind, search) };
   }
 
   @Serve(getItem)

@@ -2,10 +2,11 @@ import type { Movement } from '@atrium/contract/clinic/stock';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { instantSql, likePattern, personSql } from '../../platform/database/sql.js';
+import { instantSql, personSql } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
+import { betterFits, searchConditions, type StockSearch, StockSearches } from './stock-search.js';
 import { stockViews } from './stock.entity.js';
 
 export const STOCK_NOUN: Readonly<Record<StockKind, string>> = { item: 'Item', consumable: 'Consumable' };
@@ -20,39 +21,99 @@ export interface StockFilters {
   readonly cursor?: string | undefined;
 }
 
-/** The conditions of a list, so that the list and its export choose the same rows. `bind` receives what they bind. */
-export const stockConditions = (kind: StockKind, filters: StockFilters, bind: (value: unknown) => string): string[] => {
+type Bind = (value: unknown) => string;
+
+/** The conditions of a list but for its search, so that the list and its export choose the same rows. */
+export const stockConditions = (kind: StockKind, filters: StockFilters, bind: Bind): string[] => {
   const conditions = [`s.kind = '${kind}'`, filters.isActive === 'false' ? 'not s.is_active' : 's.is_active'];
-  if (filters.search !== undefined) conditions.push(`s.search_text like lower(${bind(likePattern(filters.search))})`);
   if (filters.categoryId !== undefined) conditions.push(`s.category_id = ${bind(filters.categoryId)}`);
   if (filters.supplierId !== undefined) conditions.push(`s.primary_supplier_id = ${bind(filters.supplierId)}`);
   if (filters.stockLevel !== undefined) conditions.push(`s.stock_status = ${bind(filters.stockLevel)}`);
   return conditions;
 };
 
+/** Where a search goes on: how well the last row fits, its name as it is searched, its id. */
+type SearchPlace = readonly [rank: number, name: string, id: number];
+const TYPOS = 3;
+
+interface ListRow {
+  readonly id: number;
+  readonly name: string;
+  readonly rank: number;
+  readonly json: string;
+}
+
 @Injectable()
 export class StockReader {
-  constructor(private readonly sql: SqlPool) {}
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly searches: StockSearches,
+  ) {}
 
-  /** Active rows (or the deactivated ones) by name; whole, or in parts when asked with `limit`. The database writes the JSON. */
+  /**
+   * Active rows (or the deactivated ones) by name, of a search the best matches first; whole, or in parts when asked with
+   * `limit`. The database writes the JSON.
+   */
   async list(kind: StockKind, filters: StockFilters): Promise<Page> {
+    const search = await this.searches.exact(filters.search);
+    if (search !== null) return this.find(kind, search, filters);
     const values: unknown[] = [];
-    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const bind: Bind = (value) => `$${values.push(value)}`;
     const conditions = stockConditions(kind, filters, bind);
     if (filters.cursor !== undefined) {
       const [name, id] = readPlace(filters.cursor, ['string', 'number']);
       conditions.push(`(lower(s.name), s.id) > (${bind(name)}, ${bind(id)}::bigint)`);
     }
     const limited = filters.limit === undefined ? '' : `limit ${filters.limit + 1}`;
-    const rows = await this.sql.rows<{ id: number; name: string; json: string }>(
+    const rows = await this.sql.rows<ListRow>(
       `select s.id, lower(s.name) as name, ${stockViews[kind].json}::text as json from ${stockViews[kind].from}
        where ${conditions.join(' and ')} order by lower(s.name), s.id ${limited}`,
       values,
     );
-    const shown = filters.limit === undefined ? rows : rows.slice(0, filters.limit);
-    const last = shown.at(-1);
-    const next = rows.length > shown.length && last !== undefined ? writePlace([last.name, last.id]) : null;
-    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+    return pageOf(rows, filters.limit, ({ name, id }) => [name, id]);
+  }
+
+  private async find(kind: StockKind, exact: StockSearch, filters: StockFilters): Promise<Page> {
+    const after = filters.cursor === undefined ? null : readPlace(filters.cursor, ['number', 'string', 'number']);
+    let rows = after?.[0] === TYPOS ? [] : await this.found(kind, exact, filters, after);
+    if (rows.length === 0 && (after === null || after[0] === TYPOS)) {
+      const mistyped = await this.searches.withTypos(filters.search ?? '');
+      if (mistyped !== null) rows = await this.found(kind, mistyped, filters, after);
+    }
+    return pageOf(rows, filters.limit, ({ rank, name, id }) => [rank, name, id]);
+  }
+
+  /** One part for each way to fit, the best first: of a common word the later ones are not begun. */
+  private async found(
+    kind: StockKind,
+    search: StockSearch,
+    filters: StockFilters,
+    after: SearchPlace | null,
+  ): Promise<ListRow[]> {
+    const values: unknown[] = [];
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const limited = filters.limit === undefined ? '' : `limit ${filters.limit + 1}`;
+    const better = betterFits(search, bind);
+    const ways = [...better, searchConditions(search, bind).join(' and ')];
+    const parts = ways.flatMap((way, index) => {
+      const rank = search.withTypos ? TYPOS : index;
+      if (after !== null && rank < after[0]) return [];
+      const conditions = [
+        ...stockConditions(kind, filters, bind),
+        way,
+        ...better.slice(0, index).map((fits) => `${fits} is not true`),
+      ];
+      if (after !== null && rank === after[0])
+        conditions.push(`(s.search_name, s.id) > (${bind(after[1])}, ${bind(after[2])}::bigint)`);
+      return `(select ${rank} as rank, s.search_name, s.id from stock s where ${conditions.join(' and ')}
+        order by s.search_name, s.id ${limited})`;
+    });
+    return this.sql.rows<ListRow>(
+      `with found as materialized (select * from (${parts.join(' union all ')}) fitting ${limited})
+       select f.rank, f.search_name as name, s.id, ${stockViews[kind].json}::text as json
+       from ${stockViews[kind].from} join found f on f.id = s.id order by f.rank, f.search_name, s.id`,
+      values,
+    );
   }
 
   /** Deactivated ones too. */
@@ -85,4 +146,15 @@ export class StockReader {
     const last = shown.at(-1);
     return new Page(shown, rows.length > limit && last !== undefined ? writePlace([last.id]) : null);
   }
+}
+
+function pageOf(
+  rows: readonly ListRow[],
+  limit: number | undefined,
+  placeOf: (row: ListRow) => readonly (string | number)[],
+): Page {
+  const shown = limit === undefined ? rows : rows.slice(0, limit);
+  const last = shown.at(-1);
+  const next = rows.length > shown.length && last !== undefined ? writePlace(placeOf(last)) : null;
+  return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
 }

@@ -17,7 +17,7 @@ import { mayManageProject } from '../../auth/access.js';
 import { levelChange, Stock } from '../stock/stock.js';
 import { StockTaker, type Taking } from '../stock/take-stock.js';
 import { ClinicTeam, nameplate } from '../team/clinic-team.js';
-import { usageConditions, type UsageFilters } from './usage-filters.js';
+import { usageConditions, type UsageFilters, UsageSearches } from './usage-filters.js';
 import { USAGE_JOINS, USAGE_JSON } from './usage.view.js';
 
 /** One's own entries can be undone so long; a manager's right has no end. */
@@ -58,6 +58,7 @@ export class UsageService {
     private readonly outbox: Outbox,
     private readonly team: ClinicTeam,
     private readonly sql: SqlPool,
+    private readonly searches: UsageSearches,
   ) {}
 
   log(person: Person, wish: UsageWish, repeat: RepeatGuard | null): Promise<RawJson> {
@@ -89,10 +90,14 @@ export class UsageService {
   }
 
   /** Newest first. With `cursor` the rest of an earlier answer, at the same cost however far down. */
-  async recent(kind: StockKind, { limit = DEFAULT_LOG_LIMIT, cursor, ...filters }: UsageFilters & Part): Promise<Page> {
+  async recent(
+    kind: StockKind,
+    { limit = DEFAULT_LOG_LIMIT, cursor, search, ...filters }: UsageFilters & Part & { search?: string | undefined },
+  ): Promise<Page> {
+    const sought = await this.searches.read(kind, search);
     const values: unknown[] = [];
     const bind = (value: unknown): string => `$${values.push(value)}`;
-    const conditions = usageConditions(kind, filters, bind);
+    const conditions = usageConditions(kind, filters, sought, bind);
     if (cursor !== undefined) {
       const [at, id] = readTimePlace(cursor);
       conditions.push(`(u.used_at, u.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);

@@ -15,6 +15,10 @@ export interface OrderedList {
   /** What rows are ordered by before their id. */
   readonly by: string;
   readonly kind: 'text' | 'date';
+  /** Without it all rows. */
+  readonly conditions?: (bind: (value: unknown) => string) => readonly string[];
+  /** From the last row back. */
+  readonly fromEnd?: boolean;
 }
 
 export interface Part {
@@ -32,15 +36,21 @@ const placeOf = (cursor: string, kind: OrderedList['kind']): [string, number] =>
 /** Whole, or in parts when asked with `limit`. The database writes the JSON. */
 export const inOrder = async (
   sql: SqlPool,
-  { json, from, id, by, kind }: OrderedList,
+  { json, from, id, by, kind, conditions: conditionsOf, fromEnd = false }: OrderedList,
   { limit, cursor }: Part,
 ): Promise<Page> => {
   const after = cursor === undefined ? null : placeOf(cursor, kind);
+  const values: unknown[] = [];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = [...(conditionsOf?.(bind) ?? [])];
+  if (after !== null)
+    conditions.push(`(${by}, ${id}) ${fromEnd ? '<' : '>'} (${bind(after[0])}::${kind}, ${bind(after[1])}::bigint)`);
+  const way = fromEnd ? 'desc' : 'asc';
   const rows = await sql.rows<{ id: number; by: string; json: string }>(
     `select ${id} as id, (${by})::text as by, ${json}::text as json from ${from}
-     ${after === null ? '' : `where (${by}, ${id}) > ($1::${kind}, $2::bigint)`}
-     order by ${by}, ${id} ${limit === undefined ? '' : `limit ${limit + 1}`}`,
-    after ?? [],
+     ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
+     order by ${by} ${way}, ${id} ${way} ${limit === undefined ? '' : `limit ${limit + 1}`}`,
+    values,
   );
   const shown = limit === undefined ? rows : rows.slice(0, limit);
   const last = shown.at(-1);

@@ -9,7 +9,7 @@ import { actorOf, type Person } from '../http/person.js';
 import { Page, RawJson } from '../http/reply.js';
 import { brokenConstraint, isStillReferenced } from '../database/constraint.js';
 import { type Entity, orderOf, parentOf, type Wish } from './entity.js';
-import { inOrder, type Part } from './in-order.js';
+import { inOrder, type OrderedList, type Part } from './in-order.js';
 import { editedBy, refuseConflicts } from './merge.js';
 import type { Columns, RowOf, Table } from './table.js';
 
@@ -66,12 +66,16 @@ export class Records {
     return new RawJson(row.json);
   }
 
-  /** Whole, or in parts when asked with `limit`. */
-  page<C extends Columns, R>(type: Entity<C, R>, part: Part): Promise<Page> {
+  /** Whole, or in parts when asked with `limit`; all of them, or those that are chosen. */
+  page<C extends Columns, R>(
+    type: Entity<C, R>,
+    part: Part,
+    chosen: Pick<OrderedList, 'conditions' | 'fromEnd'> = {},
+  ): Promise<Page> {
     const { json, from, alias } = type.view;
     return inOrder(
       this.sql,
-      { json, from, id: `${alias}.id`, by: type.order.by, kind: type.order.kind ?? 'text' },
+      { json, from, id: `${alias}.id`, by: type.order.by, kind: type.order.kind ?? 'text', ...chosen },
       part,
     );
   }

@@ -36,7 +36,10 @@ export function ClientsScreen() {
 
   const search = address.get('search') ?? '';
   const status = address.get('status') ?? '';
-  const shown = useMemo(() => filterClients([...all.rows.values()], { search, status }), [all, search, status]);
+  const { rows: shown, meant } = useMemo(
+    () => filterClients([...all.rows.values()], { search, status }),
+    [all, search, status],
+  );
 
   return (
     <div className="flex flex-col gap-6">
@@ -89,6 +92,8 @@ export function ClientsScreen() {
             icon={<Users className="size-5" />}
             title="No client matches these filters."
             onClear={() => write({ search: '', status: '' })}
+            meant={meant}
+            onMeant={(text) => write({ search: text })}
           />
         ) : (
           <ul aria-label="Clients" className={CARD_GRID}>

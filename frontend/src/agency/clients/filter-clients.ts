@@ -1,17 +1,20 @@
 import type { Client } from '@atrium/contract/agency/clients';
+import { findRows, type Found, searchTexts } from '@atrium/rules/search';
 
-/** By name; the search looks where the card shows words. */
-export function filterClients(
+const textOf = searchTexts<Client>(({ name, industry, contactEmail, contactPhone, website }) => ({
+  name,
+  more: [industry, contactEmail, contactPhone, website],
+}));
+
+/** By name, of a search the best match first; it looks where the card shows words. */
+export const filterClients = (
   clients: readonly Client[],
   { search, status }: { readonly search: string; readonly status: string },
-): Client[] {
-  const wanted = search.trim().toLocaleLowerCase('en');
-  return clients
-    .filter((client) => status === '' || client.status === status)
-    .filter(({ name, industry, contactEmail, contactPhone, website }) =>
-      [name, industry, contactEmail, contactPhone, website].some(
-        (text) => text?.toLocaleLowerCase('en').includes(wanted) ?? false,
-      ),
-    )
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
-}
+): Found<Client> =>
+  findRows(
+    clients
+      .filter((client) => status === '' || client.status === status)
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+    textOf,
+    search,
+  );

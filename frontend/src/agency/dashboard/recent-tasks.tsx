@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { TaskStatusBadge } from '../parts/task-status-badge.js';
-import { needAgency, reread, useAgency } from '../store/agency-store.js';
+import { needAgency, needGoalRows, reread, useAgency } from '../store/agency-store.js';
 import { useTaskNames } from '../parts/task-names.js';
 import { actKey, actSentence } from '../parts/task-sentences.js';
 import { nearDay } from '../parts/near-day.js';
@@ -24,10 +24,18 @@ const keyOf = ({ change }: RecentTask) => (change === null ? null : actKey(chang
 const groupsOf = (tasks: readonly RecentTask[]) =>
   groupActs(tasks, keyOf, ({ updatedAt }) => updatedAt).slice(0, SHOWN);
 
+const goalsNamed = (tasks: readonly RecentTask[]): number[] =>
+  tasks.flatMap(({ change }) =>
+    (change?.changes ?? [])
+      .filter(({ field }) => field === 'goalId')
+      .flatMap(({ before, after }) => [before, after].filter((id) => typeof id === 'number')),
+  );
+
 export function RecentTasks() {
   const { phase, value, error } = useAgency((state) => state.recent);
   // Names of people and goals.
-  useEffect(() => needAgency('team', 'goals'), []);
+  useEffect(() => needAgency('team'), []);
+  useEffect(() => needGoalRows(goalsNamed(value ?? [])), [value]);
   return (
     <Card title="Recent Activity" description="Latest task completions and updates">
       {value === undefined ? (

@@ -9,6 +9,7 @@ import { SlidersHorizontal, Users } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
+import { isWindowKnown } from '../../lib/area/windows.js';
 import { Alert } from '../../ui/alert.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
@@ -17,9 +18,10 @@ import { ProgressBar } from '../../ui/progress-bar.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { useAgencyRight } from '../parts/rights.js';
-import { needAgency, reread, useAgency } from '../store/agency-store.js';
+import { hasOpenGoals, needAgency, needOpenGoals, needTasks, reread, useAgency } from '../store/agency-store.js';
 
 const ROWS = 4;
+const IN_PROGRESS = { status: 'in_progress' };
 
 /** Current work by person, and how near each is to the limit of tasks in progress. */
 export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => void; readonly onClose: () => void }) {
@@ -31,10 +33,13 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
   const mayLimit = useAgencyRight('settings:edit');
   const orphaned = useAgency((state) => state.workWithoutAccess.value);
   useEffect(() => {
-    needAgency('team', 'tasks', 'goals', 'settings', 'workWithoutAccess');
+    needTasks(IN_PROGRESS);
+    needOpenGoals();
+    needAgency('team', 'settings', 'workWithoutAccess');
     // Who has access changes without a word to the agency.
     if (useAgency.getState().team.phase === 'ready') void reread('team', 'workWithoutAccess');
   }, []);
+  const hasGoals = useAgency(hasOpenGoals);
   const inProgress = useMemo(() => tasksInProgress(tasks.all.rows.values(), goals.all.rows), [tasks, goals]);
   const failed = [team, tasks, goals].find(({ phase, error }) => phase === 'failed' && error !== null);
   const people = team.value?.filter(({ id, isActive }) => isActive || inProgress.has(id));
@@ -67,7 +72,7 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
           sentence={sentenceOf(failed.error, 'The team could not be loaded.')}
           onRetry={() => void reread('team', 'tasks', 'goals')}
         />
-      ) : people === undefined || tasks.phase !== 'ready' || goals.phase !== 'ready' ? (
+      ) : people === undefined || !isWindowKnown(tasks, IN_PROGRESS) || !hasGoals ? (
         <div className="flex flex-col gap-4" aria-busy="true" role="status" aria-label="Loading the team">
           {Array.from({ length: ROWS }, (_, index) => (
             <Skeleton key={index} className="h-14" />

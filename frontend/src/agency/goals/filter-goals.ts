@@ -1,5 +1,6 @@
 import type { Goal } from '@atrium/contract/agency/goals';
 import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
+import { findRows, type Found, searchTexts } from '@atrium/rules/search';
 import { ownerName } from '../store/selectors.js';
 
 export interface GoalFilter {
@@ -20,14 +21,18 @@ export const isGoalBehind = ({ status, progress, startDate, dueDate }: Goal, tod
 
 const RANK = { active: 0, on_hold: 1, paused: 1, completed: 2, cancelled: 3 } as const;
 
+const textOf = searchTexts<Goal>((goal) => ({
+  name: goal.title,
+  more: [goal.description, goal.metricName, ownerName(goal)],
+}));
+
 /** What is worked on first, by due date; then what waits, then what is over, the newest of it first. */
 export function filterGoals(
   goals: readonly Goal[],
   { search, status, client, department, owner, goal, behind }: GoalFilter,
   today: string,
-): Goal[] {
-  const wanted = search.trim().toLocaleLowerCase('en');
-  return goals
+): Found<Goal> {
+  const left = goals
     .filter(
       (one) =>
         (goal === '' || String(one.id) === goal) &&
@@ -35,10 +40,7 @@ export function filterGoals(
         (client === '' || String(one.clientId) === client) &&
         (department === '' || one.departmentIds.some((id) => String(id) === department)) &&
         (owner === '' || one.ownerId === owner) &&
-        (behind !== 'true' || isGoalBehind(one, today)) &&
-        [one.title, one.description, one.metricName, ownerName(one)].some(
-          (text) => text?.toLocaleLowerCase('en').includes(wanted) ?? false,
-        ),
+        (behind !== 'true' || isGoalBehind(one, today)),
     )
     .toSorted((a, b) => {
       const rank = RANK[a.status] - RANK[b.status];
@@ -46,4 +48,5 @@ export function filterGoals(
       const byDay = a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.id - b.id;
       return RANK[a.status] > 1 ? -byDay : byDay;
     });
+  return findRows(left, textOf, search);
 }

@@ -15,7 +15,7 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Select } from '../../ui/select.js';
 import { useAgencyRight } from '../parts/rights.js';
-import { needAgency, reread, useAgency } from '../store/agency-store.js';
+import { hasOpenGoals, needAgency, needAllGoals, reread, useAgency } from '../store/agency-store.js';
 import { filterGoals } from './filter-goals.js';
 import { cardId, GoalCard } from './goal-card.js';
 
@@ -41,21 +41,27 @@ const statuses = [
   ...GOAL_STATUSES.map((value) => ({ value, label: GOAL_STATUS_LABELS[value] })),
 ];
 
+const LOADING = { phase: 'loading', error: null } as const;
+
 type Open = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly goalId: number };
 
 export function GoalsScreen() {
   const goals = useAgency((state) => state.goals);
   const { all } = goals;
+  const hasGoals = useAgency(hasOpenGoals);
   const { address, write } = useAddress();
   const values = Object.fromEntries(FILTERS.map((name) => [name, address.get(name) ?? ''])) as Values;
   const clear = () => write(Object.fromEntries(FILTERS.map((name) => [name, ''])));
   const [open, setOpen] = useState<Open | null>(null);
   const [made, setMade] = useState<number | null>(null);
   const mayEdit = useAgencyRight('goals:edit');
-  useEffect(() => needAgency('goals', 'clients', 'departments', 'team', 'marketingProjects'), []);
+  useEffect(() => {
+    needAllGoals();
+    needAgency('clients', 'departments', 'team', 'marketingProjects');
+  }, []);
   const today = useToday();
   const { search, status, client, department, owner, goal, behind } = values;
-  const shown = useMemo(
+  const { rows: shown, meant } = useMemo(
     () => filterGoals([...all.rows.values()], { search, status, client, department, owner, goal, behind }, today),
     [all, search, status, client, department, owner, goal, behind, today],
   );
@@ -83,8 +89,8 @@ export function GoalsScreen() {
         }
       />
       <ListFrame
-        list={goals}
-        total={all.rows.size}
+        list={hasGoals || goals.phase === 'failed' ? goals : LOADING}
+        total={hasGoals ? all.rows.size : 0}
         skeleton={<CardsSkeleton label="Loading goals" />}
         failed="The goals could not be loaded."
         onRetry={() => void reread('goals')}
@@ -100,7 +106,13 @@ export function GoalsScreen() {
       >
         <Filters values={values} write={write} count={shown.length} />
         {shown.length === 0 ? (
-          <NoMatch icon={<Target className="size-5" />} title="No goal matches these filters." onClear={clear} />
+          <NoMatch
+            icon={<Target className="size-5" />}
+            title="No goal matches these filters."
+            onClear={clear}
+            meant={meant}
+            onMeant={(text) => write({ search: text })}
+          />
         ) : (
           <ul aria-label="Goals" className={CARD_GRID}>
             {shown.map((one) => (

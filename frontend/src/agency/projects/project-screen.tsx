@@ -50,7 +50,7 @@ function Project({ project }: { readonly project: MarketingProject }) {
     [project, clients, projectFigures, today],
   );
   useEffect(() => {
-    needAgency('clients', 'goals');
+    needAgency('clients');
     needProjectFigures();
     needProjectHours(id);
     return () => {

@@ -86,7 +86,7 @@ function ProjectList({ mayEdit, act }: { readonly mayEdit: boolean; readonly act
     () => projectRows(projects.values(), { clients, projectFigures }, today),
     [projects, clients, projectFigures, today],
   );
-  const shown = useMemo(() => filterProjects(rows, filter), [rows, filter]);
+  const { rows: shown, meant } = useMemo(() => filterProjects(rows, filter), [rows, filter]);
   const medium = useMediaQuery('(min-width: 1200px)');
   const wide = useMediaQuery('(min-width: 1360px)');
   const room = wide ? 'wide' : medium ? 'medium' : 'narrow';
@@ -123,6 +123,8 @@ function ProjectList({ mayEdit, act }: { readonly mayEdit: boolean; readonly act
             icon={<FolderKanban className="size-5" />}
             title="No project matches these filters."
             onClear={clear}
+            meant={meant}
+            onMeant={(search) => write({ search })}
           />
         ) : (
           <DataTable

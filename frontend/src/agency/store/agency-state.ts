@@ -21,8 +21,19 @@ import { listTasks, type Task } from '@atrium/contract/agency/tasks';
 import { listAgencyTeam, listWorkWithoutAccess } from '@atrium/contract/agency/team';
 import { listWebsitePages, type WebsitePage } from '@atrium/contract/agency/website';
 import type { LiveEvent } from '@atrium/contract/core/live';
-import { about, type Area, drop, emptyState, is, list, reading, type StateOf, unlink } from '../../lib/area/area.js';
-import { call } from '../../lib/http.js';
+import {
+  about,
+  type Area,
+  drop,
+  emptyState,
+  is,
+  list,
+  reading,
+  type StateOf,
+  unlink,
+  windowed,
+} from '../../lib/area/area.js';
+import { call, callPage } from '../../lib/http.js';
 import { SHEET, TASK_TIME } from './time-entries.js';
 
 /* What the agency's screens show. Entities exist once, whatever number of screens shows them. */
@@ -52,8 +63,14 @@ function asked<T>(value: T | null): T {
 
 const parts = {
   clients: list<Client>('client', { read: () => call(listClients) }),
-  goals: list<Goal>('goal', { read: () => call(listGoals), hangsOn: { department: unlink('departmentIds') } }),
-  tasks: list<Task>('task', { read: () => call(listTasks), hangsOn: { goal: drop('goalId') } }),
+  goals: windowed<Goal>('goal', {
+    readPart: (query) => callPage(listGoals, { query }),
+    hangsOn: { department: unlink('departmentIds') },
+  }),
+  tasks: windowed<Task>('task', {
+    readPart: (query) => callPage(listTasks, { query }),
+    hangsOn: { goal: drop('goalId') },
+  }),
   pages: list<WebsitePage, OfClient>('page', {
     of: NO_CLIENT,
     read: ({ clientId }) => call(listWebsitePages, { params: { clientId: asked(clientId) } }),

@@ -7,6 +7,7 @@ import type { Task } from '@atrium/contract/agency/tasks';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries';
 import type { WebsitePage } from '@atrium/contract/agency/website';
 import { areaStore } from '../../lib/area/area-store.js';
+import { type Filters, isRowKnown, isWindowKnown } from '../../lib/area/windows.js';
 import { isMissing } from '../../lib/rows.js';
 import { currentUser } from '../../session/session-store.js';
 import { onNewDay } from '../../session/today.js';
@@ -21,6 +22,31 @@ export const useAgency = store.use;
 
 export const needAgency = store.need;
 export const reread = store.reread;
+/** Tasks of a window (the filters of their call); their goals come with them. */
+export const needTasks = (filters: Filters, most?: number): void => store.needWindow('tasks', filters, most);
+export const needTaskRows = (ids: readonly number[]): void => store.needRows('tasks', ids);
+const OPEN = { status: 'open' };
+const CLOSED = { status: 'closed' };
+export const needOpenGoals = (): void => store.needWindow('goals', OPEN);
+export const needGoalRows = (ids: readonly number[]): void => store.needRows('goals', ids);
+/** Whether the goals that are worked on are there. */
+export const hasOpenGoals = ({ goals }: Pick<AgencyState, 'goals'>): boolean => isWindowKnown(goals, OPEN);
+/** All goals: those that are worked on first. */
+export function needAllGoals(): void {
+  needOpenGoals();
+  store.needWindow('goals', CLOSED);
+}
+
+/** Whatever task is held, its goal is. */
+useAgency.subscribe((state, before) => {
+  const { tasks, goals } = state;
+  if (goals.phase !== 'ready' || (tasks.all.rows === before.tasks.all.rows && goals.phase === before.goals.phase))
+    return;
+  const missing = new Set<number>();
+  for (const { goalId } of tasks.all.rows.values()) if (!isRowKnown(goals, goalId)) missing.add(goalId);
+  if (missing.size > 0) store.needRows('goals', [...missing]);
+});
+
 export const needPages = (clientId: number): void => store.needOf('pages', { clientId });
 export const needPosts = (clientId: number): void => store.needOf('posts', { clientId });
 export const needTaskTime = (taskId: number): void => store.needOf('taskTime', { taskId });
@@ -67,6 +93,7 @@ export const lostClient = (id: number): void => store.lost('clients', id);
 export const tookGoal = (goal: Goal): void => store.took('goals', goal);
 export const lostGoal = (id: number): void => store.lost('goals', id);
 export const tookTask = (task: Task): void => store.took('tasks', task);
+export const tookTasks = (tasks: readonly Task[]): void => tasks.forEach(tookTask);
 export const lostTask = (id: number): void => store.lost('tasks', id);
 export const tookPage = (page: WebsitePage): void => store.took('pages', page);
 export const lostPage = (id: number): void => store.lost('pages', id);

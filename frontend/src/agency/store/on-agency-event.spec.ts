@@ -43,8 +43,8 @@ const event = <T extends EventType>(type: T, data: EventCatalogue[T], actor = 'a
 
 const agency = (goals: Goal[], tasks: Task[]): AgencyState => ({
   ...emptyAgency,
-  goals: { phase: 'ready', error: null, all: goalRules.load(goalRules.empty, goals) },
-  tasks: { phase: 'ready', error: null, all: taskRules.load(taskRules.empty, tasks) },
+  goals: { ...emptyAgency.goals, phase: 'ready', error: null, all: goalRules.load(goalRules.empty, goals) },
+  tasks: { ...emptyAgency.tasks, phase: 'ready', error: null, all: taskRules.load(taskRules.empty, tasks) },
 });
 const apply = (state: AgencyState, ...events: LiveEvent[]) =>
   applyEvents(area, state, events, { me: 'me', now: 1_000 });

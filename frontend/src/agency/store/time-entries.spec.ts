@@ -33,8 +33,8 @@ const entry = (id: number, version: number, more: Partial<TimeEntry> = {}): Time
 
 const agency = (...entries: TimeEntry[]): AgencyState => ({
   ...emptyAgency,
-  goals: { phase: 'ready', error: null, all: goalRules.load(goalRules.empty, [goal]) },
-  tasks: { phase: 'ready', error: null, all: taskRules.load(taskRules.empty, [task]) },
+  goals: { ...emptyAgency.goals, phase: 'ready', error: null, all: goalRules.load(goalRules.empty, [goal]) },
+  tasks: { ...emptyAgency.tasks, phase: 'ready', error: null, all: taskRules.load(taskRules.empty, [task]) },
   sheet: {
     phase: 'ready',
     error: null,

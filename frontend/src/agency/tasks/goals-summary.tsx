@@ -3,33 +3,38 @@ import type { Task } from '@atrium/contract/agency/tasks';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { ChevronDown, Pencil, Plus, Target } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isWindowKnown } from '../../lib/area/windows.js';
 import { useToday } from '../../session/today.js';
 import { Button, buttonLook } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { classes } from '../../ui/classes.js';
+import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 import { EmptyState } from '../../ui/states.js';
 import { TaskStatusBadge } from '../parts/task-status-badge.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { clientName, assigneeName } from '../store/selectors.js';
-import { useAgency } from '../store/agency-store.js';
+import { needTasks, useAgency } from '../store/agency-store.js';
 import { StatusButton, type TaskActs } from './task-parts.js';
 import { placeName, placeOf, isLate } from './week.js';
 
 interface GoalsSummaryProps {
   /** Those that are worked on, by due date. */
   readonly goals: readonly Goal[];
-  /** All tasks. */
+  /** Those that are held; a goal's are read when it is opened. */
   readonly tasks: readonly Task[];
   readonly acts: TaskActs;
   readonly onAdd: (goalId: number) => void;
   readonly onEdit: (goalId: number) => void;
 }
 
+const STEP = 60;
+
 export function GoalsSummary({ goals, tasks, acts, onAdd, onEdit }: GoalsSummaryProps) {
+  const [shown, setShown] = useState(STEP);
   return (
     <Card title="Active Goals Summary" description={`${plural(goals.length, 'active goal')}, the next due first`}>
       {goals.length === 0 ? (
@@ -40,10 +45,15 @@ export function GoalsSummary({ goals, tasks, acts, onAdd, onEdit }: GoalsSummary
         </EmptyState>
       ) : (
         <ul aria-label="Active goals" className="divide-y divide-line border-t border-line">
-          {goals.map((goal) => (
+          {goals.slice(0, shown).map((goal) => (
             <GoalRow key={goal.id} goal={goal} tasks={tasks} acts={acts} onAdd={onAdd} onEdit={onEdit} />
           ))}
         </ul>
+      )}
+      {goals.length > shown && (
+        <div className="flex justify-center border-t border-line p-3">
+          <Button onClick={() => setShown(shown + STEP)}>Show {Math.min(STEP, goals.length - shown)} more</Button>
+        </div>
       )}
     </Card>
   );
@@ -122,11 +132,15 @@ function GoalTasks({
   tasks,
   acts,
 }: Pick<GoalsSummaryProps, 'tasks' | 'acts'> & { readonly id: string; readonly goal: Goal }) {
+  const window = useMemo(() => ({ goalId: String(goal.id) }), [goal.id]);
+  useEffect(() => needTasks(window), [window]);
+  const isKnown = useAgency((state) => isWindowKnown(state.tasks, window));
   const mine = tasks
     .filter(({ goalId }) => goalId === goal.id)
     .toSorted((a, b) =>
       (a.dueDate ?? NO_DATE_LAST) < (b.dueDate ?? NO_DATE_LAST) ? -1 : a.dueDate === b.dueDate ? a.id - b.id : 1,
     );
+  if (mine.length === 0 && !isKnown) return <LinesSkeleton label={`Loading tasks of ${goal.title}`} lines={2} />;
   if (mine.length === 0) return <p className="px-10 pb-3 text-table text-muted">No tasks yet.</p>;
   return (
     <ul id={id} aria-label={`Tasks of ${goal.title}`} className="flex flex-col px-3 pb-3 sm:pr-4 sm:pl-9">

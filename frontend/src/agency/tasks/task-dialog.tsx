@@ -15,7 +15,7 @@ import { Textarea } from '../../ui/textarea.js';
 import { asNumber } from '../parts/goal-values.js';
 import { personChoices } from '../parts/person-choices.js';
 import { managesAgency } from '../parts/rights.js';
-import { needAgency, tookTask, useAgency } from '../store/agency-store.js';
+import { needAgency, needOpenGoals, tookTask, useAgency } from '../store/agency-store.js';
 import { assigneeName } from '../store/selectors.js';
 import { isWipRefusal } from './change-task.js';
 import { TaskHistory } from './task-history.js';
@@ -42,7 +42,10 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
   const names = useTaskNames(task);
   const [timeForm, setTimeForm] = useState<'new' | number | null>(null);
   const [wantsReason, setWantsReason] = useState(false);
-  useEffect(() => needAgency('team', 'goals'), []);
+  useEffect(() => {
+    needOpenGoals();
+    needAgency('team');
+  }, []);
   const state = useEntityForm({
     schema: createTask.body,
     noun: 'task',

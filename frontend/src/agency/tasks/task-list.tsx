@@ -20,12 +20,14 @@ interface TaskListProps {
   readonly newestFirst: boolean;
   readonly acts: TaskActs;
   readonly onBack: () => void;
+  /** Reads more of them; without it these are all. */
+  readonly onMore?: () => void;
 }
 
 const STEP = 60;
 
 /** Tasks of all weeks by day, some at a time. */
-export function TaskList({ tasks, newestFirst, acts, onBack }: TaskListProps) {
+export function TaskList({ tasks, newestFirst, acts, onBack, onMore }: TaskListProps) {
   const today = useToday();
   const wide = useMediaQuery('(min-width: 1024px)');
   const [shown, setShown] = useState(STEP);
@@ -67,9 +69,15 @@ export function TaskList({ tasks, newestFirst, acts, onBack }: TaskListProps) {
           </section>
         ))}
       </div>
-      {tasks.length > shown && (
-        <Button className="self-center" onClick={() => setShown(shown + STEP)}>
-          Show {Math.min(STEP, tasks.length - shown)} more
+      {(tasks.length > shown || onMore !== undefined) && (
+        <Button
+          className="self-center"
+          onClick={() => {
+            setShown(shown + STEP);
+            if (shown + STEP >= tasks.length) onMore?.();
+          }}
+        >
+          {tasks.length > shown ? `Show ${Math.min(STEP, tasks.length - shown)} more` : 'Show more'}
         </Button>
       )}
     </div>

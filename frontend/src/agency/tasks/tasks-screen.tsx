@@ -5,6 +5,7 @@ import { plural, TASK_STATUS_LABELS, labelOf } from '@atrium/rules/labels';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
+import { isRowKnown, isWindowFull, isWindowKnown } from '../../lib/area/windows.js';
 import { useLastKnown } from '../../lib/last-known.js';
 import { sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
@@ -16,7 +17,15 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
 import { useAgencyRight } from '../parts/rights.js';
-import { needAgency, reread, useAgency } from '../store/agency-store.js';
+import {
+  hasOpenGoals,
+  needAgency,
+  needOpenGoals,
+  needTaskRows,
+  needTasks,
+  reread,
+  useAgency,
+} from '../store/agency-store.js';
 import { asAsked, useAsked, useRefused } from './change-task.js';
 import { GoalsSummary } from './goals-summary.js';
 import type { TaskActs } from './task-parts.js';
@@ -25,7 +34,17 @@ import { TaskList } from './task-list.js';
 import { rememberPerson, useRememberedPerson } from './remembered-person.js';
 import type { TaskStart } from '../parts/task-values.js';
 import { WeekBoard } from './week-board.js';
-import { capacityOf, filterTasks, isOverAllWeeks, shownWeek, type TaskFilter } from './week.js';
+import {
+  capacityOf,
+  filterTasks,
+  isOverAllWeeks,
+  LIST_STEP,
+  shownWeek,
+  type TaskFilter,
+  UNDATED,
+  windowOfList,
+  windowOfWeek,
+} from './week.js';
 
 const TaskDialog = lazyDialog(
   async () => (await import('./task-dialog.js')).TaskDialog,
@@ -70,7 +89,10 @@ export function TasksScreen() {
   const mayEdit = useAgencyRight('tasks:edit');
   const { id: me } = useUser();
   const [open, setOpen] = useState<Open | null>(null);
-  useEffect(() => needAgency('tasks', 'goals', 'clients', 'departments', 'team', 'settings'), []);
+  useEffect(() => {
+    needOpenGoals();
+    needAgency('clients', 'departments', 'team', 'settings');
+  }, []);
 
   const get = (name: string) => address.get(name) ?? '';
   const [person, department, client, status, goal] = [
@@ -87,6 +109,7 @@ export function TasksScreen() {
   const taskId = get('task');
   const tasks = useMemo(() => asAsked(stored.values(), asked), [stored, asked]);
   const opened = tasks.find(({ id }) => String(id) === taskId);
+  useNamedTask(Number(taskId));
   // A link to a task shows the week it lies in.
   const monday = shownWeek(get('week'), opened?.dueDate ?? today);
   const week = useMemo(() => weekOf(monday), [monday]);
@@ -130,6 +153,7 @@ export function TasksScreen() {
     });
   const allWeeks = isOverAllWeeks(filter);
   useRememberedPerson(me, address, write);
+  const list = useShownTasks(monday, filter, allWeeks);
 
   return (
     <div className="flex flex-col gap-6">
@@ -144,7 +168,7 @@ export function TasksScreen() {
           )
         }
       />
-      <Loaded>
+      <Loaded isThere={list.isThere}>
         <TaskFilters
           values={filter}
           write={(changes) => {
@@ -159,7 +183,9 @@ export function TasksScreen() {
                 {listHeading(filter, goals.get(Number(goal))?.title)}
               </h2>
               <p role="status" className="figures text-table text-muted">
-                {plural(shown.length, 'task')} in all weeks
+                {list.isCut
+                  ? `The first ${plural(shown.length, 'task')}`
+                  : `${plural(shown.length, 'task')} in all weeks`}
               </p>
               <Button
                 size="small"
@@ -176,6 +202,7 @@ export function TasksScreen() {
               newestFirst={status === 'completed'}
               acts={acts}
               onBack={() => write({ status: '', goal: '' })}
+              {...(list.isCut && { onMore: list.more })}
             />
           </section>
         ) : (
@@ -212,7 +239,7 @@ export function TasksScreen() {
           onAdd={(goalId) => add({ goalId })}
           onEdit={(goalId) => setOpen({ kind: 'goal', goalId })}
         />
-        {taskId !== '' && <OpenedTask task={opened} mayEdit={mayEdit} close={closeTask} />}
+        {taskId !== '' && <OpenedTask id={Number(taskId)} task={opened} mayEdit={mayEdit} close={closeTask} />}
         {open !== null && <OpenDialog open={open} tasks={tasks} week={week} close={() => setOpen(null)} />}
         <Suspense>
           <Overriding />
@@ -244,13 +271,60 @@ const listHeading = ({ status }: TaskFilter, goalTitle: string | undefined): str
   return goalTitle === undefined ? what : `${what} of ${goalTitle}`;
 };
 
-/** The screen needs tasks and the goals they belong to. */
-function Loaded({ children }: { readonly children: ReactNode }) {
+const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647;
+
+/** A task that the address names, wherever it lies. */
+function useNamedTask(id: number): void {
+  const tasks = useAgency((state) => state.tasks);
+  useEffect(() => {
+    if (tasks.phase === 'ready' && isId(id)) needTaskRows([id]);
+  }, [tasks, id]);
+}
+
+/** What the timeline shows: the week, with its neighbours behind it, or a list over all weeks, some at a time. */
+function useShownTasks(monday: string, filter: TaskFilter, allWeeks: boolean) {
+  const today = useToday();
+  const tasks = useAgency((state) => state.tasks);
+  const window = useMemo(
+    () => (allWeeks ? windowOfList(filter, today) : windowOfWeek(monday)),
+    [allWeeks, filter, today, monday],
+  );
+  const [{ of, most }, setMost] = useState({ of: window, most: LIST_STEP });
+  const wanted = of === window ? most : LIST_STEP;
+  const isKnown = isWindowKnown(tasks, window);
+  useEffect(() => {
+    if (allWeeks) needTasks(window, wanted);
+    else {
+      needTasks(window);
+      needTasks(UNDATED);
+    }
+  }, [allWeeks, window, wanted]);
+  useEffect(() => {
+    if (!isKnown || allWeeks) return;
+    needTasks(windowOfWeek(addDays(monday, 7)));
+    needTasks(windowOfWeek(addDays(monday, -7)));
+  }, [isKnown, allWeeks, monday]);
+  return {
+    isThere: isKnown,
+    isCut: allWeeks && isWindowFull(tasks, window),
+    more: () => setMost({ of: window, most: wanted + LIST_STEP }),
+  };
+}
+
+interface LoadedProps {
+  readonly isThere: boolean;
+  readonly children: ReactNode;
+}
+
+/** The screen needs its tasks and the goals they belong to. What was shown stays while more is read. */
+function Loaded({ isThere, children }: LoadedProps) {
   const tasks = useAgency((state) => state.tasks);
   const goals = useAgency((state) => state.goals);
+  const [wasThere, setWasThere] = useState(false);
   const failed = [tasks, goals].find(({ phase }) => phase === 'failed');
-  const isThere = [tasks, goals].every(({ phase, all }) => phase === 'ready' || all.rows.size > 0);
-  if (isThere) return children;
+  const hasGoals = useAgency(hasOpenGoals);
+  if (isThere && hasGoals && !wasThere) setWasThere(true);
+  if (wasThere) return children;
   if (failed !== undefined)
     return (
       <div className="rounded-card border border-line bg-surface">
@@ -275,15 +349,17 @@ function Loaded({ children }: { readonly children: ReactNode }) {
 
 /** The task that the address names; one that is not there is told of, once. */
 function OpenedTask({
+  id,
   task,
   mayEdit,
   close,
 }: {
+  readonly id: number;
   readonly task: Task | undefined;
   readonly mayEdit: boolean;
   readonly close: () => void;
 }) {
-  const isReady = useAgency((state) => state.tasks.phase === 'ready');
+  const isReady = useAgency(({ tasks }) => tasks.phase === 'ready' && (!isId(id) || isRowKnown(tasks, id)));
   const last = useLastKnown(task);
   // Whoever has it in the form keeps what was typed there.
   const shown = mayEdit ? last : task;

@@ -2,6 +2,7 @@ import type { Goal } from '@atrium/contract/agency/goals';
 import type { Task } from '@atrium/contract/agency/tasks';
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import {
+  addDays,
   dayOfWeek,
   formatDay,
   formatDayWithYear,
@@ -11,6 +12,7 @@ import {
 } from '@atrium/rules/calendar';
 import { addHours } from '@atrium/rules/hours';
 import { isOpenTask, isOverdue } from '@atrium/rules/status-changes';
+import type { Filters } from '../../lib/area/windows.js';
 
 /* Which tasks the timeline shows, on which day, and how full that day is. Days are text, `yyyy-MM-dd`. */
 
@@ -38,6 +40,23 @@ export function shownWeek(asked: string, fallback: string): string {
 /** A status or a goal is looked for in all weeks, so that the list is as long as the figure that leads to it. */
 export const isOverAllWeeks = ({ status, goal }: Pick<TaskFilter, 'status' | 'goal'>): boolean =>
   status !== '' || goal !== '';
+
+/** So many tasks of all weeks are read at once. */
+export const LIST_STEP = 240;
+export const UNDATED = { undated: 'true', status: 'open' };
+
+export const windowOfWeek = (monday: string): Filters => ({ from: monday, to: addDays(monday, 6) });
+
+/** The window in which the tasks of all weeks lie that these filters leave. */
+export function windowOfList({ person, department, client, status, goal }: TaskFilter, today: string): Filters {
+  const isDone = status === 'completed';
+  const named = { assignedTo: person, departmentId: department, clientId: client, goalId: goal };
+  return {
+    ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== '')),
+    ...(status === 'overdue' ? { status: 'open', to: addDays(today, -1) } : status !== '' && { status }),
+    ...(isDone && { latest: 'true' }),
+  };
+}
 
 export const isCancelled = (task: Pick<Task, 'goalId'>, goals: Goals): boolean =>
   goals.get(task.goalId)?.status === 'cancelled';

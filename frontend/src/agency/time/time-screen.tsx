@@ -4,6 +4,7 @@ import { displayName } from '@atrium/rules/people';
 import { ClockPlus, Copy, Info, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
+import { isRowKnown, isWindowKnown } from '../../lib/area/windows.js';
 import { sentenceOf } from '../../lib/http.js';
 import { useMediaQuery } from '../../lib/media-query.js';
 import { showToast } from '../../lib/toast.js';
@@ -14,14 +15,23 @@ import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { mayLogFor } from '../parts/time/time-words.js';
-import { needAgency, needSheet, reread, useAgency } from '../store/agency-store.js';
+import {
+  hasOpenGoals,
+  needAgency,
+  needOpenGoals,
+  needSheet,
+  needTaskRows,
+  needTasks,
+  reread,
+  useAgency,
+} from '../store/agency-store.js';
 import { isSheetKnown } from '../store/time-entries.js';
 import { addTasks, useAddedTasks } from './rows/added-rows.js';
 import type { CellOf } from './cells/cell-writes.js';
 import { DayView } from './day/day-view.js';
 import { RefusedElsewhere } from './cells/refused-elsewhere.js';
 import { Said } from './cells/said.js';
-import { sheetGroups, sheetSums, shownDay, tasksOfWeekBefore } from './rows/sheet-rows.js';
+import { sheetGroups, sheetSums, sheetWindows, shownDay, tasksOfWeekBefore } from './rows/sheet-rows.js';
 import { SheetSkeleton } from './sheet-skeleton.js';
 import { SheetTools } from './sheet-tools.js';
 import { type GridHandle, WeekGrid } from './grid/week-grid.js';
@@ -54,18 +64,32 @@ export function TimeScreen() {
   const [pickedDay, setPickedDay] = useState<string | null>(null);
   const grid = useRef<GridHandle>(null);
   const added = useAddedTasks(userId, monday);
-  useEffect(() => needAgency('tasks', 'goals', 'clients', 'team', 'settings'), []);
+  const windows = useMemo(() => sheetWindows(userId, week), [userId, week]);
+  useEffect(() => {
+    needOpenGoals();
+    needAgency('clients', 'team', 'settings');
+  }, []);
+  useEffect(() => windows.forEach((window) => needTasks(window)), [windows]);
   useEffect(() => needSheet({ userId, monday }), [userId, monday]);
 
   const sheet = useAgency((state) => state.sheet);
   const tasks = useAgency((state) => state.tasks);
   const goals = useAgency((state) => state.goals);
+  const hasGoals = useAgency(hasOpenGoals);
   const clients = useAgency((state) => state.clients.all.rows);
   const team = useAgency((state) => state.team.value);
   const isOfThis = sheet.of?.userId === userId && sheet.of.monday === monday;
   const isKnown = isOfThis && isSheetKnown(sheet);
   const entries = sheet.all.rows;
-  const hasTasks = [tasks, goals].every(({ phase, all }) => phase === 'ready' || all.rows.size > 0);
+  const named = useMemo(
+    () => [...new Set([...added, ...[...entries.values()].flatMap(({ taskId }) => taskId ?? [])])],
+    [added, entries],
+  );
+  useEffect(() => {
+    if (tasks.phase === 'ready') needTaskRows(named);
+  }, [tasks, named]);
+  const hasTasks =
+    hasGoals && windows.every((window) => isWindowKnown(tasks, window)) && named.every((id) => isRowKnown(tasks, id));
   const groups = useMemo(
     () =>
       !hasTasks

@@ -1,6 +1,7 @@
 import type { Client } from '@atrium/contract/agency/clients';
 import { removeWebsitePage, type WebsitePage } from '@atrium/contract/agency/website';
 import { PAGE_STATUS_LABELS, plural } from '@atrium/rules/labels';
+import { findRows, searchTexts } from '@atrium/rules/search';
 import { PAGE_STATUSES, shownPageStatus } from '@atrium/rules/status-changes';
 import { Globe, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -27,6 +28,7 @@ import { PageDialog } from './page-dialog.js';
 
 const HEADER_PX = 56;
 const ROWS = 5;
+const BY_PAGE: Sorting = { id: 'page', desc: false };
 const statuses = [
   { value: '', label: 'All statuses' },
   ...PAGE_STATUSES.map((value) => ({ value, label: PAGE_STATUS_LABELS[value] })),
@@ -46,7 +48,7 @@ function Website({ client }: { readonly client: Client }) {
   const mayEdit = useAgencyRight('clients:edit');
   const { address, write } = useAddress();
   const [open, setOpen] = useState<Open | null>(null);
-  const [sorting, setSorting] = useState<Sorting>({ id: 'page', desc: false });
+  const [chosen, setSorting] = useState<Sorting | null>(null);
   useEffect(() => {
     needPages(client.id);
     needAgency('team');
@@ -54,6 +56,7 @@ function Website({ client }: { readonly client: Client }) {
 
   const status = address.get('status') ?? '';
   const search = address.get('search') ?? '';
+  const sorting = chosen ?? (search === '' ? BY_PAGE : null);
 
   const known = clientId === client.id;
   const people = useMemo(() => team ?? [], [team]);
@@ -66,16 +69,20 @@ function Website({ client }: { readonly client: Client }) {
     }),
     [people, mayEdit],
   );
-  const rows = useMemo(() => {
-    const wanted = search.trim().toLocaleLowerCase('en');
-    return [...all.rows.values()].filter(
-      (page) =>
-        (status === '' || shownPageStatus(page.mainStatus) === status) &&
-        [page.projectName, page.url, page.category, page.focusKeyphrase, responsibleName(page, people)].some(
-          (text) => text?.toLocaleLowerCase('en').includes(wanted) ?? false,
-        ),
+  const textOf = useMemo(
+    () =>
+      searchTexts<WebsitePage>((page) => ({
+        name: page.projectName,
+        more: [page.url, page.category, page.focusKeyphrase, responsibleName(page, people)],
+      })),
+    [people],
+  );
+  const { rows, meant } = useMemo(() => {
+    const ofStatus = [...all.rows.values()].filter(
+      (page) => status === '' || shownPageStatus(page.mainStatus) === status,
     );
-  }, [all, status, search, people]);
+    return findRows(ofStatus, textOf, search);
+  }, [all, status, search, textOf]);
   const columns = useMemo(() => pageColumns(actions), [actions]);
   const total = known ? all.rows.size : 0;
 
@@ -145,6 +152,8 @@ function Website({ client }: { readonly client: Client }) {
             icon={<Globe className="size-5" />}
             title="No page matches these filters."
             onClear={() => write({ search: '', status: '' })}
+            meant={meant}
+            onMeant={(text) => write({ search: text })}
           />
         ) : (
           <DataTable

@@ -1,67 +1,61 @@
 import { quantityText } from '@atrium/rules/quantity';
+import type { StockKind } from '@atrium/rules/stock-status';
 import { ScanLine } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { sentenceOf } from '../../lib/http.js';
 import type { ControlProps } from '../../ui/field.js';
 import { classes } from '../../ui/classes.js';
+import { DidYouMean } from '../../ui/did-you-mean.js';
 import { IconInput } from '../../ui/input.js';
 import { Spinner } from '../../ui/spinner.js';
-import type { Stock } from '../store/clinic-state.js';
-import { itemOfCode, searchItems } from '../store/search-items.js';
+import { type Stock, type StockOf, stockOf } from '../store/clinic-state.js';
+import { chose, useClinic } from '../store/clinic-store.js';
+import { itemOfCode } from '../store/search-stock.js';
+import { useFoundStock } from './find-stock.js';
 import { StockBadge } from './stock/stock-level.js';
 
-const MATCHES = 50;
 const CLOSE_AFTER_MS = 200;
 
-interface ItemSearchProps<T extends Stock> extends ControlProps {
-  /** Null until they are loaded. */
-  readonly items: readonly T[] | null;
-  readonly selected: T | null;
-  readonly onSelect: (item: T | null) => void;
+interface ItemSearchProps<K extends StockKind> extends ControlProps {
+  /** What is searched for. */
+  readonly kinds: readonly K[];
+  readonly selected: StockOf[K] | null;
+  readonly onSelect: (item: StockOf[K] | null) => void;
   readonly inputRef?: Ref<HTMLInputElement>;
   /** What stands at the end of a match; its status, unless the place has words of its own. */
-  readonly badge?: (item: T) => ReactNode;
-  /** What is searched for, in the plural. */
-  readonly noun?: 'items' | 'consumables';
+  readonly badge?: (item: StockOf[K]) => ReactNode;
 }
 
 /**
- * Finds an item by words or by code. A scanner types a code and Enter: Enter takes the item whose code it is and never
- * sends the form. The text stays marked afterwards, so that the next scan replaces it.
+ * Finds an item by words or by code, on the server. A scanner types a code and Enter: Enter takes the item whose code it
+ * is and never sends the form. The text stays marked afterwards, so that the next scan replaces it.
  */
-export function ItemSearch<T extends Stock>({
-  items,
+export function ItemSearch<K extends StockKind>({
+  kinds,
   selected,
   onSelect,
   inputRef,
   badge,
-  noun = 'items',
   ...control
-}: ItemSearchProps<T>) {
+}: ItemSearchProps<K>) {
+  const noun = kinds.includes('item' as K) ? 'items' : 'consumables';
   const [text, setText] = useState(selected?.name ?? '');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waitingCode = useRef<string | null>(null);
   const listId = useId();
-  const searched = useDeferredValue(text);
-  const matches = useMemo(() => (items === null ? [] : searchItems(items, searched, MATCHES)), [items, searched]);
+  const found = useFoundStock(kinds, selected === null ? text : '');
+  const isFound = found !== null && found.typed === text.trim();
+  const state = useClinic();
+  const matches = (found?.rows ?? []).map((row) => stockOf(state, row.kind, row.id) ?? row) as StockOf[K][];
   const showing = open && selected === null && text.trim() !== '';
 
   useEffect(() => () => clearTimeout(closing.current), []);
-  // A code that was scanned before the list had arrived.
+  // A code that was scanned before its item had arrived.
   useEffect(() => {
-    if (items === null || waitingCode.current === null) return;
-    const item = itemOfCode(items, waitingCode.current);
+    if (!isFound || waitingCode.current === null) return;
+    const item = waitingCode.current === found.typed ? itemOfCode(matches, waitingCode.current) : null;
     waitingCode.current = null;
     if (item !== null) choose(item);
   });
@@ -72,10 +66,11 @@ export function ItemSearch<T extends Stock>({
     wasSelected.current = selected;
   }, [selected, text]);
 
-  function choose(item: T, input?: HTMLInputElement) {
+  function choose(item: StockOf[K], input?: HTMLInputElement) {
     setText(item.name);
     setOpen(false);
     setActive(-1);
+    chose(item);
     onSelect(item);
     // Whoever has gone on meanwhile is not called back: to mark the text would take the focus.
     if (input !== undefined) requestAnimationFrame(() => document.activeElement === input && input.select());
@@ -94,11 +89,12 @@ export function ItemSearch<T extends Stock>({
       event.preventDefault();
       const typed = event.currentTarget.value;
       if (selected !== null && typed === selected.name) return;
-      if (items === null) {
-        waitingCode.current = typed;
+      if (!isFound && active < 0) {
+        waitingCode.current = typed.trim();
+        setOpen(true);
         return;
       }
-      const item = (active >= 0 ? matches[active] : undefined) ?? itemOfCode(items, typed);
+      const item = (active >= 0 ? matches[active] : undefined) ?? itemOfCode(matches, typed);
       if (item !== null) choose(item, event.currentTarget);
       else setOpen(true);
     }
@@ -160,14 +156,21 @@ export function ItemSearch<T extends Stock>({
         </div>
         {showing && matches.length === 0 && (
           <p role="status" className="flex items-center gap-2 px-3 py-2.5 text-table text-muted">
-            {items === null ? (
+            {!isFound ? (
               <>
                 <Spinner /> Searching...
               </>
-            ) : (
+            ) : found.error === null ? (
               `No ${noun} found`
+            ) : (
+              sentenceOf(found.error, `The ${noun} could not be searched. Please try again.`)
             )}
           </p>
+        )}
+        {showing && isFound && found.meant !== null && (
+          <div className="px-3 pb-2.5" onMouseDown={(event) => event.preventDefault()}>
+            <DidYouMean meant={found.meant} onChoose={setText} />
+          </div>
         )}
       </div>
     </div>

@@ -1,11 +1,13 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { ApiError, sentenceOf } from '../../lib/http.js';
 import { useGuardedClose } from '../../lib/guarded-close.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FormFoot } from '../../ui/form-foot.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { need, useClinic } from '../store/clinic-store.js';
+import type { Stock } from '../store/clinic-state.js';
+import { chose, need, readStock } from '../store/clinic-store.js';
 import { FORM_ID, RequestForm } from './request-form.js';
 
 interface RequestDialogProps {
@@ -18,16 +20,9 @@ interface RequestDialogProps {
 export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
   const [{ busy, isDirty }, setState] = useState({ busy: false, isDirty: false });
   const guard = useGuardedClose(isDirty, onClose);
-  const items = useClinic((state) => state.items);
-  const consumables = useClinic((state) => state.consumables);
-  useEffect(() => need('items', 'consumables', 'requests'), []);
-  const stock = useMemo(
-    () =>
-      items.phase === 'ready' && consumables.phase === 'ready'
-        ? [...items.all.rows.values(), ...consumables.all.rows.values()]
-        : null,
-    [items, consumables],
-  );
+  const [tries, setTries] = useState(0);
+  const { stock, error } = useNamed(itemId, tries);
+  useEffect(() => need('requests'), []);
   return (
     <Dialog
       open
@@ -40,7 +35,7 @@ export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
       foot={
         <FormFoot
           form={FORM_ID}
-          submit={stock === null ? null : 'Request Reorder'}
+          submit={stock === undefined ? null : 'Request Reorder'}
           busy={busy && 'Requesting...'}
           onCancel={() => guard.onOpenChange(false)}
           asking={guard.asking}
@@ -49,21 +44,53 @@ export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
         />
       }
     >
-      {items.phase === 'failed' || consumables.phase === 'failed' ? (
-        <Alert tone="bad" title="The items could not be loaded.">
-          <Button size="small" className="mt-2" onClick={() => need('items', 'consumables')}>
+      {error !== null ? (
+        <Alert tone="bad" title={sentenceOf(error, 'The item could not be loaded.')}>
+          <Button size="small" className="mt-2" onClick={() => setTries(tries + 1)}>
             Try again
           </Button>
         </Alert>
-      ) : stock === null ? (
-        <div className="flex flex-col gap-4 pt-1" aria-busy="true" role="status" aria-label="Loading items">
+      ) : stock === undefined ? (
+        <div className="flex flex-col gap-4 pt-1" aria-busy="true" role="status" aria-label="Loading the item">
           <Skeleton className="h-9 w-full rounded-control" />
           <Skeleton className="h-9 w-full rounded-control" />
           <Skeleton className="h-20 w-full rounded-control" />
         </div>
       ) : (
-        <RequestForm stock={stock} itemId={itemId} onState={setState} onDone={onClose} />
+        <RequestForm named={stock} onState={setState} onDone={onClose} />
       )}
     </Dialog>
   );
+}
+
+interface Named {
+  readonly of: string;
+  /** Undefined until it is read; null: none was named, or it is deactivated. */
+  readonly stock: Stock | null | undefined;
+  readonly error: unknown;
+}
+
+function useNamed(id: number | null, tries: number): Named {
+  const of = `${id} ${tries}`;
+  const [named, setNamed] = useState<Named | null>(null);
+  useEffect(() => {
+    if (id === null) return;
+    let isGone = false;
+    readStock(id).then(
+      (stock) => {
+        if (isGone) return;
+        if (stock.isActive) chose(stock);
+        setNamed({ of, stock: stock.isActive ? stock : null, error: null });
+      },
+      (error: unknown) => {
+        if (isGone) return;
+        const isUnknown = error instanceof ApiError && error.status === 404;
+        setNamed({ of, stock: isUnknown ? null : undefined, error: isUnknown ? null : error });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [id, of]);
+  return named?.of === of ? named : { of, stock: id === null ? null : undefined, error: null };
 }

@@ -12,6 +12,7 @@ import {
 } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { dayText } from '../../lib/dates.js';
@@ -28,7 +29,7 @@ import { Textarea } from '../../ui/textarea.js';
 import { ItemSearch } from '../parts/item-search.js';
 import { SelectedItem } from '../parts/selected-item.js';
 import type { Stock } from '../store/clinic-state.js';
-import { tookRequest, useClinic } from '../store/clinic-store.js';
+import { tookRequest, useClinic, useStock } from '../store/clinic-store.js';
 import { checkWish, type Wish, WISH_FIELDS, wishLabel } from './check-wish.js';
 import { wishText } from './decide-request.js';
 import { PickerBadge } from './picker-badge.js';
@@ -46,15 +47,15 @@ const DEFAULT_PRIORITY = { item: 'normal', consumable: 'medium' } as const;
 const pickerBadge = (stock: Stock) => <PickerBadge stock={stock} />;
 
 interface RequestFormProps {
-  readonly stock: readonly Stock[];
-  readonly itemId: number | null;
+  /** What is asked for, when another screen said so. */
+  readonly named: Stock | null;
   /** While the call runs, and when something was typed that closing would lose. */
   readonly onState: (state: { readonly busy: boolean; readonly isDirty: boolean }) => void;
   readonly onDone: () => void;
 }
 
-export function RequestForm({ stock, itemId, onState, onDone }: RequestFormProps) {
-  const [selected, setSelected] = useState<Stock | null>(() => stock.find(({ id }) => id === itemId) ?? null);
+export function RequestForm({ named, onState, onDone }: RequestFormProps) {
+  const [selected, setSelected] = useState(named);
   const [refusal, setRefusal] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const key = useIdempotencyKey();
@@ -81,7 +82,7 @@ export function RequestForm({ stock, itemId, onState, onDone }: RequestFormProps
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   // The level as it is this moment.
-  const current = stock.find(({ id }) => id === selected?.id) ?? null;
+  const current: Stock | null = useStock(kind, selected?.id ?? null) ?? null;
 
   const select = (next: Stock | null) => {
     setSelected(next);
@@ -130,7 +131,7 @@ export function RequestForm({ stock, itemId, onState, onDone }: RequestFormProps
           <ItemSearch
             {...control}
             inputRef={search}
-            items={stock}
+            kinds={STOCK_KINDS}
             selected={selected}
             onSelect={select}
             badge={pickerBadge}

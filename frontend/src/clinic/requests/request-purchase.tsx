@@ -9,7 +9,8 @@ import { Button, buttonLook } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { PurchaseDialog } from '../parts/lazy-dialogs.js';
-import { need, useClinic } from '../store/clinic-store.js';
+import type { Stock } from '../store/clinic-state.js';
+import { chose, readStock, useStock } from '../store/clinic-store.js';
 
 interface RequestPurchaseProps {
   readonly request: ReorderRequest;
@@ -24,13 +25,12 @@ export function RequestPurchase(props: RequestPurchaseProps) {
 
 function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly onAgain: () => void }) {
   const { kind, item } = request;
-  const list = useClinic((state) => (kind === 'item' ? state.items : state.consumables));
-  const stock = list.all.rows.get(item.id);
+  const stock: Stock | undefined = useStock(kind, item.id);
+  const [isDeactivated, setDeactivated] = useState(false);
   const [onOrder, setOnOrder] = useState<Purchase | null | undefined>(undefined);
   const [error, setError] = useState<unknown>(null);
   const [another, setAnother] = useState(false);
 
-  useEffect(() => need(kind === 'item' ? 'items' : 'consumables'), [kind]);
   useEffect(() => {
     let stale = false;
     const query = { open: 'true', limit: 500 };
@@ -38,9 +38,12 @@ function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly
       kind === 'item'
         ? call(listItemPurchases, { query: { ...query, itemId: item.id } })
         : call(listConsumablePurchases, { query: { ...query, consumableId: item.id } });
-    found.then(
-      (purchases) => {
-        if (!stale) setOnOrder(purchases.find(({ reorderRequestId }) => reorderRequestId === request.id) ?? null);
+    Promise.all([found, readStock(item.id, kind)]).then(
+      ([purchases, read]) => {
+        if (stale) return;
+        if (read.isActive) chose(read);
+        setDeactivated(!read.isActive);
+        setOnOrder(purchases.find(({ reorderRequestId }) => reorderRequestId === request.id) ?? null);
       },
       (failure: unknown) => {
         if (!stale) setError(failure);
@@ -51,7 +54,6 @@ function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly
     };
   }, [kind, item.id, request.id]);
 
-  const isDeactivated = list.phase === 'ready' && stock === undefined;
   if (stock !== undefined && (onOrder === null || another))
     return (
       <PurchaseDialog
@@ -61,7 +63,7 @@ function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly
         onClose={onClose}
       />
     );
-  const failure = error ?? (list.phase === 'failed' ? list.error : null);
+  const failure = error;
   return (
     <Dialog
       open

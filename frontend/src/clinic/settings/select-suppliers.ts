@@ -1,15 +1,15 @@
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import { findRows, type Found, searchTexts } from '@atrium/rules/search';
 import type { Stock } from '../store/clinic-state.js';
 
+const textOf = searchTexts<Supplier>(({ name, contactEmail, contactPhone, website, notes }) => ({
+  name,
+  more: [contactEmail, contactPhone, website, notes],
+}));
+
 /** Every word that was typed, anywhere in what is known of the supplier. */
-export function suppliersThatMatch(suppliers: readonly Supplier[], search: string): readonly Supplier[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return suppliers;
-  return suppliers.filter(({ name, contactEmail, contactPhone, website, notes }) => {
-    const text = [name, contactEmail, contactPhone, website, notes].filter(Boolean).join('\n').toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-}
+export const suppliersThatMatch = (suppliers: readonly Supplier[], search: string): Found<Supplier> =>
+  findRows(suppliers, textOf, search);
 
 /** How many items and consumables are bought from each, by the supplier's id. */
 export function usesOf(...lists: readonly Iterable<Stock>[]): ReadonlyMap<number, number> {

@@ -10,6 +10,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { Framed, ListFrame, TableSkeleton } from '../../ui/list-frame.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import { DidYouMean } from '../../ui/did-you-mean.js';
 import { EmptyState } from '../../ui/states.js';
 import { useMay } from '../parts/rights.js';
 import { need, useClinic } from '../store/clinic-store.js';
@@ -40,7 +41,8 @@ export function SuppliersSection() {
   const isCounted = useClinic((state) => state.items.phase === 'ready' && state.consumables.phase === 'ready');
   const mayEdit = useMay('suppliers:edit');
   const [search, setSearch] = useSearch();
-  const [sorting, setSorting] = useState(BY_NAME);
+  const [chosen, setSorting] = useState<Sorting | null>(null);
+  const sorting = chosen ?? (search === '' ? BY_NAME : null);
   const [open, setOpen] = useState<Open | null>(null);
   const onAction = useCallback((action: SupplierAction, supplier: Supplier) => setOpen({ action, supplier }), []);
   const uses = useMemo(
@@ -48,7 +50,7 @@ export function SuppliersSection() {
     [isCounted, items, consumables],
   );
   const all = useMemo(() => [...suppliers.all.rows.values()], [suppliers.all]);
-  const shown = useMemo(() => suppliersThatMatch(all, search), [all, search]);
+  const { rows: shown, meant } = useMemo(() => suppliersThatMatch(all, search), [all, search]);
   const columns = useMemo(
     () => supplierColumns({ uses, onAction: mayEdit ? onAction : null }),
     [uses, onAction, mayEdit],
@@ -106,6 +108,7 @@ export function SuppliersSection() {
         {shown.length === 0 ? (
           <Framed>
             <EmptyState icon={<Search className="size-5" />} title={`No supplier matches "${search}"`}>
+              {meant !== null && <DidYouMean meant={meant} onChoose={setSearch} />}
               <Button onClick={() => setSearch('')}>Clear search</Button>
             </EmptyState>
           </Framed>

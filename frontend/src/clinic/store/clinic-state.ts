@@ -1,7 +1,7 @@
 import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
 import type { Consumable } from '@atrium/contract/clinic/consumables';
 import { getDashboardCharts, getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
-import { type Item, listItems } from '@atrium/contract/clinic/items';
+import { getItem, type Item, listItems } from '@atrium/contract/clinic/items';
 import type { PriceSource } from '@atrium/contract/clinic/sources';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { LiveEvent } from '@atrium/contract/core/live';
@@ -43,6 +43,18 @@ const stock = <T extends Stock>(kind: T['kind'], read: () => Promise<readonly T[
     glow: { in: `${kind}Changes`, keyOf: ({ id }) => id, caption: stockCaption },
   });
 
+/**
+ * What somebody chose in a form while the list of it is not held: read one by one, and live from then on. Other rows
+ * that events tell of stay out.
+ */
+const chosen = <T extends Stock>(kind: T['kind'], read: (id: number) => Promise<T>) =>
+  list<T>(kind, {
+    read: async ({ all }) =>
+      (await Promise.all([...all.rows.keys()].map((id) => read(Number(id))))).filter(({ isActive }) => isActive),
+    place: ({ id, isActive }, { all }) => (all.rows.has(id) ? (isActive ? 'in' : 'out') : null),
+    glow: { in: `${kind}Changes`, keyOf: ({ id }) => id, caption: stockCaption },
+  });
+
 /** Where one item or consumable can be bought: those of the comparison that is open. */
 interface OfStock {
   readonly of: { readonly kind: StockKind; readonly id: number } | null;
@@ -51,6 +63,10 @@ interface OfStock {
 const parts = {
   items: stock<Item>('item', () => call(listItems)),
   consumables: stock<Consumable>('consumable', async () => call((await consumables()).listConsumables)),
+  chosenItems: chosen<Item>('item', (id) => call(getItem, { params: { id } })),
+  chosenConsumables: chosen<Consumable>('consumable', async (id) =>
+    call((await consumables()).getConsumable, { params: { id } }),
+  ),
   categories: list<Category>('category', { read: async () => call((await categoriesAndSuppliers()).listCategories) }),
   suppliers: list<Supplier>('supplier', { read: async () => call((await categoriesAndSuppliers()).listSuppliers) }),
   sources: list<PriceSource, OfStock>('source', {
@@ -93,7 +109,16 @@ export const clinic: Area<ClinicState, 'figures' | 'everything' | 'history' | 's
     /** An import was applied. */
     everything: {
       parts: [
-        ...(['items', 'consumables', 'categories', 'suppliers', 'requests', 'sources'] as const),
+        ...([
+          'items',
+          'consumables',
+          'chosenItems',
+          'chosenConsumables',
+          'categories',
+          'suppliers',
+          'requests',
+          'sources',
+        ] as const),
         ...(['history', 'purchases', 'requestLog', 'summary'] as const),
       ],
       after: about('items'),
@@ -108,11 +133,33 @@ export const clinic: Area<ClinicState, 'figures' | 'everything' | 'history' | 's
   },
 };
 
+const HELD = { item: ['items', 'chosenItems'], consumable: ['consumables', 'chosenConsumables'] } as const;
+export interface StockOf {
+  readonly item: Item;
+  readonly consumable: Consumable;
+}
+
+/** Of the list where it is held, else of what was chosen. */
+export function stockOf<K extends StockKind>(state: ClinicState, kind: K, id: number | null): StockOf[K] | undefined {
+  if (id === null) return undefined;
+  const [list, chosenOnes] = HELD[kind];
+  return (state[list].all.rows.get(id) ?? state[chosenOnes].all.rows.get(id)) as StockOf[K] | undefined;
+}
+
+/** It was chosen: it is known and live from now on. */
+export function withChosen(state: ClinicState, stock: Stock): ClinicState {
+  const key = HELD[stock.kind][1];
+  const { rules } = parts[key] as ReturnType<typeof chosen<Stock>>;
+  const slice = state[key] as ClinicState['chosenItems'] & ClinicState['chosenConsumables'];
+  const all = rules.change(slice.all, (draft) => draft.upsert(stock));
+  return { ...state, [key]: { ...slice, phase: 'ready', all } };
+}
+
 /** The answer to one's own usage or undo. It says only what the stock is now; the rest of the row stays. */
 export function applyUsage(state: ClinicState, usage: Usage): ClinicState {
   const { currentQuantity, version, id } = usage.item;
-  const item = usage.kind === 'item' ? state.items.all.rows.get(id) : undefined;
-  const consumable = usage.kind === 'consumable' ? state.consumables.all.rows.get(id) : undefined;
+  const item = usage.kind === 'item' ? stockOf(state, 'item', id) : undefined;
+  const consumable = usage.kind === 'consumable' ? stockOf(state, 'consumable', id) : undefined;
   const now = { currentQuantity, version };
   return withFact(clinic, state, {
     data: {

@@ -7,10 +7,12 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { withChange, withFact } from '../../lib/area/apply-events.js';
 import { areaStore } from '../../lib/area/area-store.js';
 import type { Fact } from '../../lib/area/area.js';
+import { ApiError, call } from '../../lib/http.js';
 import { CAPTION_MS } from '../../lib/rows.js';
 import { currentUser } from '../../session/session-store.js';
 import { onNewDay } from '../../session/today.js';
-import { applyUsage, clinic, type Stock } from './clinic-state.js';
+import { getItem } from '@atrium/contract/clinic/items';
+import { applyUsage, clinic, type Stock, stockOf, withChosen } from './clinic-state.js';
 import type { PurchaseQuery } from './purchase-log.js';
 import type { RequestLog } from './request-lists.js';
 import type { HistoryQuery } from './usage-log.js';
@@ -52,6 +54,29 @@ export const tookSupplier = (supplier: Supplier): void => store.took('suppliers'
 export const lostSupplier = (id: number): void => store.lost('suppliers', id);
 export const tookPurchases = (purchases: readonly Purchase[]): void =>
   purchases.forEach((purchase) => store.took('purchases', purchase));
+
+/** What somebody chose is live from now on, also where its list is not held. */
+export const chose = (stock: Stock): void => useClinic.setState((state) => withChosen(state, stock), true);
+
+/** One of stock as it is this moment; undefined as long as nobody has asked for it. */
+export const useStock = <K extends StockKind>(kind: K, id: number | null) =>
+  useClinic((state) => stockOf(state, kind, id));
+
+/** Reads one that another screen named; the ids of both kinds are one sequence. */
+export async function readStock(id: number, kind?: StockKind): Promise<Stock> {
+  const { items, consumables } = useClinic.getState();
+  const held = items.all.rows.get(id) ?? consumables.all.rows.get(id);
+  if (held !== undefined) return held;
+  const readConsumable = async () =>
+    call((await import('@atrium/contract/clinic/consumables')).getConsumable, { params: { id } });
+  if (kind === 'consumable') return readConsumable();
+  try {
+    return await call(getItem, { params: { id } });
+  } catch (error) {
+    if (kind === undefined && error instanceof ApiError && error.status === 404) return readConsumable();
+    throw error;
+  }
+}
 
 /** The answer to one's own usage or undo. */
 export const tookUsage = (usage: Usage): void =>

@@ -1,5 +1,6 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { roleLabel } from '@atrium/rules/people';
+import { findRows, type Found, searchText } from '@atrium/rules/search';
 import type { Project } from '@atrium/rules/rights';
 import type { AccessOf } from '../store/selectors.js';
 
@@ -11,16 +12,12 @@ export interface StaffFilter {
   readonly status: string;
 }
 
-/** Letters without their marks: "Tomas" finds Tomás. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 export function filterStaff(
   staff: Iterable<Staff>,
   access: ReadonlyMap<number, AccessOf>,
   filter: StaffFilter,
-): Staff[] {
-  const words = plain(filter.search).split(/\s+/).filter(Boolean);
-  const found: Staff[] = [];
+): Found<Staff> {
+  const left: Staff[] = [];
   for (const person of staff) {
     const theirs = access.get(person.id);
     if (filter.status !== '' && person.isActive !== (filter.status === 'active')) continue;
@@ -30,16 +27,17 @@ export function filterStaff(
         : filter.access !== '' && theirs?.[filter.access as Project] === undefined
     )
       continue;
-    if (words.length > 0) {
-      const positions = Object.values(theirs ?? {}).map(({ position }) => position);
-      const text = plain(
-        [person.firstName, person.lastName, person.email, person.position, roleLabel(person.role), ...positions].join(
-          ' ',
-        ),
-      );
-      if (!words.every((word) => text.includes(word))) continue;
-    }
-    found.push(person);
+    left.push(person);
   }
-  return found;
+  const textOf = (person: Staff) =>
+    searchText({
+      name: `${person.firstName} ${person.lastName}`,
+      more: [
+        person.email,
+        person.position,
+        roleLabel(person.role),
+        ...Object.values(access.get(person.id) ?? {}).map(({ position }) => position),
+      ],
+    });
+  return findRows(left, textOf, filter.search);
 }

@@ -16,8 +16,13 @@ export function useStaffFilter() {
   );
   const sort = address.get('sort') ?? '';
   const sorting = useMemo(
-    (): Sorting => (sort === '' ? DEFAULT_SORTING : { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }),
-    [sort],
+    (): Sorting | null =>
+      sort !== ''
+        ? { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }
+        : filter.search === ''
+          ? DEFAULT_SORTING
+          : null,
+    [sort, filter.search],
   );
   const view: 'list' | 'matrix' = address.get('view') === 'matrix' ? 'matrix' : 'list';
 
@@ -25,8 +30,9 @@ export function useStaffFilter() {
   const clear = useCallback(() => write(Object.fromEntries(NAMES.map((name) => [name, '']))), [write]);
   const show = useCallback((value: string) => write({ view: value === 'matrix' ? value : '' }), [write]);
   const sortBy = useCallback(
-    ({ id, desc }: Sorting) => write({ sort: id === DEFAULT_SORTING.id && !desc ? '' : `${desc ? '-' : ''}${id}` }),
-    [write],
+    ({ id, desc }: Sorting) =>
+      write({ sort: id === DEFAULT_SORTING.id && !desc && filter.search === '' ? '' : `${desc ? '-' : ''}${id}` }),
+    [write, filter.search],
   );
   return { filter, change, clear, sorting, sortBy, view, show };
 }

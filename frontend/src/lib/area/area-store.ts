@@ -16,6 +16,17 @@ import {
 import type { Id } from '../upsert.js';
 import { applyEvents, toReadAgain, withFact } from './apply-events.js';
 import type { Area, Fact, ListPart, LogPart, Row } from './area.js';
+import {
+  type Filters,
+  isRowKnown,
+  readHeld,
+  type ReadPart,
+  readRows,
+  readWindow,
+  type Windowed,
+  windowName,
+  withWindow,
+} from './windows.js';
 
 /* The store that an area's description makes. It is written by loads, by events and by the answers to one's own writes. */
 
@@ -33,12 +44,18 @@ type LogOf<S> = { [K in keyof S & string]: S[K] extends Log<infer _T, infer _Q> 
 type RowOf<S> = S extends Rows<infer T> ? T : never;
 type ListOf<S> = { [K in keyof S & string]: S[K] extends Rows<infer _T> ? K : never }[keyof S & string];
 
+type WindowedOf<S> = { [K in keyof S & string]: S[K] extends Rows<unknown> & Windowed ? K : never }[keyof S & string];
+
 export interface AreaStore<S extends object> {
   readonly use: UseBoundStore<StoreApi<S>>;
   /** Loads what is not there yet. */
   need(...keys: readonly Plain<S>[]): void;
   /** Loads what is not there yet of this, and forgets what was there of something else. */
   needOf<K extends Readable<S>>(key: K, of: Omit<S[K], keyof Rows<unknown> | keyof Reading<unknown>>): void;
+  /** Loads what is not there yet of a window of a list that is held so; with `most` not more than its first rows. */
+  needWindow(key: WindowedOf<S>, filters: Filters, most?: number): void;
+  /** Loads these rows of it where they are not there. */
+  needRows(key: WindowedOf<S>, ids: readonly number[]): void;
   /** Reads once more, and says when that is done. */
   reread(...keys: readonly Readable<S>[]): Promise<void>;
   /** The newest rows of a log that match. */
@@ -74,13 +91,21 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
     return part;
   };
   const logOf = (key: string) => partOf(key) as LogPart;
+  const heldOf = (key: string) => sliceOf(key) as unknown as Rows<Row> & Windowed;
 
   const load = (key: string): Promise<void> => {
     const part = partOf(key);
     if (part.kind === 'reading')
       return loads.reading(key, placeOf<Reading<unknown>>(key), () => part.read(sliceOf(key) as Reading<unknown>));
     if (part.kind === 'log') return loads.logAgain(key, placeOf<LogPart['empty']>(key), part.rules, part.pages);
-    return loads.rows(key, placeOf<Rows<Row>>(key), part.rules, () => part.read(sliceOf(key) as Rows<Row>));
+    const { readPart } = part;
+    if (readPart === undefined)
+      return loads.rows(key, placeOf<Rows<Row>>(key), part.rules, () => part.read(sliceOf(key) as Rows<Row>));
+    return loads.rows(key, placeOf<Rows<Row>>(key), part.rules, async () => {
+      const { rows, known } = await readHeld(readPart, heldOf(key));
+      placeOf<Windowed>(key).set({ known });
+      return rows;
+    });
   };
   const loadAll = async (wanted: readonly string[]): Promise<void> => {
     await Promise.all(wanted.map(load));
@@ -139,8 +164,53 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
     reset: () => forget(),
   });
 
+  const beingRead = new Set<string>();
+  /** More of a list that is held by windows. */
+  const readSome = async (
+    key: string,
+    answers: readonly (string | Id)[],
+    read: (part: ReadPart<Row>) => Promise<readonly Row[]>,
+  ): Promise<void> => {
+    const { readPart, rules } = partOf(key) as ListPart;
+    if (readPart === undefined) return;
+    let count = 0;
+    const isDone = await loads.some(key, placeOf<Rows<Row>>(key), rules, async () => {
+      const rows = await read(readPart);
+      count = rows.length;
+      return rows;
+    });
+    if (!isDone) return;
+    const known = new Map(heldOf(key).known);
+    for (const answer of answers) known.set(answer, count);
+    placeOf<Windowed>(key).set({ known });
+  };
+
   return {
     use,
+    needWindow(key, filters, most = Number.MAX_SAFE_INTEGER) {
+      const { windows, phase } = heldOf(key);
+      const name = windowName(filters);
+      const asked = windows.find((one) => windowName(one.filters) === name);
+      if (asked !== undefined && asked.most >= most && phase !== 'failed') return;
+      const window = { filters, most };
+      placeOf<Windowed>(key).set({ windows: withWindow(windows, window) });
+      if (phase === 'ready') void readSome(key, [name], (part) => readWindow(part, window));
+      else void load(key);
+    },
+    needRows(key, ids) {
+      const slice = heldOf(key);
+      const missing = ids.filter((id) => !isRowKnown(slice, id) && !beingRead.has(`${key} ${id}`));
+      // What failed is tried again when the connection is back, or when somebody asks.
+      if (missing.length === 0 || slice.phase === 'failed') return;
+      const names = missing.map((id) => `${key} ${id}`);
+      names.forEach((name) => beingRead.add(name));
+      const isThere = slice.phase === 'ready' ? Promise.resolve() : load(key);
+      void isThere
+        .then(() =>
+          heldOf(key).phase === 'ready' ? readSome(key, missing, (part) => readRows(part, missing)) : undefined,
+        )
+        .finally(() => names.forEach((name) => beingRead.delete(name)));
+    },
     need: (...wanted) => void loadAll(wanted.filter((key) => isMissing(sliceOf(key)))),
     needOf(key, of) {
       const slice = sliceOf(key);

@@ -1,6 +1,7 @@
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
 import { type Change, type Log, noLog, noReading, noRows, type Pages, type Reading, type Rows } from '../rows.js';
 import { type CollectionRules, collectionRules, type Id } from '../upsert.js';
+import { NO_WINDOWS, type ReadPart, type Windowed } from './windows.js';
 
 /*
  * An area's store as data: which lists, logs and readings there are, how each is read, what events carry into it, what
@@ -43,6 +44,8 @@ export interface ListPart<T extends Row = Row, S extends Rows<T> = Rows<T>> exte
   readonly kind: 'list';
   readonly empty: S;
   read(slice: S): Promise<readonly T[]>;
+  /** Of a list that is held by windows. */
+  readonly readPart?: ReadPart<T>;
 }
 
 export interface LogPart<T extends Row = Row, Q = object | string> extends OfEntity<T, Log<T, Q>> {
@@ -141,6 +144,15 @@ export function list<T extends Row, X extends object = object>(
     empty: { ...noRows(shared.rules), ...options.of } as Rows<T> & X,
     read: options.read,
   };
+}
+
+/** Entities of which only what is looked at is loaded: windows, and rows by id (`windows.ts`). */
+export function windowed<T extends Row>(
+  names: Names,
+  options: Options<T, Rows<T> & Windowed> & { readonly readPart: ReadPart<T> },
+): ListPart<T, Rows<T> & Windowed> {
+  const whole = list<T, Windowed>(names, { ...options, of: NO_WINDOWS, read: async () => [] });
+  return { ...whole, readPart: options.readPart };
 }
 
 /** Entities that are loaded page by page. */

@@ -48,7 +48,8 @@ export const daysInOrder = <B>(first: keyof B & string, last: keyof B & string, 
 };
 
 /** The whole list, unless the caller asks for it in pages. */
-export const wholeOrPaged = z.object({ limit: queryLimit(), cursor: queryText(500) });
+export const pageOf = { limit: queryLimit(), cursor: queryText(500) };
+export const wholeOrPaged = z.object(pageOf);
 
 /** One of a list; missing or blank is told by `message`, another value by the list. */
 export const choice = <const T extends readonly [string, ...string[]]>(choices: T, message: string) =>

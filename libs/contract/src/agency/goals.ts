@@ -10,12 +10,14 @@ import {
   instant,
   optionalText,
   personReply,
+  queryChoice,
+  queryIds,
   requiredText,
   seenVersion,
   TEXT_LIMITS,
 } from '../core/fields.js';
 import { resource } from '../core/resource.js';
-import { daysInOrder, metric, pickableDay, wholeOrPaged, workStatus } from './fields.js';
+import { daysInOrder, metric, pageOf, pickableDay, workStatus } from './fields.js';
 
 export const goalReply = z.object({
   id: id(),
@@ -111,7 +113,12 @@ export const listGoals = endpoint({
   method: 'GET',
   path: '/api/talent-phi/goals',
   access: agencyMember(),
-  query: wholeOrPaged,
+  query: z.object({
+    ...pageOf,
+    /** `open`: neither completed nor cancelled. */
+    status: queryChoice(['open', 'closed']),
+    ids: queryIds(),
+  }),
   reply: z.array(goalReply),
   status: 200,
 });

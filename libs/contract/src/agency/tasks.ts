@@ -12,6 +12,9 @@ import {
   optionalText,
   optionalWebAddress,
   personReply,
+  queryChoice,
+  queryId,
+  queryIds,
   queryLimit,
   queryText,
   rawText,
@@ -20,7 +23,7 @@ import {
   TEXT_LIMITS,
 } from '../core/fields.js';
 import { resource } from '../core/resource.js';
-import { optionalHours, wholeOrPaged } from './fields.js';
+import { optionalHours, pageOf } from './fields.js';
 
 export const taskReply = z.object({
   id: id(),
@@ -103,11 +106,29 @@ const taskFields = {
 
 export const listTasks = endpoint({
   name: 'listTasks',
-  summary: 'Tasks of every goal, by due date',
+  summary: 'Tasks of every goal, by due date; all of them, or those that are asked for',
   method: 'GET',
   path: '/api/talent-phi/tasks',
   access: agencyMember(),
-  query: wholeOrPaged,
+  query: z.object({
+    ...pageOf,
+    /** `open`: not completed yet. */
+    status: queryChoice(['open', ...TASK_STATUSES]),
+    /** Due days, both included. */
+    from: optionalDay(),
+    to: optionalDay(),
+    /** Those without a due date. */
+    undated: queryChoice(['true']),
+    goalId: queryId(),
+    clientId: queryId(),
+    departmentId: queryId(),
+    assignedTo: queryText(),
+    ids: queryIds(),
+    /** Words of the title, of its goal's and of the client's name. Tasks of cancelled goals are not found. */
+    search: queryText(),
+    /** The latest due date first. */
+    latest: queryChoice(['true']),
+  }),
   reply: z.array(taskReply),
   status: 200,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { idParams, optionalText, quantity, seenVersion } from '../core/fields.js';
+import { idParams, optionalText, quantity, queryChoice, queryText, seenVersion } from '../core/fields.js';
 import { logQuery, movementReply, packagePriceIsComplete, stockFilters, stockForm, stockReply } from './stock.js';
 
 export const itemReply = z.object({
@@ -28,6 +29,17 @@ export const listItems = endpoint({
   access: clinicMember(),
   query: stockFilters(['good', 'low', 'out']),
   reply: z.array(itemReply),
+  status: 200,
+});
+
+export const getStockMeant = endpoint({
+  name: 'getStockMeant',
+  summary: 'Other words for a search that finds nothing, by which it finds something; null when there are none',
+  method: 'GET',
+  path: '/api/inventory/meant',
+  access: clinicMember(),
+  query: z.object({ search: queryText(), kind: queryChoice(STOCK_KINDS) }),
+  reply: z.object({ search: z.nullable(z.string()) }),
   status: 200,
 });
 

@@ -322,6 +322,33 @@ export const limitField = z.pipe(
 );
 
 /** How many rows; 1 to 500. */
+const MOST_IDS = 200;
+const LIST_OF_IDS = /^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/;
+
+/** Ids between commas. */
+export const queryIds = () =>
+  z.optional(
+    z.pipe(
+      blankIsAbsent,
+      z.optional(
+        z.pipe(
+          z.string().check(
+            z.refine((text) => LIST_OF_IDS.test(text) && text.split(',').every((one) => Number(one) <= MAX_ID), {
+              error: (issue) => `${named(issue)} must be ids between commas`,
+              abort: true,
+            }),
+          ),
+          z.pipe(
+            z.transform((text: string) => text.split(',').map(Number)),
+            z
+              .array(z.number())
+              .check(z.maxLength(MOST_IDS, { error: (issue) => `${named(issue)} must name at most ${MOST_IDS}` })),
+          ),
+        ),
+      ),
+    ),
+  );
+
 export const queryLimit = () => z.optional(z.pipe(blankIsAbsent, z.optional(limitField)));
 
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d))?$/;

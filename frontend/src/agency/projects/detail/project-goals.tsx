@@ -4,7 +4,9 @@ import { formatDayWithYear } from '@atrium/rules/calendar';
 import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
 import { plural } from '@atrium/rules/labels';
 import { Link2, Target, Unlink } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { isRowKnown } from '../../../lib/area/windows.js';
 import { staleCurrent } from '../../../lib/forms.js';
 import { call, sentenceOf } from '../../../lib/http.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
@@ -17,7 +19,7 @@ import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
 import { ProgressBar } from '../../../ui/progress-bar.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { GoalStatusBadge } from '../../parts/goal-status-badge.js';
-import { reread, tookMarketingProject, useAgency } from '../../store/agency-store.js';
+import { needGoalRows, reread, tookMarketingProject, useAgency } from '../../store/agency-store.js';
 import { ownerName } from '../../store/selectors.js';
 
 interface ProjectGoalsProps {
@@ -28,7 +30,9 @@ interface ProjectGoalsProps {
 
 /** Goals of this project; each goal opens. */
 export function ProjectGoals({ project, mayEdit, onLink }: ProjectGoalsProps) {
-  const { phase, error, all } = useAgency((state) => state.goals);
+  const held = useAgency((state) => state.goals);
+  const { phase, error, all } = held;
+  useEffect(() => needGoalRows(project.goalIds), [project.goalIds]);
   const goals = project.goalIds
     .flatMap((id) => all.rows.get(id) ?? [])
     .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.id - b.id));
@@ -43,12 +47,12 @@ export function ProjectGoals({ project, mayEdit, onLink }: ProjectGoalsProps) {
       description={goals.length === 0 ? 'Goals of this project' : plural(goals.length, 'linked goal')}
       aside={goals.length > 0 && linkButton}
     >
-      {phase === 'failed' && all.rows.size === 0 ? (
+      {phase === 'failed' && goals.length < project.goalIds.length ? (
         <ErrorState
           sentence={sentenceOf(error, 'The goals could not be loaded.')}
           onRetry={() => void reread('goals')}
         />
-      ) : phase !== 'ready' && all.rows.size === 0 ? (
+      ) : !project.goalIds.every((id) => isRowKnown(held, id)) ? (
         <div className="px-4 pb-3 sm:px-5">
           <LinesSkeleton label="Loading goals" lines={Math.max(1, project.goalIds.length)} />
         </div>

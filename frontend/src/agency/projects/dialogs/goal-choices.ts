@@ -1,5 +1,6 @@
 import type { Goal } from '@atrium/contract/agency/goals';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
+import { searchRows, searchTexts } from '@atrium/rules/search';
 
 export interface GoalChoice {
   readonly goal: Goal;
@@ -31,15 +32,15 @@ export function goalChoices(
   const takenBy = new Map<number, string>();
   for (const project of projects)
     if (project.id !== projectId) for (const goalId of project.goalIds) takenBy.set(goalId, project.name);
-  const wanted = search.trim().toLocaleLowerCase('en');
-  const choices = [...goals]
-    .filter(({ id, status }) => status !== 'cancelled' || chosen.includes(id))
-    .filter(({ title }) => title.toLocaleLowerCase('en').includes(wanted))
+  const offered = [...goals].filter(({ id, status }) => status !== 'cancelled' || chosen.includes(id));
+  const choices = searchRows(offered, textOf, search)
     .map((goal): GoalChoice => ({ goal, takenBy: takenBy.get(goal.id) ?? null }))
     .toSorted((a, b) => rank(a, chosen) - rank(b, chosen) || a.goal.title.localeCompare(b.goal.title, 'en'));
   const isOfClient = ({ goal }: GoalChoice): boolean => clientId !== null && goal.clientId === clientId;
   return { ofClient: choices.filter(isOfClient), others: choices.filter((choice) => !isOfClient(choice)) };
 }
+
+const textOf = searchTexts<Goal>(({ title }) => ({ name: title }));
 
 const rank = ({ goal, takenBy }: GoalChoice, chosen: readonly number[]): number =>
   chosen.includes(goal.id)

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Checkbox } from '../../../ui/checkbox.js';
 import type { ControlProps } from '../../../ui/field.js';
 import { IconInput } from '../../../ui/input.js';
-import { needAgency, useAgency } from '../../store/agency-store.js';
+import { hasOpenGoals, needAgency, needAllGoals, useAgency } from '../../store/agency-store.js';
 import { clientName } from '../../store/selectors.js';
 import { type GoalChoice, goalChoices } from './goal-choices.js';
 
@@ -24,11 +24,15 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
   const [search, setSearch] = useState('');
   const [chosen] = useState(value);
   const { phase, all: goals } = useAgency((state) => state.goals);
+  const hasGoals = useAgency(hasOpenGoals);
   const projects = useAgency((state) => state.marketingProjects.all.rows);
   const clients = useAgency((state) => state.clients);
   const nameOf = (id: number | null) => clientName({ clients }, id);
   const client = nameOf(clientId);
-  useEffect(() => needAgency('goals', 'clients', 'marketingProjects'), []);
+  useEffect(() => {
+    needAllGoals();
+    needAgency('clients', 'marketingProjects');
+  }, []);
   const { ofClient, others } = useMemo(
     () => goalChoices(goals.rows.values(), projects.values(), { clientId, projectId, search, chosen }),
     [goals, projects, clientId, projectId, search, chosen],
@@ -75,7 +79,7 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
           <p className="py-3 text-table text-muted">
             {phase === 'failed'
               ? 'The goals could not be loaded.'
-              : phase !== 'ready'
+              : !hasGoals
                 ? 'Loading goals...'
                 : search.trim() === ''
                   ? 'There are no goals yet.'

@@ -17,7 +17,7 @@ import { Input } from '../../../ui/input.js';
 import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
 import { personChoices } from '../../parts/person-choices.js';
-import { needAgency, tookMarketingProject, useAgency } from '../../store/agency-store.js';
+import { needAgency, needAllGoals, tookMarketingProject, useAgency } from '../../store/agency-store.js';
 import { GoalPicker } from './goal-picker.js';
 import { STATUS_CHOICES } from '../status-choices.js';
 import { PROJECT_LABELS, projectBody, type ProjectForm, projectValues, projectWords } from './project-values.js';
@@ -41,7 +41,10 @@ export function ProjectDialog({
   const currency = useOrganisation((organisation) => organisation.currency);
   const team = useAgency((state) => state.team.value);
   const [isChosen, setChosen] = useState(false);
-  useEffect(() => needAgency('team', 'clients', 'goals', 'marketingProjects'), []);
+  useEffect(() => {
+    needAllGoals();
+    needAgency('team', 'clients', 'marketingProjects');
+  }, []);
   const state = useEntityForm<ProjectForm, Checked, MarketingProject>({
     schema: createMarketingProject.body,
     noun: 'marketingProject',

@@ -18,14 +18,16 @@ export function useProjectFilter() {
     [address],
   );
   const sort = address.get('sort') ?? '';
-  const sorting = useMemo((): Sorting => {
+  const sorting = useMemo((): Sorting | null => {
     const id = SORTS.find((one) => one === sort.replace(/^-/, ''));
-    return id === undefined ? BY_NAME : { id, desc: sort.startsWith('-') };
-  }, [sort]);
+    if (id !== undefined) return { id, desc: sort.startsWith('-') };
+    return filter.search === '' ? BY_NAME : null;
+  }, [sort, filter.search]);
   const clear = useCallback(() => write(Object.fromEntries(NAMES.map((name) => [name, '']))), [write]);
   const sortBy = useCallback(
-    ({ id, desc }: Sorting) => write({ sort: id === BY_NAME.id && !desc ? '' : `${desc ? '-' : ''}${id}` }),
-    [write],
+    ({ id, desc }: Sorting) =>
+      write({ sort: id === BY_NAME.id && !desc && filter.search === '' ? '' : `${desc ? '-' : ''}${id}` }),
+    [write, filter.search],
   );
   return { filter, write, clear, sorting, sortBy };
 }

@@ -20,7 +20,8 @@ interface ProjectFiltersProps {
   readonly rows: readonly ProjectRow[];
   readonly filter: ProjectFilter;
   readonly write: WriteFilter;
-  readonly sorting: Sorting;
+  /** Null: the best match first. */
+  readonly sorting: Sorting | null;
   readonly sortBy: (sorting: Sorting) => void;
   readonly seesMoney: boolean;
   /** From this width on a table's head sorts. */
@@ -47,7 +48,7 @@ export function ProjectFilters({
     { value: 'end', label: 'By end date' },
     { value: '-budget', label: seesMoney ? 'By budget used' : 'By budget' },
   ];
-  const sort = `${sorting.desc ? '-' : ''}${sorting.id}`;
+  const sort = sorting === null ? 'name' : `${sorting.desc ? '-' : ''}${sorting.id}`;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <div className="-mx-1 max-w-full overflow-x-auto px-1 py-0.5">

@@ -60,7 +60,9 @@ const rows = projectRows(
   '2026-11-21',
 );
 const shown = (filter: Partial<ProjectFilter>): number[] =>
-  filterProjects(rows, { search: '', status: '', client: '', manager: '', only: '', ...filter }).map(({ id }) => id);
+  filterProjects(rows, { search: '', status: '', client: '', manager: '', only: '', ...filter }).rows.map(
+    ({ id }) => id,
+  );
 
 describe('a list of marketing projects', () => {
   it("says a client's name of now, and a written name as it was written", () => {

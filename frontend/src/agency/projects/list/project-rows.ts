@@ -1,5 +1,6 @@
 import type { MarketingProject, ProjectFigures } from '@atrium/contract/agency/marketing-projects';
 import { displayName } from '@atrium/rules/people';
+import { findRows, type Found, searchTexts } from '@atrium/rules/search';
 import type { AgencyState } from '../../store/agency-state.js';
 import { clientOfProject } from '../../store/selectors.js';
 import { type BudgetUse, budgetUse } from '../figures/budget-use.js';
@@ -52,23 +53,25 @@ export interface ProjectFilter {
 export const UNLISTED = 'name:';
 export const NOBODY = 'none';
 
-/** What the filter leaves; the search looks where a row shows words. */
+const textOf = searchTexts<ProjectRow>(({ project, client, manager }) => ({
+  name: project.name,
+  more: [client, manager, project.description],
+}));
+
+/** What the filter leaves, of a search the best match first; the search looks where a row shows words. */
 export function filterProjects(
   rows: readonly ProjectRow[],
   { search, status, client, manager, only }: ProjectFilter,
-): ProjectRow[] {
-  const wanted = search.trim().toLocaleLowerCase('en');
-  return rows.filter(
+): Found<ProjectRow> {
+  const left = rows.filter(
     (row) =>
       (status === '' || row.project.status === status) &&
       (client === '' || clientKey(row.project) === client) &&
       (manager === '' || (row.project.projectManagerId ?? NOBODY) === manager) &&
       (only !== 'over' || (row.use !== null && row.use.over !== null)) &&
-      (only !== 'late' || row.late) &&
-      [row.project.name, row.client, row.manager, row.project.description].some(
-        (text) => text?.toLocaleLowerCase('en').includes(wanted) ?? false,
-      ),
+      (only !== 'late' || row.late),
   );
+  return findRows(left, textOf, search);
 }
 
 export const clientKey = ({ clientId, clientName }: MarketingProject): string =>

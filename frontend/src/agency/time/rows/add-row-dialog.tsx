@@ -1,14 +1,15 @@
+import { listTasks } from '@atrium/contract/agency/tasks';
 import { plural } from '@atrium/rules/labels';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { callPage, sentenceOf } from '../../../lib/http.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { classes } from '../../../ui/classes.js';
 import { Field } from '../../../ui/field.js';
 import { IconInput } from '../../../ui/input.js';
-import { useAgency } from '../../store/agency-store.js';
-import { type FoundTask, findTasks } from './find-tasks.js';
+import { tookTasks, useAgency } from '../../store/agency-store.js';
+import { type FoundTask, foundTasks, MOST_FOUND } from './find-tasks.js';
 
-const MOST = 50;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface AddRowDialogProps {
@@ -26,11 +27,11 @@ export function AddRowDialog({ userId, without, onChoose, onClose }: AddRowDialo
   const clients = useAgency((state) => state.clients.all.rows);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const searched = useDeferredValue(text);
   const listId = useId();
+  const answer = useFoundTasks(userId, text);
   const found = useMemo(
-    () => findTasks(searched, MOST, { tasks, goals, clients, userId, without }),
-    [searched, tasks, goals, clients, userId, without],
+    () => foundTasks(answer?.ids ?? [], { tasks, goals, clients, userId, without }),
+    [answer, tasks, goals, clients, userId, without],
   );
   const active = Math.min(at, found.length - 1);
 
@@ -75,11 +76,15 @@ export function AddRowDialog({ userId, without, onChoose, onClose }: AddRowDialo
         )}
       </Field>
       <p role="status" className="py-2 text-caption text-muted">
-        {found.length === 0
-          ? 'No task matches.'
-          : found.length === MOST
-            ? `The first ${MOST} tasks`
-            : plural(found.length, 'task')}
+        {answer === null
+          ? 'Searching...'
+          : answer.error !== null
+            ? sentenceOf(answer.error, 'The tasks could not be searched. Please try again.')
+            : found.length === 0
+              ? 'No task matches.'
+              : answer.isCut
+                ? `The first ${found.length} tasks`
+                : plural(found.length, 'task')}
       </p>
       <div id={listId} role="listbox" aria-label="Tasks" className="-mx-2 h-80 overflow-y-auto">
         {found.map((task, index) => (
@@ -95,6 +100,43 @@ export function AddRowDialog({ userId, without, onChoose, onClose }: AddRowDialo
       </div>
     </Dialog>
   );
+}
+
+interface Answer {
+  readonly ids: readonly number[];
+  readonly isCut: boolean;
+  readonly error: unknown;
+}
+
+const TYPING_MS = 100;
+
+/** What the server finds; of nothing typed one's own open tasks. What was found before stays until then. */
+function useFoundTasks(userId: string, text: string): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const search = text.trim();
+  useEffect(() => {
+    let isOld = false;
+    const timer = setTimeout(
+      () => {
+        const query =
+          search === '' ? { assignedTo: userId, status: 'open', limit: MOST_FOUND } : { search, limit: MOST_FOUND };
+        callPage(listTasks, { query }).then(
+          ({ rows, next }) => {
+            if (isOld) return;
+            tookTasks(rows);
+            setAnswer({ ids: rows.map(({ id }) => id), isCut: next !== null, error: null });
+          },
+          (error: unknown) => isOld || setAnswer({ ids: [], isCut: false, error }),
+        );
+      },
+      search === '' ? 0 : TYPING_MS,
+    );
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [userId, search]);
+  return answer;
 }
 
 interface FoundProps {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Client } from '@atrium/contract/agency/clients';
 import type { Goal } from '@atrium/contract/agency/goals';
 import type { Task } from '@atrium/contract/agency/tasks';
-import { findTasks } from './find-tasks.js';
+import { foundTasks } from './find-tasks.js';
 
 const byId = <T extends { readonly id: number }>(...rows: T[]): ReadonlyMap<number | string, T> =>
   new Map(rows.map((row) => [row.id, row]));
@@ -26,16 +26,16 @@ const facts = {
   userId: 'me',
   without: new Set<number>(),
 };
-const ids = (text: string, more: Partial<typeof facts> = {}) =>
-  findTasks(text, 10, { ...facts, ...more }).map(({ id }) => id);
+const found = (ids: number[], more: Partial<typeof facts> = {}) => foundTasks(ids, { ...facts, ...more });
+const ids = (...all: Parameters<typeof found>) => found(...all).map(({ id }) => id);
 
-describe('finding a task', () => {
-  it("one's own comes first, what is done last, cancelled goals not at all", () =>
-    expect(ids('copy')).toEqual([3, 2, 1]));
-  it('by title, goal and client, in any order of words', () => {
-    expect(ids('dental proof')).toEqual([2]);
-    expect(ids('inside')).toEqual([4]);
-    expect(ids('relaunch photos')).toEqual([]);
+describe('tasks that were found', () => {
+  it("begin with one's own, and end with what is done; those of cancelled goals are not offered", () =>
+    expect(ids([1, 2, 3, 5])).toEqual([3, 2, 1]));
+  it('say where they belong', () => {
+    expect(found([2, 4]).map(({ place }) => place)).toEqual(['Inside', 'Bloom Dental › Relaunch']);
   });
-  it('what is on the sheet is not offered again', () => expect(ids('copy', { without: new Set([3]) })).toEqual([2, 1]));
+  it('are not offered again when they are on the sheet', () =>
+    expect(ids([1, 2, 3], { without: new Set([3]) })).toEqual([2, 1]));
+  it('are left out as soon as they are deleted', () => expect(ids([2, 99])).toEqual([2]));
 });

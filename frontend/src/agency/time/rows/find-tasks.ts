@@ -2,7 +2,7 @@ import type { Client } from '@atrium/contract/agency/clients';
 import type { Goal } from '@atrium/contract/agency/goals';
 import type { Task } from '@atrium/contract/agency/tasks';
 
-/* Finding the task that somebody worked on. Pure. */
+/* The tasks that somebody may have worked on, as they are offered. Pure. */
 
 export interface FoundTask {
   readonly id: number;
@@ -23,28 +23,26 @@ interface Facts {
   readonly without: ReadonlySet<number>;
 }
 
-/** Tasks in whose title, goal or client every typed word occurs: one's own and what is not done yet first. */
-export function findTasks(text: string, most: number, { tasks, goals, clients, userId, without }: Facts): FoundTask[] {
-  const words = text.toLocaleLowerCase('en').split(/\s+/).filter(Boolean);
-  const found: (FoundTask & { readonly rank: number })[] = [];
-  for (const task of tasks.values()) {
-    const goal = goals.get(task.goalId);
-    if (without.has(task.id) || goal?.status === 'cancelled') continue;
+export const MOST_FOUND = 50;
+
+/** Of what the server has found, one's own and what is not done yet first. */
+export function foundTasks(ids: readonly number[], { tasks, goals, clients, userId, without }: Facts): FoundTask[] {
+  const offered: (FoundTask & { readonly rank: number })[] = [];
+  for (const id of ids) {
+    const task = tasks.get(id);
+    const goal = goals.get(task?.goalId ?? 0);
+    if (task === undefined || without.has(id) || goal?.status === 'cancelled') continue;
     const client = goal?.clientId === undefined || goal.clientId === null ? undefined : clients.get(goal.clientId);
-    const place = [client?.name, goal?.title].filter(Boolean).join(' › ');
-    const searched = `${task.title} ${place}`.toLocaleLowerCase('en');
-    if (!words.every((word) => searched.includes(word))) continue;
     const isDone = task.status === 'completed';
-    found.push({
-      id: task.id,
+    offered.push({
+      id,
       title: task.title,
-      place,
+      place: [client?.name, goal?.title].filter(Boolean).join(' › '),
       isDone,
       rank: Number(isDone) * 2 + Number(task.assignedTo !== userId),
     });
   }
-  return found
+  return offered
     .toSorted((a, b) => a.rank - b.rank || a.title.localeCompare(b.title, 'en') || a.id - b.id)
-    .slice(0, most)
     .map(({ id, title, place, isDone }) => ({ id, title, place, isDone }));
 }

@@ -3,6 +3,7 @@ import type { Goal } from '@atrium/contract/agency/goals';
 import type { Task } from '@atrium/contract/agency/tasks';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries';
 import { addDays, dayOfWeek } from '@atrium/rules/calendar';
+import type { Filters } from '../../../lib/area/windows.js';
 import { timeRowKey } from '../../store/time-entries.js';
 
 /* What a week sheet shows: tasks under their client and goal, a cell for each day, and the sums. Pure. */
@@ -101,6 +102,15 @@ function groupOfGone(
     clientName: nameOf(clients, clientId),
   };
 }
+
+/** The windows in which that work lies. */
+export const sheetWindows = (userId: string, week: readonly string[]): readonly Filters[] => {
+  const [monday = ''] = week;
+  return [
+    { assignedTo: userId, from: monday, to: addDays(monday, 6) },
+    { assignedTo: userId, status: 'in_progress' },
+  ];
+};
 
 /** One's own work of that week: what is in progress since then or before, and what is due in it. */
 function belongsToWeek(task: Task, goal: Goal | undefined, userId: string, week: readonly string[]): boolean {

@@ -21,7 +21,7 @@ import { Segmented } from '../../../ui/segmented.js';
 import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { need, tookPurchases, useClinic } from '../../store/clinic-store.js';
+import { chose, need, tookPurchases, useClinic } from '../../store/clinic-store.js';
 import { type PurchaseForm, PurchaseLines } from './purchase-lines.js';
 import { EMPTY_LINE, labelOf, placeOf, purchaseBody, type PurchaseValues } from './purchase-values.js';
 import { useSupplierChoices } from '../supplier-choices.js';
@@ -105,7 +105,10 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
   const [wrongs, setWrongs] = useState(0);
   const arrived = useWatch({ control: form.control, name: 'arrived' });
 
-  useEffect(() => need(kind === 'item' ? 'items' : 'consumables', 'suppliers'), [kind]);
+  useEffect(() => {
+    need('suppliers');
+    if (stock !== null) chose(stock);
+  }, [stock]);
 
   const save = async (values: PurchaseValues) => {
     const body = purchaseBody(kind, values, request?.id ?? null);

@@ -1,7 +1,7 @@
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Plus, Trash2 } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { Controller, useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useMediaQuery } from '../../../lib/media-query.js';
 import { asAmount, moneyText } from '../../../lib/money.js';
@@ -11,9 +11,11 @@ import { IconButton } from '../../../ui/icon-button.js';
 import { IconInput } from '../../../ui/input.js';
 import { NumberStepper } from '../../../ui/number-stepper.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { useClinic } from '../../store/clinic-store.js';
+import { useStock } from '../../store/clinic-store.js';
 import { ItemSearch } from '../item-search.js';
 import { EMPTY_LINE, invoiceTotal, lineTotal, type PurchaseValues } from './purchase-values.js';
+
+const KINDS: Readonly<Record<StockKind, readonly StockKind[]>> = { item: ['item'], consumable: ['consumable'] };
 
 export type PurchaseForm = UseFormReturn<PurchaseValues, unknown, PurchaseValues>;
 
@@ -25,12 +27,6 @@ interface PurchaseLinesProps {
 /** What was bought: a line for each item of the invoice. */
 export function PurchaseLines({ kind, form }: PurchaseLinesProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' });
-  const list = useClinic((state) => (kind === 'item' ? state.items : state.consumables));
-  const rows = list.all.rows as ReadonlyMap<number, Stock>;
-  const stock = useMemo(
-    () => (list.phase === 'ready' || rows.size > 0 ? [...rows.values()] : null),
-    [rows, list.phase],
-  );
   const lines = useWatch({ control: form.control, name: 'lines' });
   const focusNew = useRef(false);
   const total = invoiceTotal(lines);
@@ -45,8 +41,7 @@ export function PurchaseLines({ kind, form }: PurchaseLinesProps) {
             kind={kind}
             form={form}
             index={index}
-            stock={stock}
-            selected={rows.get(lines[index]?.stockId ?? 0) ?? null}
+            stockId={lines[index]?.stockId ?? null}
             total={lines[index] === undefined ? null : lineTotal(lines[index])}
             onRemove={fields.length === 1 ? null : () => remove(index)}
             takesFocus={focusNew}
@@ -79,14 +74,14 @@ interface LineProps {
   readonly kind: StockKind;
   readonly form: PurchaseForm;
   readonly index: number;
-  readonly stock: readonly Stock[] | null;
-  readonly selected: Stock | null;
+  readonly stockId: number | null;
   readonly total: string | null;
   readonly onRemove: (() => void) | null;
   readonly takesFocus: { current: boolean };
 }
 
-function Line({ kind, form, index, stock, selected, total, onRemove, takesFocus }: LineProps) {
+function Line({ kind, form, index, stockId, total, onRemove, takesFocus }: LineProps) {
+  const selected: Stock | null = useStock(kind, stockId) ?? null;
   const { register, control: rules, formState, setValue, getValues } = form;
   const errors = formState.errors.lines?.[index];
   const lineQuantity = useWatch({ control: rules, name: `lines.${index}.quantity` });
@@ -123,8 +118,7 @@ function Line({ kind, form, index, stock, selected, total, onRemove, takesFocus 
         {(control) => (
           <ItemSearch
             {...control}
-            noun={kind === 'item' ? 'items' : 'consumables'}
-            items={stock}
+            kinds={KINDS[kind]}
             selected={selected}
             onSelect={select}
             inputRef={(input: HTMLInputElement | null) => {

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
+import { emptyClinic } from '../../store/clinic-state.js';
 import { filterStock } from './filter-stock.js';
 
 const item = (
@@ -11,7 +12,8 @@ const item = (
 ) => ({ id, name, sku: null, brand: null, barcode: null, stockStatus, categoryId, primarySupplierId }) as Item;
 const items = [item(1, 'good', 1, 1), item(2, 'low', 1, 2), item(3, 'out', 2, 2), item(4, 'good', null, null, 'Gel')];
 const all = { search: '', categoryId: '', stockLevel: '', supplierId: '' };
-const ids = (filter: Partial<typeof all>) => filterStock(items, { ...all, ...filter }).map(({ id }) => id);
+const ids = (filter: Partial<typeof all>) =>
+  filterStock(items, { ...all, ...filter }, emptyClinic).rows.map(({ id }) => id);
 
 it('without filters everything is listed', () => {
   expect(ids({})).toEqual([1, 2, 3, 4]);
@@ -22,4 +24,11 @@ it('filters hold together', () => {
   expect(ids({ categoryId: '1', supplierId: '2' })).toEqual([2]);
   expect(ids({ search: ' gEL ' })).toEqual([4]);
   expect(ids({ search: 'item', stockLevel: 'good' })).toEqual([1]);
+});
+
+it('what finds nothing is said in other words, if those find something of what is left', () => {
+  const meant = (filter: Partial<typeof all>) => filterStock(items, { ...all, ...filter }, emptyClinic).meant;
+  expect(meant({ search: 'itm 3' })).toBe('item 3');
+  expect(meant({ search: 'itm 3', stockLevel: 'good' })).toBeNull();
+  expect(meant({ search: 'gel' })).toBeNull();
 });

@@ -1,5 +1,6 @@
-import type { Stock } from '../../store/clinic-state.js';
-import { matchesSearch } from '../../store/search-items.js';
+import { findRows, type Found } from '@atrium/rules/search';
+import type { ClinicState, Stock } from '../../store/clinic-state.js';
+import { stockTexts } from '../../store/search-stock.js';
 
 /** As they stand in the address; blank is no filter. */
 export interface StockFilter {
@@ -13,14 +14,14 @@ export interface StockFilter {
 export function filterStock<T extends Stock>(
   rows: Iterable<T>,
   { search, categoryId, stockLevel, supplierId }: StockFilter,
-): T[] {
-  const found: T[] = [];
+  names: Pick<ClinicState, 'categories' | 'suppliers'>,
+): Found<T> {
+  const left: T[] = [];
   for (const row of rows) {
     if (stockLevel !== '' && row.stockStatus !== stockLevel) continue;
     if (categoryId !== '' && String(row.categoryId) !== categoryId) continue;
     if (supplierId !== '' && String(row.primarySupplierId) !== supplierId) continue;
-    if (search.trim() !== '' && !matchesSearch(row, search)) continue;
-    found.push(row);
+    left.push(row);
   }
-  return found;
+  return findRows(left, stockTexts(names), search);
 }

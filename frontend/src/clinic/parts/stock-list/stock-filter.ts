@@ -20,14 +20,16 @@ export function useStockFilter() {
     [search, categoryId, stockLevel, supplierId],
   );
   const sorting = useMemo(
-    (): Sorting => (sort === '' ? DEFAULT_SORTING : { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }),
-    [sort],
+    (): Sorting | null =>
+      sort !== '' ? { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') } : search === '' ? DEFAULT_SORTING : null,
+    [sort, search],
   );
   const change = useCallback((name: Name, value: string) => write({ [name]: value }), [write]);
   const clear = useCallback(() => write(Object.fromEntries(NAMES.map((name) => [name, '']))), [write]);
   const sortBy = useCallback(
-    ({ id, desc }: Sorting) => write({ sort: id === DEFAULT_SORTING.id && !desc ? '' : `${desc ? '-' : ''}${id}` }),
-    [write],
+    ({ id, desc }: Sorting) =>
+      write({ sort: id === DEFAULT_SORTING.id && !desc && search === '' ? '' : `${desc ? '-' : ''}${id}` }),
+    [write, search],
   );
   return { filter, change, clear, sorting, sortBy };
 }

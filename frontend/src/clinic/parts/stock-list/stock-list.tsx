@@ -51,8 +51,11 @@ export function StockList({ kind, onWish }: StockListProps) {
   // A busy hour may change a list of 10,000 many times a second; what somebody types goes first.
   const all = useDeferredValue(list.all);
   const wanted = useDeferredValue(filter);
-  const rows = useMemo(() => filterStock(all.rows.values(), wanted), [all, wanted]);
-  const byValue = sorting.id === 'value';
+  const { rows, meant } = useMemo(
+    () => filterStock(all.rows.values(), wanted, { categories, suppliers }),
+    [all, wanted, categories, suppliers],
+  );
+  const byValue = sorting?.id === 'value';
   const columns = useMemo(
     () => stockColumns({ kind, categories, suppliers, compact, byValue, rights, onAction }),
     [kind, categories, suppliers, compact, byValue, rights, onAction],
@@ -120,6 +123,8 @@ export function StockList({ kind, onWish }: StockListProps) {
             icon={<PackageOpen className="size-5" />}
             title={`No ${words.nouns} match these filters`}
             onClear={clear}
+            meant={meant}
+            onMeant={(search) => change('search', search)}
           />
         ) : (
           <DataTable

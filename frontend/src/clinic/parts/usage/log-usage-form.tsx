@@ -1,6 +1,6 @@
 import { logUsage, type Usage } from '@atrium/contract/clinic/usage';
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call, sentenceOf } from '../../../lib/http.js';
 import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
 import { showToast } from '../../../lib/toast.js';
@@ -11,7 +11,7 @@ import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
 import { NumberStepper } from '../../../ui/number-stepper.js';
 import { Select } from '../../../ui/select.js';
-import { need, tookUsage, useClinic } from '../../store/clinic-store.js';
+import { tookUsage, useStock } from '../../store/clinic-store.js';
 import { ItemSearch } from '../item-search.js';
 import { SelectedItem } from '../selected-item.js';
 import { undo } from './undo-usage.js';
@@ -22,6 +22,7 @@ const treatments = [
   ...TREATMENT_TYPES.map((value) => ({ value, label: TREATMENT_TYPE_LABELS[value] })),
 ];
 const empty = { quantityUsed: 1, treatmentType: '' as '' | TreatmentType, reason: '' };
+const ITEMS = ['item'] as const;
 const FIELDS = ['itemId', 'quantityUsed', 'treatmentType', 'reason'];
 
 /** The form, or why there is none. */
@@ -45,15 +46,11 @@ function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const key = useIdempotencyKey();
-  const phase = useClinic((state) => state.items.phase);
-  const rows = useClinic((state) => state.items.all.rows);
-  const items = useMemo(() => (phase === 'ready' || rows.size > 0 ? [...rows.values()] : null), [rows, phase]);
-  const selected = itemId === null ? null : (rows.get(itemId) ?? null);
+  const selected = useStock('item', itemId) ?? null;
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
 
-  useEffect(() => need('items'), []);
   useEffect(() => (catchScans ? sendKeysTo(search) : undefined), [catchScans]);
 
   const select = (id: number | null) => {
@@ -118,7 +115,7 @@ function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
           <ItemSearch
             {...control}
             inputRef={search}
-            items={items}
+            kinds={ITEMS}
             selected={selected}
             onSelect={(item) => select(item?.id ?? null)}
           />

@@ -1,17 +1,19 @@
 import { exportUsage } from '@atrium/contract/clinic/exports';
+import { getStockMeant } from '@atrium/contract/clinic/items';
 import { addDays } from '@atrium/rules/calendar';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { dayInZone, startOfDayInZone } from '@atrium/rules/time-zone';
 import { Download, History, Search } from 'lucide-react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../../lib/address.js';
 import { saveAddress } from '../../../lib/csv.js';
-import { addressOf, sentenceOf } from '../../../lib/http.js';
+import { addressOf, call, sentenceOf } from '../../../lib/http.js';
 import { useTypedText } from '../../../lib/typed-text.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { Card } from '../../../ui/card.js';
+import { DidYouMean } from '../../../ui/did-you-mean.js';
 import { IconInput } from '../../../ui/input.js';
 import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
 import { Segmented } from '../../../ui/segmented.js';
@@ -97,7 +99,9 @@ export function UsageHistory({ kind, searchName = 'search' }: UsageHistoryProps)
       ) : history.phase === 'failed' && entries.length === 0 ? (
         <ErrorState sentence={sentenceOf(history.error, 'The history could not be loaded.')} onRetry={retry} />
       ) : entries.length === 0 ? (
-        <EmptyState icon={<History className="size-5" />} title={emptySentence(search, time)} />
+        <EmptyState icon={<History className="size-5" />} title={emptySentence(search, time)}>
+          {search !== '' && <MeantInstead kind={kind} search={search} onChoose={writeSearch} />}
+        </EmptyState>
       ) : (
         <>
           <ul aria-label="Usage history" className="divide-y divide-line">
@@ -121,6 +125,29 @@ export function UsageHistory({ kind, searchName = 'search' }: UsageHistoryProps)
       )}
     </Card>
   );
+}
+
+interface MeantProps {
+  readonly kind: StockKind;
+  readonly search: string;
+  readonly onChoose: (search: string) => void;
+}
+
+/** The history is searched by the server, which knows the words that there are. */
+function MeantInstead({ kind, search, onChoose }: MeantProps) {
+  const [known, setKnown] = useState<{ readonly search: string; readonly meant: string | null } | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    call(getStockMeant, { query: { kind, search } }).then(
+      (answer) => isGone || setKnown({ search, meant: answer.search }),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [kind, search]);
+  const meant = known?.search === search ? known.meant : null;
+  return meant === null ? null : <DidYouMean meant={meant} onChoose={onChoose} />;
 }
 
 const emptySentence = (search: string, time: string): string => {

@@ -1,7 +1,7 @@
 import { logConsumableUsage } from '@atrium/contract/clinic/consumable-usage';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES } from '@atrium/rules/labels';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Controller, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useFirstWrong } from '../../../lib/first-wrong.js';
 import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
@@ -10,23 +10,22 @@ import { call, sentenceOf } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
 import { useUser } from '../../../session/session-store.js';
 import { Alert } from '../../../ui/alert.js';
-import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Field } from '../../../ui/field.js';
 import { FormFoot } from '../../../ui/form-foot.js';
 import { Input } from '../../../ui/input.js';
 import { NumberStepper } from '../../../ui/number-stepper.js';
 import { Select } from '../../../ui/select.js';
-import { Skeleton } from '../../../ui/skeleton.js';
 import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { need, tookUsage, useClinic } from '../../store/clinic-store.js';
+import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
 import { ItemSearch } from '../item-search.js';
 import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
 import { undo } from './undo-usage.js';
 
 const FAILED = 'Failed to log usage';
+const CONSUMABLES = ['consumable'] as const;
 
 interface UseValues {
   consumableId: number | null;
@@ -85,11 +84,6 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const place = useFirstWrong(wrongs);
   const search = useRef<HTMLInputElement>(null);
   const key = useIdempotencyKey();
-  const list = useClinic((state) => state.consumables);
-  const consumables = useMemo(
-    () => (list.phase === 'ready' || list.all.rows.size > 0 ? [...list.all.rows.values()] : null),
-    [list],
-  );
   const people = useTeamChoices();
   const form = useForm<UseValues, unknown, UseValues>({
     resolver: check,
@@ -107,9 +101,10 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const { errors, isDirty, isSubmitting } = form.formState;
   const guard = useGuardedClose(isDirty, onClose);
   const consumableId = useWatch({ control: form.control, name: 'consumableId' });
-  const selected = consumableId === null ? null : (list.all.rows.get(consumableId) ?? null);
-
-  useEffect(() => need('consumables'), []);
+  const selected = useStock('consumable', consumableId) ?? null;
+  useEffect(() => {
+    if (stock !== null) chose(stock);
+  }, [stock]);
 
   const save = async (values: UseValues) => {
     const body = bodyOf(values);
@@ -154,127 +149,114 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
         />
       }
     >
-      {list.phase === 'failed' && consumables === null ? (
-        <Alert tone="bad" title="The consumables could not be loaded.">
-          <Button size="small" className="mt-2" onClick={() => need('consumables')}>
-            Try again
-          </Button>
-        </Alert>
-      ) : (
-        <form
-          ref={place}
-          id={formId}
-          noValidate
-          aria-label="Log Usage"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isSubmitting) return;
-            void form.handleSubmit(save, () => setWrongs((count) => count + 1))(event);
-          }}
-          className="flex flex-col gap-4 pt-1"
-        >
-          <Field label="Consumable" error={errors.consumableId?.message} required>
-            {(control) =>
-              consumables === null ? (
-                <Skeleton className="h-9 w-full rounded-control" />
-              ) : (
-                <ItemSearch
-                  {...control}
-                  noun="consumables"
-                  inputRef={search}
-                  items={consumables}
-                  selected={selected}
-                  onSelect={(chosen) =>
-                    form.setValue('consumableId', chosen?.id ?? null, {
-                      shouldDirty: true,
-                      shouldValidate: form.formState.isSubmitted,
-                    })
-                  }
-                />
-              )
-            }
-          </Field>
-          {selected !== null && <SelectedItem item={selected} />}
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Quantity" error={errors.quantityUsed?.message} required>
-              {(control) => (
-                <Controller
-                  control={form.control}
-                  name="quantityUsed"
-                  render={({ field }) => (
-                    <NumberStepper {...control} counts="quantity" value={field.value} onChange={field.onChange} />
-                  )}
-                />
-              )}
-            </Field>
-            <Controller
-              control={form.control}
-              name="userId"
-              render={({ field }) => (
-                <Field label="Used by" error={errors.userId?.message} required>
-                  {(control) => (
-                    <Select
-                      {...control}
-                      value={field.value}
-                      onChange={(event) => field.onChange(event.currentTarget.value)}
-                      choices={people}
-                    />
-                  )}
-                </Field>
-              )}
+      <form
+        ref={place}
+        id={formId}
+        noValidate
+        aria-label="Log Usage"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isSubmitting) return;
+          void form.handleSubmit(save, () => setWrongs((count) => count + 1))(event);
+        }}
+        className="flex flex-col gap-4 pt-1"
+      >
+        <Field label="Consumable" error={errors.consumableId?.message} required>
+          {(control) => (
+            <ItemSearch
+              {...control}
+              inputRef={search}
+              kinds={CONSUMABLES}
+              selected={selected}
+              onSelect={(chosen) =>
+                form.setValue('consumableId', chosen?.id ?? null, {
+                  shouldDirty: true,
+                  shouldValidate: form.formState.isSubmitted,
+                })
+              }
             />
-            <Field label="Patient" error={errors.patientId?.message} help="Reference only, visible to clinic staff">
-              {(control) => (
-                <Input
-                  {...control}
-                  {...form.register('patientId')}
-                  autoComplete="off"
-                  placeholder="Optional"
-                  maxLength={200}
-                />
-              )}
-            </Field>
-            <Field label="Procedure" error={errors.procedureType?.message}>
-              {(control) => (
-                <>
-                  <Input
-                    {...control}
-                    {...form.register('procedureType')}
-                    list={proceduresId}
-                    autoComplete="off"
-                    placeholder="Optional"
-                    maxLength={200}
-                  />
-                  <datalist id={proceduresId}>
-                    {TREATMENT_TYPES.map((type) => (
-                      <option key={type} value={TREATMENT_TYPE_LABELS[type]} />
-                    ))}
-                  </datalist>
-                </>
-              )}
-            </Field>
-            <Field label="Treatment Area" error={errors.treatmentArea?.message} className="sm:col-span-2">
-              {(control) => (
-                <Input
-                  {...control}
-                  {...form.register('treatmentArea')}
-                  autoComplete="off"
-                  placeholder="Optional"
-                  maxLength={200}
-                />
-              )}
-            </Field>
-            <Field label="Notes" error={errors.notes?.message} className="sm:col-span-2">
-              {(control) => <Textarea {...control} {...form.register('notes')} rows={2} placeholder="Optional" />}
-            </Field>
-          </div>
-          {refusal !== null && (
-            <Alert tone="bad" urgent>
-              {refusal}
-            </Alert>
           )}
-        </form>
-      )}
+        </Field>
+        {selected !== null && <SelectedItem item={selected} />}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Quantity" error={errors.quantityUsed?.message} required>
+            {(control) => (
+              <Controller
+                control={form.control}
+                name="quantityUsed"
+                render={({ field }) => (
+                  <NumberStepper {...control} counts="quantity" value={field.value} onChange={field.onChange} />
+                )}
+              />
+            )}
+          </Field>
+          <Controller
+            control={form.control}
+            name="userId"
+            render={({ field }) => (
+              <Field label="Used by" error={errors.userId?.message} required>
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={field.value}
+                    onChange={(event) => field.onChange(event.currentTarget.value)}
+                    choices={people}
+                  />
+                )}
+              </Field>
+            )}
+          />
+          <Field label="Patient" error={errors.patientId?.message} help="Reference only, visible to clinic staff">
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register('patientId')}
+                autoComplete="off"
+                placeholder="Optional"
+                maxLength={200}
+              />
+            )}
+          </Field>
+          <Field label="Procedure" error={errors.procedureType?.message}>
+            {(control) => (
+              <>
+                <Input
+                  {...control}
+                  {...form.register('procedureType')}
+                  list={proceduresId}
+                  autoComplete="off"
+                  placeholder="Optional"
+                  maxLength={200}
+                />
+                <datalist id={proceduresId}>
+                  {TREATMENT_TYPES.map((type) => (
+                    <option key={type} value={TREATMENT_TYPE_LABELS[type]} />
+                  ))}
+                </datalist>
+              </>
+            )}
+          </Field>
+          <Field label="Treatment Area" error={errors.treatmentArea?.message} className="sm:col-span-2">
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register('treatmentArea')}
+                autoComplete="off"
+                placeholder="Optional"
+                maxLength={200}
+              />
+            )}
+          </Field>
+          <Field label="Notes" error={errors.notes?.message} className="sm:col-span-2">
+            {(control) => <Textarea {...control} {...form.register('notes')} rows={2} placeholder="Optional" />}
+          </Field>
+        </div>
+        {refusal !== null && (
+          <Alert tone="bad" urgent>
+            {refusal}
+          </Alert>
+        )}
+      </form>
     </Dialog>
   );
 }

@@ -1,0 +1,79 @@
+import type { listTasks } from '@atrium/contract/agency/tasks';
+import type { CheckedQuery } from '@atrium/contract/core/endpoint';
+import { searchQuery } from '@atrium/rules/search';
+import { Injectable } from '@nestjs/common';
+import { wordsMeant } from '../../platform/database/search-words.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { likePattern } from '../../platform/database/sql.js';
+import { NO_DAY } from '../../platform/records/in-order.js';
+import { tasks } from './task.entity.js';
+
+type Filters = Omit<CheckedQuery<typeof listTasks>, 'limit' | 'cursor' | 'latest'>;
+type Bind = (value: unknown) => string;
+
+/** What each typed word may mean: words of the title, or a goal that is called so or of a client that is. */
+export type TaskSearch = readonly { readonly patterns: readonly string[]; readonly goalIds: readonly number[] }[];
+
+/** The conditions of the list. The alias: t task. */
+export const taskConditions = (filters: Filters, search: TaskSearch | null, bind: Bind): string[] => {
+  const { status, from, to, undated, goalId, clientId, departmentId, assignedTo, ids } = filters;
+  const { by } = tasks.order;
+  const conditions: string[] = [];
+  if (status === 'open') conditions.push(`t.status <> 'completed'`);
+  else if (status !== undefined) conditions.push(`t.status = ${bind(status)}`);
+  if (typeof from === 'string') conditions.push(`${by} >= ${bind(from)}::date and t.due_date is not null`);
+  if (typeof to === 'string') conditions.push(`${by} <= ${bind(to)}::date`);
+  if (undated === 'true') conditions.push(`${by} = '${NO_DAY}'::date`);
+  if (goalId !== undefined) conditions.push(`t.goal_id = ${bind(goalId)}::int`);
+  if (clientId !== undefined)
+    conditions.push(`t.goal_id in (select g.id from agency_goals g where g.client_id = ${bind(clientId)}::int)`);
+  if (departmentId !== undefined)
+    conditions.push(
+      `t.goal_id in (select d.goal_id from agency_goal_departments d where d.department_id = ${bind(departmentId)}::int)`,
+    );
+  if (assignedTo !== undefined) conditions.push(`t.assigned_to = ${bind(assignedTo)}`);
+  if (ids !== undefined) conditions.push(`t.id = any(${bind(ids)}::int[])`);
+  for (const { patterns, goalIds } of search ?? [])
+    conditions.push(`(t.search_text like any(${bind(patterns)}::text[]) or t.goal_id = any(${bind(goalIds)}::int[]))`);
+  if (search !== null)
+    conditions.push(`t.goal_id not in (select g.id from agency_goals g where g.status = 'cancelled')`);
+  return conditions;
+};
+
+/** Searches of tasks: each word in the title, its goal's title or the client's name. */
+@Injectable()
+export class TaskSearches {
+  constructor(private readonly sql: SqlPool) {}
+
+  /** As it was typed when that finds any task under the other filters, else with typos. Null: nothing that narrows. */
+  async read({ search, ...filters }: Filters): Promise<TaskSearch | null> {
+    const query = search === undefined ? null : searchQuery(search);
+    if (query === null) return null;
+    const exact = await this.sought(query.words, new Map());
+    const values: unknown[] = [];
+    const conditions = taskConditions(filters, exact, (value) => `$${values.push(value)}`);
+    const [found] = await this.sql.rows(
+      `select 1 from agency_tasks t where ${conditions.join(' and ')} limit 1`,
+      values,
+    );
+    if (found !== undefined) return exact;
+    const meant = await wordsMeant(this.sql, 'agency', query.words);
+    return meant.size === 0 ? exact : this.sought(query.words, meant);
+  }
+
+  private async sought(words: readonly string[], meant: ReadonlyMap<string, readonly string[]>): Promise<TaskSearch> {
+    const patterns = words.map((word) => [
+      likePattern(word),
+      ...(meant.get(word) ?? []).map((other) => likePattern(` ${other} `)),
+    ]);
+    const goals = await this.sql.rows<{ goalIds: number[] }>(
+      `select array(
+         select g.id from agency_goals g left join agency_clients c on c.id = g.client_id
+         where g.search_text like any(w.patterns) or c.search_text like any(w.patterns)) as "goalIds"
+       from (select nth, array(select jsonb_array_elements_text(list)) as patterns
+             from jsonb_array_elements($1::jsonb) with ordinality as given (list, nth)) w order by nth`,
+      [JSON.stringify(patterns)],
+    );
+    return patterns.map((all, index) => ({ patterns: all, goalIds: goals[index]?.goalIds ?? [] }));
+  }
+}

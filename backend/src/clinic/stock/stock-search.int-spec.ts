@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Usage } from '@atrium/contract/clinic/usage';
+import { searchFold, searchSqueeze, searchWords } from '@atrium/rules/search';
+import { SEARCH_EXAMPLES, SEARCHED_ITEMS } from '@atrium/rules/search-examples';
+import { parse } from 'csv-parse/sync';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { makeConsumable, makeItem } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+describe('searching stock on the server', () => {
+  let app: TestApp;
+  let staff: Visitor;
+  const made = new Map<string, Item>();
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+    const ids = new Map<string, number>();
+    const idOf = async (path: string, name: string | undefined): Promise<number | null> => {
+      if (name === undefined) return null;
+      const known = ids.get(path + name);
+      if (known !== undefined) return known;
+      const { body } = await staff.post<Category | Supplier>(path, { name });
+      ids.set(path + name, body.id);
+      return body.id;
+    };
+    // Not in the order of their names.
+    for (const { category, supplier, ...fields } of SEARCHED_ITEMS.toReversed())
+      made.set(
+        fields.name,
+        await makeItem(staff, {
+          ...fields,
+          categoryId: await idOf('/api/categories', category),
+          primarySupplierId: await idOf('/api/suppliers', supplier),
+        }),
+      );
+    await makeConsumable(staff, { name: 'Filler that is a consumable' });
+  });
+  afterAll(() => app.close());
+
+  const find = async (typed: string, more = ''): Promise<string[]> => {
+    const { status, body } = await staff.get<Item[]>(`/api/inventory?search=${encodeURIComponent(typed)}${more}`);
+    expect(status).toBe(200);
+    return body.map(({ name }) => name);
+  };
+  const examples = Object.entries(SEARCH_EXAMPLES).flatMap(([rule, list]) =>
+    list.map(({ typed, finds }) => ({ rule, typed, finds })),
+  );
+
+  it.each(examples)('$rule: "$typed"', async ({ typed, finds }) => {
+    expect(await find(typed)).toEqual(finds);
+  });
+
+  it('reads letters as the screens do', async () => {
+    const texts = [
+      'Ångström ÇA İstanbul ŒUVRE ﬁller Ⅳ ½ Ά ΣΑΣ',
+      ' a\u00A0b\u2003c\td – e‐f−g ',
+      'Łódź Þór ĐØ ı x\u200By\u00ADz\uFEFF',
+      'Acid, (pure) / 2-phase: X™ 50%_off «quoted» a·b×c',
+      'Жёлтый Ёж 漢字 ｆｕｌｌ한글',
+    ];
+    for (const text of texts) {
+      const [row] = await query(
+        app.databaseUrl,
+        'select search_fold($1) as fold, search_squeeze($1) as squeezed, search_words($1) as words',
+        [text],
+      );
+      expect(row).toEqual({ fold: searchFold(text), squeezed: searchSqueeze(text), words: searchWords(text) });
+    }
+  });
+
+  it('in parts is the same list, with and without typos', async () => {
+    for (const typed of ['100', 'filler', 'injectibles', 'l']) {
+      const whole = await find(typed);
+      const parts: string[] = [];
+      let path: string | undefined = `/api/inventory?search=${encodeURIComponent(typed)}&limit=1`;
+      while (path !== undefined) {
+        const { body, headers }: { body: Item[]; headers: Headers } = await staff.get<Item[]>(path);
+        parts.push(...body.map(({ name }) => name));
+        path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+      }
+      expect(parts).toEqual(whole);
+    }
+    expect((await staff.get('/api/inventory?search=l&cursor=WzEsMl0')).status).toBe(400);
+  });
+
+  it('holds together with the other filters, which decide whether a typo is looked for', async () => {
+    const supplierId = made.get('Filler 1 ml')?.primarySupplierId;
+    expect(await find('filler', `&supplierId=${supplierId}`)).toEqual(['Filler 1 ml']);
+    expect(await find('serum', `&supplierId=${supplierId}`)).toEqual([]);
+    expect(await find('fillers', `&supplierId=${supplierId}`)).toEqual(['Filler 1 ml']);
+  });
+
+  it('follows a new name, a new category and a new code at once', async () => {
+    const category = (await staff.post<Category>('/api/categories', { name: 'Threads' })).body;
+    const item = await makeItem(staff, { name: 'Zumerol', categoryId: category.id });
+    expect(await find('zumirol')).toEqual(['Zumerol']);
+    await staff.put(`/api/inventory/${item.id}`, { name: 'Quorvex', sku: 'QV 1' });
+    expect(await find('zumirol')).toEqual([]);
+    expect(await find('quorvix')).toEqual(['Quorvex']);
+    expect(await find('qv1')).toEqual(['Quorvex']);
+    await staff.put(`/api/categories/${category.id}`, { name: 'Sutures' });
+    expect(await find('suture')).toEqual(['Quorvex']);
+    expect(await find('sutores')).toEqual(['Quorvex']);
+    expect(await find('threads')).toEqual([]);
+    await staff.delete(`/api/inventory/${item.id}`);
+    expect(await find('quorvex')).toEqual([]);
+    expect(await find('quorvex', '&isActive=false')).toEqual(['Quorvex']);
+  });
+
+  it('gives the export the same rows', async () => {
+    for (const typed of ['fill lip', 'ntx100', 'hyalronic', 'nothing of that']) {
+      const file = await fetch(`${staff.url}/api/inventory/export.csv?search=${encodeURIComponent(typed)}`, {
+        headers: { cookie: staff.cookieHeader },
+      });
+      const rows = parse<{ Name: string }>(Buffer.from(await file.arrayBuffer()), { bom: true, columns: true });
+      expect(rows.map(({ Name }) => Name)).toEqual((await find(typed)).toSorted());
+    }
+  });
+
+  it('says what may have been meant, when that finds something', async () => {
+    const meant = async (typed: string, more = '') =>
+      (await staff.get<{ search: string | null }>(`/api/inventory/meant?search=${encodeURIComponent(typed)}${more}`))
+        .body.search;
+    expect(await meant('hialironik')).toBe('hyaluronic');
+    expect(await meant('neadel 30G')).toBe('needle 30g');
+    expect(await meant('neadel 31G')).toBeNull();
+    expect(await meant('neadel')).toBe('needle');
+    expect(await meant('neadel', '&kind=consumable')).toBeNull();
+    expect(await meant('filler')).toBeNull();
+    expect(await meant('')).toBeNull();
+  });
+
+  it('finds in the history what was used and who used it, also together', async () => {
+    const serum = made.get('Hyaluronic Acid Serum');
+    await staff.post('/api/usage', { itemId: serum?.id, quantityUsed: 1 });
+    const { body: me } = await staff.get<{ firstName: string; lastName: string }>('/api/auth/user');
+    const used = async (typed: string): Promise<string[]> =>
+      (await staff.get<Usage[]>(`/api/usage/recent?search=${encodeURIComponent(typed)}`)).body.map(
+        ({ item }) => item.name,
+      );
+    for (const typed of [
+      'acid hyal',
+      'hyalronic',
+      'skin care',
+      `${me.lastName} ${me.firstName}`,
+      `${me.firstName.toUpperCase()} serum`,
+    ])
+      expect({ typed, found: await used(typed) }).toEqual({ typed, found: ['Hyaluronic Acid Serum'] });
+    for (const typed of ['cannula', `${me.firstName} cannula`, 'qqqqqq'])
+      expect({ typed, found: await used(typed) }).toEqual({ typed, found: [] });
+    const file = await fetch(`${staff.url}/api/usage/export.csv?search=hyalronic`, {
+      headers: { cookie: staff.cookieHeader },
+    });
+    expect(parse(Buffer.from(await file.arrayBuffer()), { bom: true, columns: true })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,112 @@
+import { didYouMean, mayHoldTypo, type SearchQuery, searchQuery } from '@atrium/rules/search';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import { knownWords, wordsMeant } from '../../platform/database/search-words.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { likePattern } from '../../platform/database/sql.js';
+
+/** One typed word, as the database looks for it. */
+interface SoughtWord {
+  readonly word: string;
+  /** Patterns: the word, and with typos the words that it may stand for. */
+  readonly patterns: readonly string[];
+  readonly categoryIds: readonly number[];
+  readonly supplierIds: readonly number[];
+}
+
+/** What was typed, ready to be looked for in stock. `libs/rules/search` says the same for the rows that a screen holds. */
+export interface StockSearch {
+  readonly whole: string;
+  readonly words: readonly SoughtWord[];
+  readonly withTypos: boolean;
+}
+
+type Bind = (value: unknown) => string;
+
+/** Rows that hold every word, themselves or in the names of their category and supplier. The alias: s stock. */
+export const searchConditions = ({ words }: StockSearch, bind: Bind): string[] =>
+  words.map((word) => wordCondition(word, bind));
+
+export const wordCondition = ({ patterns, categoryIds, supplierIds }: SoughtWord, bind: Bind): string => {
+  const ways = [
+    patterns.length === 1 ? `s.search_text like ${bind(patterns[0])}` : `s.search_text like any(${bind(patterns)})`,
+  ];
+  if (categoryIds.length > 0) ways.push(`s.category_id = any(${bind(categoryIds)}::int[])`);
+  if (supplierIds.length > 0) ways.push(`s.primary_supplier_id = any(${bind(supplierIds)}::int[])`);
+  return `(${ways.join(' or ')})`;
+};
+
+/** What fits better than by its words: a whole code, then the beginning of the name. */
+export const betterFits = ({ whole, withTypos }: StockSearch, bind: Bind): string[] =>
+  withTypos
+    ? []
+    : [
+        `(search_squeeze(s.sku) = ${bind(whole)} or search_squeeze(s.barcode) = ${bind(whole)})`,
+        `s.search_name like ${bind(likePattern(whole).slice(1))}`,
+      ];
+
+@Injectable()
+export class StockSearches {
+  constructor(private readonly sql: SqlPool) {}
+
+  /** Null: nothing that narrows. */
+  async exact(typed: string | undefined): Promise<StockSearch | null> {
+    const query = typed === undefined ? null : searchQuery(typed);
+    return query === null ? null : this.sought(query, new Map());
+  }
+
+  /** For what finds nothing as it was typed. Null: no word of it can be meant by a typo. */
+  async withTypos(typed: string): Promise<StockSearch | null> {
+    const query = searchQuery(typed);
+    if (query === null || !query.words.some(mayHoldTypo)) return null;
+    const meant = await wordsMeant(this.sql, 'clinic', query.words);
+    return { ...(await this.sought(query, meant)), withTypos: true };
+  }
+
+  /** As it was typed when that finds anything among these rows, else with typos. */
+  async decided(typed: string | undefined, conditions: (bind: Bind) => string[]): Promise<StockSearch | null> {
+    const exact = await this.exact(typed);
+    if (exact === null || typed === undefined || !exact.words.some(({ word }) => mayHoldTypo(word))) return exact;
+    return (await this.finds(exact, conditions)) ? exact : ((await this.withTypos(typed)) ?? exact);
+  }
+
+  /** Other words than those that were typed, by which something is found. */
+  async meant(kind: StockKind, typed: string): Promise<string | null> {
+    const meant = didYouMean(typed, await knownWords(this.sql, 'clinic'));
+    const search = meant === null ? null : await this.exact(meant);
+    if (search === null) return null;
+    return (await this.finds(search, () => [`s.kind = '${kind}'`, 's.is_active'])) ? meant : null;
+  }
+
+  private async finds(search: StockSearch, conditions: (bind: Bind) => string[]): Promise<boolean> {
+    const values: unknown[] = [];
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const all = [...conditions(bind), ...searchConditions(search, bind)];
+    return (await this.sql.rows(`select 1 from stock s where ${all.join(' and ')} limit 1`, values)).length > 0;
+  }
+
+  private async sought({ words, whole }: SearchQuery, meant: ReadonlyMap<string, readonly string[]>) {
+    const patterns = words.map((word) => [
+      likePattern(word),
+      ...(meant.get(word) ?? []).map((other) => likePattern(` ${other} `)),
+    ]);
+    const named = await this.sql.rows<{ categoryIds: number[]; supplierIds: number[] }>(
+      `select
+         array(select c.id from category c where c.search_text like any(w.patterns)) as "categoryIds",
+         array(select p.id from supplier p where p.search_text like any(w.patterns)) as "supplierIds"
+       from (select nth, array(select jsonb_array_elements_text(list)) as patterns
+             from jsonb_array_elements($1::jsonb) with ordinality as given (list, nth)) w order by nth`,
+      [JSON.stringify(patterns)],
+    );
+    return {
+      whole,
+      withTypos: false,
+      words: words.map((word, index) => ({
+        word,
+        patterns: patterns[index] ?? [],
+        categoryIds: named[index]?.categoryIds ?? [],
+        supplierIds: named[index]?.supplierIds ?? [],
+      })),
+    };
+  }
+}

@@ -1,0 +1,108 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { answerWith } from '../../../test/answers.js';
+import { emptyClinic } from '../store/clinic-state.js';
+import { tookStock, useClinic, useStock } from '../store/clinic-store.js';
+import { ItemSearch } from './item-search.js';
+
+const item = (id: number, name: string, sku: string | null, currentQuantity = 5): Item =>
+  ({
+    id,
+    kind: 'item',
+    name,
+    sku,
+    barcode: null,
+    brand: null,
+    unit: 'vials',
+    currentQuantity,
+    version: 1,
+    isActive: true,
+    stockStatus: 'good',
+    categoryId: null,
+    primarySupplierId: null,
+    minStockLevel: 1,
+  }) as Item;
+
+const KINDS = ['item'] as const;
+const chosen: (number | null)[] = [];
+
+function Form() {
+  const [id, setId] = useState<number | null>(null);
+  const selected = useStock('item', id) ?? null;
+  return (
+    <form onSubmit={() => chosen.push(-1)}>
+      <ItemSearch
+        id="search"
+        aria-describedby={undefined}
+        aria-invalid={undefined}
+        aria-required={undefined}
+        kinds={KINDS}
+        selected={selected}
+        onSelect={(one) => {
+          chosen.push(one?.id ?? null);
+          setId(one?.id ?? null);
+        }}
+      />
+      <output>{selected === null ? 'nothing' : `${selected.name}: ${selected.currentQuantity}`}</output>
+    </form>
+  );
+}
+
+// The document of the tests draws nothing, so nothing can be scrolled to.
+Element.prototype.scrollIntoView = () => undefined;
+
+beforeEach(() => {
+  chosen.length = 0;
+  useClinic.setState(emptyClinic, true);
+  render(<Form />);
+});
+afterEach(cleanup);
+
+it('asks the server for the best matches, and what is chosen is live although no list is held', async () => {
+  const sent = answerWith({ status: 200, body: [item(1, 'Toxin 100 U', 'NTX-100'), item(2, 'Toxin 50 U', 'NTX-50')] });
+  await userEvent.type(screen.getByRole('combobox'), 'toxin');
+  await userEvent.click(await screen.findByRole('option', { name: /Toxin 50 U/ }));
+  expect(sent.map(({ path }) => path)).toEqual(['/api/inventory?search=toxin&limit=20']);
+  expect(screen.getByRole('status').textContent).toBe('Toxin 50 U: 5');
+  act(() => tookStock({ ...item(2, 'Toxin 50 U', 'NTX-50', 3), version: 2 }));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Toxin 50 U: 3'));
+  expect(useClinic.getState().items.phase).toBe('idle');
+});
+
+it('takes the item whose code was scanned as soon as it is known, and does not send the form', async () => {
+  answerWith({ status: 200, body: [item(1, 'Toxin 100 U', 'NTX-100'), item(2, 'Toxin 1000 U', 'NTX-1000')] });
+  await userEvent.type(screen.getByRole('combobox'), 'ntx100{Enter}', { delay: null });
+  await waitFor(() => expect(chosen).toEqual([1]));
+  expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('Toxin 100 U');
+});
+
+it('says what may have been meant, and looks for it when that is pressed', async () => {
+  const sent = answerWith(
+    { status: 200, body: [] },
+    { status: 200, body: { search: 'hyaluronic' } },
+    { status: 200, body: [item(3, 'Hyaluronic Serum', null)] },
+  );
+  await userEvent.type(screen.getByRole('combobox'), 'hialironik', { delay: null });
+  await userEvent.click(await screen.findByRole('button', { name: 'hyaluronic' }));
+  expect(await screen.findByRole('option', { name: /Hyaluronic Serum/ })).toBeTruthy();
+  expect(sent.map(({ path }) => path)).toEqual([
+    '/api/inventory?search=hialironik&limit=20',
+    '/api/inventory/meant?kind=item&search=hialironik',
+    '/api/inventory?search=hyaluronic&limit=20',
+  ]);
+});
+
+it('a search that fails is said, and the next letter tries again', async () => {
+  answerWith(
+    { status: 503, body: { code: 'x', message: 'Please wait a moment.', requestId: 'r' } },
+    { status: 200, body: [item(1, 'Toxin', null)] },
+  );
+  await userEvent.type(screen.getByRole('combobox'), 'toxi', { delay: null });
+  expect(await screen.findByText('Please wait a moment.')).toBeTruthy();
+  await userEvent.type(screen.getByRole('combobox'), 'n', { delay: null });
+  expect(await screen.findByRole('option', { name: /Toxin/ })).toBeTruthy();
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import { searchRows } from '@atrium/rules/search';
+import { emptyClinic } from './clinic-state.js';
+import { itemOfCode, stockTexts } from './search-stock.js';
+
+const item = (id: number, name: string, sku: string | null, barcode: string | null = null) =>
+  ({
+    id,
+    name,
+    sku,
+    barcode,
+    brand: null,
+    categoryId: 1,
+    category: { id: 1, name: 'Needles' },
+    primarySupplierId: null,
+  }) as Item;
+const items = [
+  item(1, 'Cannula 25G', 'CAN-25', '4006381333931'),
+  item(2, 'Blunt cannula 27G', 'CAN-27'),
+  item(3, 'Toxin 100 U', null, '5601234567890'),
+  item(4, 'Copy', 'X', '4006381333948'),
+  item(5, 'Other copy', '4006381333948'),
+];
+
+describe('searching stock', () => {
+  const find = (typed: string, names: Parameters<typeof stockTexts>[0] = emptyClinic) =>
+    searchRows(items, stockTexts(names), typed).map(({ id }) => id);
+
+  it('finds a code, a name and a category, the best match first', () => {
+    expect(find('can27')).toEqual([2]);
+    expect(find('cann')).toEqual([1, 2]);
+    expect(find('needles copy')).toEqual([4, 5]);
+  });
+
+  it('knows a category by its name of now, also of rows that were searched before', () => {
+    expect(find('needles')).toHaveLength(5);
+    const category = { id: 1, name: 'Sharps', version: 2 };
+    const categories = {
+      ...emptyClinic.categories,
+      all: { ...emptyClinic.categories.all, rows: new Map([[1, category]]) },
+    };
+    const renamed = { ...emptyClinic, categories } as unknown as typeof emptyClinic;
+    expect(find('needles', renamed)).toEqual([]);
+    expect(find('sharps', renamed)).toHaveLength(5);
+  });
+});
+
+describe('a scanned code', () => {
+  it('is a whole barcode or SKU, whatever its case and hyphens', () => {
+    expect(itemOfCode(items, '4006381333931')?.id).toBe(1);
+    expect(itemOfCode(items, ' can-27 ')?.id).toBe(2);
+    expect(itemOfCode(items, 'CAN27')?.id).toBe(2);
+    expect(itemOfCode(items, '400638133393')).toBeNull();
+    expect(itemOfCode(items, '')).toBeNull();
+  });
+
+  it('that two items claim chooses neither', () => {
+    expect(itemOfCode(items, '4006381333948')).toBeNull();
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { collectionRules } from '../upsert.js';
+import {
+  isRowKnown,
+  isWindowFull,
+  isWindowKnown,
+  NO_WINDOWS,
+  readHeld,
+  type ReadPart,
+  readRows,
+  readWindow,
+  windowName,
+  withWindow,
+} from './windows.js';
+
+interface Row {
+  readonly id: number;
+  readonly version: number;
+}
+const rules = collectionRules<Row>(({ version }) => version);
+const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id, version: 1 }));
+
+/** A server with rows 1 to 450, of which `half` chooses the even ones. */
+const asked: string[] = [];
+const server: ReadPart<Row> = async ({ ids, half, limit, cursor }) => {
+  asked.push(JSON.stringify({ ids, half, limit, cursor }));
+  const wanted = typeof ids === 'string' ? new Set(ids.split(',').map(Number)) : null;
+  const all = Array.from({ length: 450 }, (_, index) => index + 1).filter(
+    (id) => (wanted === null || wanted.has(id)) && (half === undefined || id % 2 === 0),
+  );
+  const from = Number(cursor ?? 0);
+  const end = from + Number(limit);
+  return { rows: rows(...all.slice(from, end)), next: end < all.length ? String(end) : null };
+};
+
+describe('a list of which what is looked at is held', () => {
+  it('reads a window in parts, and not more of it than was asked for', async () => {
+    asked.length = 0;
+    expect(await readWindow(server, { filters: {}, most: Number.MAX_SAFE_INTEGER })).toHaveLength(450);
+    expect(asked).toHaveLength(3);
+    expect((await readWindow(server, { filters: { half: 'yes' }, most: 210 })).map(({ id }) => id).at(-1)).toBe(420);
+    expect(await readWindow(server, { filters: { half: 'yes' }, most: 20 })).toHaveLength(20);
+  });
+
+  it('reads rows by id, so many at a time', async () => {
+    asked.length = 0;
+    expect(await readRows(server, [3, 999, 5])).toEqual(rows(3, 5));
+    expect(
+      await readRows(
+        server,
+        Array.from({ length: 401 }, (_, index) => index + 1),
+      ),
+    ).toHaveLength(401);
+    expect(asked).toHaveLength(4);
+    expect(await readRows(server, [])).toEqual([]);
+  });
+
+  it('is read anew with all of its windows and whatever else is held; what is gone from the server is gone', async () => {
+    const held = {
+      ...NO_WINDOWS,
+      windows: [{ filters: { half: 'yes' }, most: 3 }],
+      known: new Map<string | number, number>([
+        ['an old window', 9],
+        [7, 1],
+      ]),
+      all: rules.load(rules.empty, rows(2, 7, 1_000)),
+    };
+    const read = await readHeld(server, held);
+    expect(read.rows.map(({ id }) => id)).toEqual([2, 4, 6, 7]);
+    expect([...read.known]).toEqual([
+      [7, 1],
+      [windowName({ half: 'yes' }), 3],
+    ]);
+  });
+
+  it('says what is known, and whether there is more', () => {
+    const filters = { status: 'open', to: '2026-11-22' };
+    const slice = {
+      phase: 'ready' as const,
+      windows: withWindow([], { filters, most: 2 }),
+      known: new Map<string | number, number>([
+        [windowName({ to: '2026-11-22', status: 'open' }), 2],
+        [8, 0],
+      ]),
+      all: rules.load(rules.empty, rows(1, 2)),
+    };
+    expect([isWindowKnown(slice, filters), isWindowKnown({ ...slice, phase: 'loading' }, filters)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(isWindowKnown(slice, { status: 'open' })).toBe(false);
+    expect(isWindowFull(slice, filters)).toBe(true);
+    expect(isWindowFull({ ...slice, windows: withWindow(slice.windows, { filters, most: 3 }) }, filters)).toBe(false);
+    expect([1, 8, 9].map((id) => isRowKnown(slice, id))).toEqual([true, true, false]);
+  });
+
+  it('keeps the latest windows, each once', () => {
+    let windows = withWindow([], { filters: { week: '0' }, most: 1 });
+    for (let week = 1; week < 40; week++) windows = withWindow(windows, { filters: { week: String(week) }, most: 1 });
+    expect(windows).toHaveLength(24);
+    expect(
+      withWindow(windows, { filters: { week: '39' }, most: 5 }).filter(({ filters }) => filters['week'] === '39'),
+    ).toEqual([{ filters: { week: '39' }, most: 5 }]);
+  });
+});

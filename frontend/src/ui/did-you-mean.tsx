@@ -1,0 +1,19 @@
+interface DidYouMeanProps {
+  readonly meant: string;
+  readonly onChoose: (search: string) => void;
+}
+
+/** Where a search finds nothing: the words that somebody may have meant, one press away. */
+export const DidYouMean = ({ meant, onChoose }: DidYouMeanProps) => (
+  <p className="text-body">
+    Did you mean{' '}
+    <button
+      type="button"
+      onClick={() => onChoose(meant)}
+      className="rounded-small font-semibold text-accent-text underline underline-offset-4 hover:decoration-2 pointer-coarse:min-h-11"
+    >
+      {meant}
+    </button>
+    ?
+  </p>
+);

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  didYouMean,
+  findRows,
+  isOneTypoFrom,
+  searchFold,
+  searchQuery,
+  searchRows,
+  type SearchText,
+  searchText,
+  searchWords,
+} from './search.js';
+import { SEARCH_EXAMPLES, SEARCHED_ITEMS, type SearchExampleItem } from './search-examples.js';
+
+const textOf = ({ name, sku, barcode, brand, category, supplier }: SearchExampleItem): SearchText =>
+  searchText({ name, codes: [sku, barcode], more: [brand, category, supplier] });
+const find = (typed: string): string[] => searchRows(SEARCHED_ITEMS, textOf, typed).map(({ name }) => name);
+
+describe('a search', () => {
+  for (const [rule, examples] of Object.entries(SEARCH_EXAMPLES))
+    describe(rule, () => {
+      it.each(examples.map(({ typed, finds }) => [typed, finds] as const))('%j', (typed, finds) => {
+        expect(find(typed)).toEqual(finds);
+      });
+    });
+
+  it('for nothing leaves everything as it is', () => {
+    for (const blank of ['', '  ', '-', ' – ', '\u200B'])
+      expect({ query: searchQuery(blank), found: find(blank).length }).toEqual({
+        query: null,
+        found: SEARCHED_ITEMS.length,
+      });
+  });
+
+  it('does not span two fields', () => {
+    expect(find('25gcan')).toEqual([]);
+    expect(find('25gneedles')).toEqual([]);
+  });
+
+  it('keeps the order given among what fits as well', () => {
+    const rows = ['b one', 'a one', 'c one'];
+    expect(searchRows(rows, (name) => searchText({ name }), 'one')).toEqual(rows);
+  });
+});
+
+describe('letters', () => {
+  it('are read without what makes them look different', () => {
+    expect(searchFold('Ångström ÇA İstanbul ŒUVRE ﬁller Ⅳ ½ Ά')).toBe('angstrom ca istanbul oeuvre filler iv 1⁄2 α');
+    expect(searchFold('ΣΑΣ')).toBe('σασ');
+  });
+
+  it('end a word where something else stands', () => {
+    expect(searchWords('  Acid, (pure) / 2-phase: X™ ')).toBe('acid pure 2 phase xtm');
+  });
+});
+
+describe('one typo', () => {
+  it.each(['filler', 'fillr', 'fillerr', 'fikler', 'ifller', 'fille', 'fillre'])('is nothing against %s', (typed) => {
+    expect(isOneTypoFrom(typed, 'filler')).toBe(true);
+  });
+
+  it.each(['iffler', 'fikker', 'fllr', 'rfillers', 'serum'])('is not enough for %s', (typed) => {
+    expect(isOneTypoFrom(typed, 'filler')).toBe(false);
+  });
+
+  it('may be in a word that is not typed to its end', () => {
+    expect(isOneTypoFrom('hyalro', 'hyaluronic')).toBe(true);
+    expect(isOneTypoFrom('yhalu', 'hyaluronic')).toBe(true);
+    expect(isOneTypoFrom('hyxxro', 'hyaluronic')).toBe(false);
+  });
+});
+
+describe('what may have been meant', () => {
+  const words = ['hyaluronic', 'serum', 'needle', 'toxin'];
+  it('is the nearest of the words that there are', () => {
+    expect(didYouMean('hialironic', words)).toBe('hyaluronic');
+    expect(didYouMean('toxn', words)).toBe('toxin');
+    expect(didYouMean('neadel SERUM', words)).toBe('needle serum');
+  });
+
+  it('keeps what is no word, and is told only when it finds something', () => {
+    expect(didYouMean('neadel 30g', words)).toBe('needle 30g');
+    const meant = (typed: string): string | null => findRows(SEARCHED_ITEMS, textOf, typed).meant;
+    expect(meant('neadel 30g')).toBe('needle 30g');
+    expect(meant('neadel 31g')).toBeNull();
+  });
+
+  it('is nothing where none is near, or nothing is wrong', () => {
+    for (const typed of ['', 'qqqqqq', 'serum', '12345', 'xy']) expect(didYouMean(typed, words)).toBeNull();
+  });
+});
