@@ -33,6 +33,7 @@ import { PictureSources } from './pictures/picture-sources.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { LiveGateway } from './realtime/live.gateway.js';
 import { SocketCounts } from './realtime/socket-counts.js';
+import { RecordsReader } from './records/records-reader.js';
 import { Records } from './records/records.js';
 import { SettingsRecords } from './records/settings-records.js';
 
@@ -49,6 +50,7 @@ const shared = (config: Config, logger: Logger) => [
   Notices,
   Repeats,
   Records,
+  RecordsReader,
   SettingsRecords,
 ];
 const sharedExports = [
@@ -61,6 +63,7 @@ const sharedExports = [
   Notices,
   Repeats,
   Records,
+  RecordsReader,
   SettingsRecords,
 ];
 

@@ -1,4 +1,4 @@
-import { createGoal, getGoal, listGoals, removeGoal, replaceGoal, updateGoal } from '@atrium/contract/agency/goals';
+import { createGoal, removeGoal, replaceGoal, updateGoal } from '@atrium/contract/agency/goals';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
@@ -7,16 +7,6 @@ import { GoalsService } from './goals.service.js';
 @Controller()
 export class GoalsController {
   constructor(private readonly goals: GoalsService) {}
-
-  @Serve(listGoals)
-  list({ query }: Call<typeof listGoals>) {
-    return this.goals.list(query);
-  }
-
-  @Serve(getGoal)
-  get({ params }: Call<typeof getGoal>) {
-    return this.goals.get(params.id);
-  }
 
   @Serve(createGoal)
   create({ person, body }: Call<typeof createGoal>) {

@@ -1,11 +1,5 @@
-import {
-  type createGoal,
-  DATES_OUT_OF_ORDER,
-  type Goal,
-  type listGoals,
-  type updateGoal,
-} from '@atrium/contract/agency/goals';
-import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
+import { type createGoal, DATES_OUT_OF_ORDER, type Goal, type updateGoal } from '@atrium/contract/agency/goals';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { lockDepartments } from '../../enterprise/directory.js';
 import { changesOf } from '../../platform/records/changes-of.js';
@@ -14,7 +8,6 @@ import { Records } from '../../platform/records/records.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { type Page, RawJson } from '../../platform/http/reply.js';
 import { given } from '../given-work.js';
 import { asPersonIsNamed } from '../people.js';
 import { TaskHistory } from '../tasks/task-history.js';
@@ -37,14 +30,6 @@ export class GoalsService {
     private readonly transactions: Transactions,
     private readonly history: TaskHistory,
   ) {}
-
-  list(part: CheckedQuery<typeof listGoals>): Promise<Page> {
-    return this.records.page(goals, part);
-  }
-
-  get(id: number): Promise<RawJson> {
-    return this.records.get(goals, id);
-  }
 
   create(person: Person, { departmentIds, ...body }: CheckedBody<typeof createGoal>): Promise<Goal> {
     return this.records.explained(goals, { fields: body, id: null }, async (tx) => {

@@ -2,12 +2,11 @@ import {
   CLIENT_MISSING,
   type createMarketingProject,
   END_BEFORE_START,
-  type listMarketingProjects,
   type MarketingProject,
   type ProjectHours,
   type updateMarketingProject,
 } from '@atrium/contract/agency/marketing-projects';
-import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { mayManageProject } from '../../auth/access.js';
 import { teamMember } from '../../enterprise/directory.js';
@@ -18,7 +17,7 @@ import { Records } from '../../platform/records/records.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { type Page, RawJson } from '../../platform/http/reply.js';
+import { RawJson } from '../../platform/http/reply.js';
 import { holdNewGoals, holdProject, putGoals } from './hold-project.js';
 import { type MarketingProjectRow, marketingProjects, marketingProjectTable } from './marketing-project.entity.js';
 import { readProjectHours } from './project-hours.js';
@@ -47,17 +46,9 @@ export class MarketingProjectsService {
     private readonly records: Records,
   ) {}
 
-  list(part: CheckedQuery<typeof listMarketingProjects>): Promise<Page> {
-    return this.records.page(marketingProjects, part);
-  }
-
   async figures(person: Person): Promise<RawJson> {
     const [row] = await this.sql.rows<{ json: string }>(figuresSql(seesMoney(person)));
     return new RawJson(row?.json ?? '[]');
-  }
-
-  get(id: number): Promise<RawJson> {
-    return this.records.get(marketingProjects, id);
   }
 
   async hours(person: Person, id: number): Promise<ProjectHours> {

@@ -5,7 +5,6 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 import type { Person } from '../../platform/http/person.js';
-import type { RawJson } from '../../platform/http/reply.js';
 import { Records } from '../../platform/records/records.js';
 import { posts } from './post.entity.js';
 
@@ -13,10 +12,6 @@ import { posts } from './post.entity.js';
 @Injectable()
 export class PostsService {
   constructor(private readonly records: Records) {}
-
-  list(clientId: number): Promise<RawJson> {
-    return this.records.listWithin(posts, clientId);
-  }
 
   create(person: Person, clientId: number, fields: CheckedBody<typeof createPost>): Promise<Post> {
     return this.records.explained(posts, { fields, id: null }, async (tx) => {
@@ -32,10 +27,6 @@ export class PostsService {
       const scheduled = scheduledDate === undefined ? {} : { scheduledDate: await wallTime(tx, scheduledDate) };
       return this.records.edit(tx, posts, person, row, { ...fields, ...scheduled }, { seen: version });
     });
-  }
-
-  remove(person: Person, id: number): Promise<void> {
-    return this.records.remove(posts, person, { id });
   }
 }
 

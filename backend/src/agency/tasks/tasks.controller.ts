@@ -1,4 +1,4 @@
-import { createTask, getTask, listTaskChanges, listTasks, removeTask, updateTask } from '@atrium/contract/agency/tasks';
+import { createTask, listTaskChanges, removeTask, updateTask } from '@atrium/contract/agency/tasks';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
@@ -11,16 +11,6 @@ export class TasksController {
     private readonly tasks: TasksService,
     private readonly history: TaskHistory,
   ) {}
-
-  @Serve(listTasks)
-  list({ query }: Call<typeof listTasks>) {
-    return this.tasks.list(query);
-  }
-
-  @Serve(getTask)
-  get({ params }: Call<typeof getTask>) {
-    return this.tasks.get(params.id);
-  }
 
   @Serve(createTask)
   create({ person, body }: Call<typeof createTask>) {

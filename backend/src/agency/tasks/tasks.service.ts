@@ -1,11 +1,5 @@
-import {
-  type createTask,
-  HOURS_ARE_COUNTED,
-  type listTasks,
-  type Task,
-  type updateTask,
-} from '@atrium/contract/agency/tasks';
-import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
+import { type createTask, HOURS_ARE_COUNTED, type Task, type updateTask } from '@atrium/contract/agency/tasks';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { changesOf } from '../../platform/records/changes-of.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
@@ -13,7 +7,6 @@ import { Records } from '../../platform/records/records.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { type Page, RawJson } from '../../platform/http/reply.js';
 import { given } from '../given-work.js';
 import { asPersonIsNamed } from '../people.js';
 import { TaskHistory } from './task-history.js';
@@ -54,15 +47,6 @@ export class TasksService {
     private readonly record: TaskRecord,
     private readonly history: TaskHistory,
   ) {}
-
-  /** By due date; those without one last. */
-  list(part: CheckedQuery<typeof listTasks>): Promise<Page> {
-    return this.records.page(tasks, part);
-  }
-
-  get(id: number): Promise<RawJson> {
-    return this.records.get(tasks, id);
-  }
 
   create(person: Person, { wipOverrideReason, ...body }: CheckedBody<typeof createTask>): Promise<Task> {
     return this.transactions.run(async (tx) => {

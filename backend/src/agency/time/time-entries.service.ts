@@ -75,10 +75,6 @@ export class TimeEntriesService {
     return timeFile(this.sql, filters, { withPay: mayManageProject(person, 'talent-phi') });
   }
 
-  get(id: number): Promise<RawJson> {
-    return this.records.get(timeEntries, id);
-  }
-
   create(
     person: Person,
     body: CheckedBody<typeof createTimeEntry>,

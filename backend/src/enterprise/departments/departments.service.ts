@@ -9,6 +9,7 @@ import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import type { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
+import { RecordsReader } from '../../platform/records/records-reader.js';
 import { Records } from '../../platform/records/records.js';
 import { AssignmentRow } from '../assignments/assignment.entity.js';
 import { type DepartmentRow, departments } from './department.entity.js';
@@ -16,12 +17,13 @@ import { type DepartmentRow, departments } from './department.entity.js';
 @Injectable()
 export class DepartmentsService {
   constructor(
+    private readonly reader: RecordsReader,
     private readonly records: Records,
     private readonly outbox: Outbox,
   ) {}
 
   list(project: Project): Promise<RawJson> {
-    return this.records.list(departments, 'd.project = $1', [project]);
+    return this.reader.list(departments, 'd.project = $1', [project]);
   }
 
   create(person: Person, project: Project, fields: CheckedBody<typeof createDepartment>): Promise<Department> {
@@ -41,10 +43,6 @@ export class DepartmentsService {
       };
       return this.records.edit(tx, departments, person, row, fields, { seen: version, before });
     });
-  }
-
-  remove(person: Person, id: number): Promise<void> {
-    return this.records.remove(departments, person, { id });
   }
 
   /** Out of its project: not while somebody there works in it; who did once is left without. */

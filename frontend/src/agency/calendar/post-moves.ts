@@ -4,7 +4,7 @@ import { ApiError, call } from '../../lib/http.js';
 import { changeWithUndo, optimistic } from '../../lib/optimistic.js';
 import { showFailure } from '../../lib/toast.js';
 import { today } from '../../session/today.js';
-import { lostPost, tookPost, useAgency } from '../store/agency-store.js';
+import { lost, took, useAgency } from '../store/agency-store.js';
 import { clockOf, dayName } from './place-posts.js';
 import { postWarnings } from './post-warnings.js';
 
@@ -26,7 +26,7 @@ export async function movePost(post: Post, day: string): Promise<void> {
         params: { id: post.id },
         body: { scheduledDate, ...(version !== undefined && { version }) },
       }),
-    took: tookPost,
+    took: took.posts,
     told(saved, isUndo) {
       const place = `${dayName(dayOfWallTime(saved.scheduledDate), today())}, ${clockOf(saved.scheduledDate)}`;
       const warnings = isUndo ? [] : postWarnings(saved, useAgency.getState().posts.all.rows.values());
@@ -37,7 +37,7 @@ export async function movePost(post: Post, day: string): Promise<void> {
       };
     },
     failed(error) {
-      if (error instanceof ApiError && error.status === 404) lostPost(post.id);
+      if (error instanceof ApiError && error.status === 404) lost.posts(post.id);
       showFailure(error, 'Please try again.', 'Failed to update post');
     },
   });

@@ -12,7 +12,7 @@ import { buttonLook } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Menu, MenuChoices } from '../../ui/menu.js';
 import { changeKey } from '../store/agency-state.js';
-import { tookClient, useAgency } from '../store/agency-store.js';
+import { took, useAgency } from '../store/agency-store.js';
 import { projectsOfClient } from '../store/selectors.js';
 
 export const CLIENT_TONES: Readonly<Record<ClientStatus, Tone>> = {
@@ -149,7 +149,7 @@ function StatusMenu({ client }: { readonly client: Client }) {
   const choose = async (status: ClientStatus) => {
     if (status === client.status) return;
     try {
-      tookClient(await call(updateClient, { params: { id: client.id }, body: { status } }));
+      took.clients(await call(updateClient, { params: { id: client.id }, body: { status } }));
       showToast({ title: 'Success', description: 'Client updated successfully', tone: 'good' });
     } catch (error) {
       showFailure(error, 'Failed to update client');

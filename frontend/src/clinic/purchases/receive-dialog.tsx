@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Input } from '../../ui/input.js';
 import { NumberStepper } from '../../ui/number-stepper.js';
-import { tookPurchases, useClinic } from '../store/clinic-store.js';
+import { took, useClinic } from '../store/clinic-store.js';
 
 const FAILED = 'It could not be received. Please try again.';
 
@@ -52,7 +52,7 @@ export function ReceiveDialog({
         purchase.kind === 'item'
           ? await call(receiveItemPurchase, { params, body: { quantityReceived: quantity, receivedDate: day } })
           : await call(receiveConsumablePurchase, { params, body: { quantityReceived: quantity, deliveryDate: day } });
-      tookPurchases([received]);
+      took.purchases(received);
       showToast({
         title: 'Purchase Received',
         description:

@@ -9,7 +9,7 @@ import { Alert } from '../../ui/alert.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Textarea } from '../../ui/textarea.js';
-import { tookPurchases } from '../store/clinic-store.js';
+import { took } from '../store/clinic-store.js';
 
 const FAILED = 'It could not be reversed. Please try again.';
 
@@ -45,7 +45,7 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
         purchase.kind === 'item'
           ? await call(reverseItemPurchase, input)
           : await call(reverseConsumablePurchase, input);
-      tookPurchases([reversed]);
+      took.purchases(reversed);
       showToast({
         title: never ? 'Order Cancelled' : 'Purchase Reversed',
         description: never

@@ -5,7 +5,7 @@ import { PROJECTS } from '@atrium/rules/rights';
 import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { removedStaff } from '../store/enterprise-store.js';
+import { lost } from '../store/enterprise-store.js';
 import type { AccessOf } from '../store/selectors.js';
 
 interface DeleteStaffDialogProps {
@@ -28,7 +28,7 @@ export function DeleteStaffDialog({ staff, access, onClose }: DeleteStaffDialogP
       failed="The staff member could not be deleted. Please try again."
       onConfirm={async () => {
         await call(removeStaff, { params: { id: staff.id } });
-        removedStaff(staff.id);
+        lost.staff(staff.id);
         showToast({ title: 'Success', description: 'Staff member deleted successfully', tone: 'good' });
       }}
       onClose={onClose}

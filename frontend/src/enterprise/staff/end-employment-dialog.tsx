@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
-import { tookStaff, useEnterprise } from '../store/enterprise-store.js';
+import { took, useEnterprise } from '../store/enterprise-store.js';
 
 interface EndEmploymentDialogProps {
   readonly staff: Staff;
@@ -62,7 +62,7 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
   const keep = async () => {
     setBusy(true);
     try {
-      tookStaff(await call(keepEmployment, { params: { id: staff.id } }));
+      took.staff(await call(keepEmployment, { params: { id: staff.id } }));
       showToast({ title: 'Success', description: `${name} stays`, tone: 'good' });
       onClose();
     } catch {
@@ -83,7 +83,7 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
       busy="Ending..."
       failed="The employment could not be ended. Please try again."
       onConfirm={async () => {
-        tookStaff(
+        took.staff(
           await call(endEmployment, {
             params: { id: staff.id },
             body: { lastDay: day, handOverTo: heir, version: staff.version },

@@ -21,6 +21,7 @@ import {
 } from '../core/fields.js';
 import { resource } from '../core/resource.js';
 import { optionalHours, wholeOrPaged } from './fields.js';
+import type { Goal } from './goals.js';
 
 export const taskReply = z.object({
   id: id(),
@@ -49,7 +50,7 @@ export const taskReply = z.object({
 });
 export type Task = z.infer<typeof taskReply>;
 
-export const task = resource<Task>()({
+export const task = resource<Task, { goal: Goal }>()({
   event: 'task',
   noun: 'Task',
   words: {

@@ -21,7 +21,7 @@ import { Segmented } from '../../../ui/segmented.js';
 import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { need, tookPurchases, useClinic } from '../../store/clinic-store.js';
+import { need, took, useClinic } from '../../store/clinic-store.js';
 import { type PurchaseForm, PurchaseLines } from './purchase-lines.js';
 import { EMPTY_LINE, labelOf, placeOf, purchaseBody, type PurchaseValues } from './purchase-values.js';
 import { useSupplierChoices } from '../supplier-choices.js';
@@ -126,7 +126,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
       return;
     }
     key.renew();
-    tookPurchases(logged);
+    logged.forEach(took.purchases);
     showToast({ title: 'Purchase Logged', description: told(logged, values.arrived === 'received'), tone: 'good' });
     onClose();
   };
