@@ -27,6 +27,8 @@ export type OfStock<Fact> = Fact & ({ item: Item } | { consumable: Consumable })
 export interface EventCatalogue extends ResourceEvents {
   'usage.logged': OfStock<{ usage: Usage }>;
   'usage.undone': OfStock<{ usage: Usage }>;
+  /** A patient's reference was replaced in so many entries; histories are read again. */
+  'usage.pseudonymised': { entries: number };
   'item.created': { item: Item };
   'item.updated': { item: Item };
   'item.removed': { item: Removed };
