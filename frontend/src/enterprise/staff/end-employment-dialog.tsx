@@ -4,16 +4,23 @@ import { formatDayWithYear, isCalendarDate } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { dayInZone } from '@atrium/rules/time-zone';
-import { useEffect, useMemo, useState } from 'react';
-import { call } from '../../lib/http.js';
+import { type FormEvent, useEffect, useId, useMemo, useState } from 'react';
+import { fieldErrors } from '../../lib/forms.js';
+import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { typedLines } from '../../lib/unsaved.js';
 import { useOrganisation } from '../../session/organisation-store.js';
+import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { took, useEnterprise } from '../store/enterprise-store.js';
+
+const NO_DAY = 'Please enter a date such as 2026-11-02';
+const NOT_ENDED = 'The employment could not be ended. Please try again.';
+const NOT_KEPT = 'The last day could not be taken back. Please try again.';
 
 interface EndEmploymentDialogProps {
   readonly staff: Staff;
@@ -33,8 +40,13 @@ const inWords = ({ tasks, goals, projects }: ReplyOf<typeof getOpenWork>): strin
 export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmploymentDialogProps) {
   const zone = useOrganisation((settings) => settings.timeZone);
   const [today] = useState(() => dayInZone(new Date(), zone));
-  const [day, setDay] = useState(staff.lastDay ?? today);
-  const [busy, setBusy] = useState(false);
+  const formId = useId();
+  const lastDay = staff.lastDay ?? today;
+  const [day, setDay] = useState(lastDay);
+  const [busy, setBusy] = useState<'end' | 'keep' | null>(null);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [wrongs, setWrongs] = useState(0);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const name = displayName(staff);
   const isDay = isCalendarDate(day);
   const isLater = isDay && day > today;
@@ -59,47 +71,64 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
     call(getOpenWork, { params: { id: staff.id } }).then(setWork, () => undefined);
   }, [staff.id]);
 
-  const keep = async () => {
-    setBusy(true);
+  const wrong = (found: Readonly<Record<string, string>>) => {
+    setErrors(found);
+    setWrongs((count) => count + 1);
+  };
+  const send = async (what: 'end' | 'keep', failed: string, work: () => Promise<string>) => {
+    if (busy !== null) return;
+    setBusy(what);
+    setErrors({});
+    setRefusal(null);
     try {
-      took.staff(await call(keepEmployment, { params: { id: staff.id } }));
-      showToast({ title: 'Success', description: `${name} stays`, tone: 'good' });
+      showToast({ title: 'Success', description: await work(), tone: 'good' });
       onClose();
-    } catch {
-      setBusy(false);
-      showToast({
-        title: 'Error',
-        description: 'The last day could not be taken back. Please try again.',
-        tone: 'bad',
-      });
+    } catch (error) {
+      const known = fieldErrors(error, ['lastDay', 'handOverTo']);
+      if (known.length === 0) setRefusal(sentenceOf(error, failed));
+      else wrong(Object.fromEntries(known.map(({ path, message }) => [path, message])));
+      setBusy(null);
     }
   };
+  const end = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isDay) {
+      wrong({ lastDay: NO_DAY });
+      return;
+    }
+    void send('end', NOT_ENDED, async () => {
+      const body = { lastDay: day, handOverTo: heir, version: staff.version };
+      took.staff(await call(endEmployment, { params: { id: staff.id }, body }));
+      return isLater ? `${name} leaves after ${formatDayWithYear(day)}` : `The employment of ${name} has ended`;
+    });
+  };
+  const keep = () =>
+    send('keep', NOT_KEPT, async () => {
+      took.staff(await call(keepEmployment, { params: { id: staff.id } }));
+      return `${name} stays`;
+    });
 
   return (
-    <ConfirmDialog
+    <FormDialog
+      id={formId}
+      width={440}
       title={`End the employment of ${name}?`}
       description="Their name stays in the history, and their record in the list as inactive."
-      action={isLater ? `End on ${formatDayWithYear(day)}` : 'End employment now'}
-      busy="Ending..."
-      failed="The employment could not be ended. Please try again."
-      onConfirm={async () => {
-        took.staff(
-          await call(endEmployment, {
-            params: { id: staff.id },
-            body: { lastDay: day, handOverTo: heir, version: staff.version },
-          }),
-        );
-        showToast({
-          title: 'Success',
-          description: isLater
-            ? `${name} leaves after ${formatDayWithYear(day)}`
-            : `The employment of ${name} has ended`,
-          tone: 'good',
-        });
-      }}
+      submit={isLater ? `End on ${formatDayWithYear(day)}` : 'End employment now'}
+      isDanger
+      busy={busy === 'end' && 'Ending...'}
+      isDirty={day !== lastDay || heir !== ''}
+      typedText={() =>
+        typedLines({
+          'Last Day': day === lastDay ? '' : day,
+          'Open Work': heir === '' ? '' : (heirs.find(({ value }) => value === heir)?.label ?? ''),
+        })
+      }
+      wrongs={wrongs}
+      onSubmit={end}
       onClose={onClose}
     >
-      <Field label="Last Day" required error={isDay ? undefined : 'Please enter a date such as 2026-11-02'}>
+      <Field label="Last Day" required error={isDay ? errors['lastDay'] : NO_DAY}>
         {(control) => (
           <Input
             {...control}
@@ -113,7 +142,7 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
       {work.tasks + work.goals + work.projects > 0 && (
         <Field
           label="Open Work"
-          className="mt-4"
+          error={errors['handOverTo']}
           help={`${inWords(work)}, ${heir === '' ? 'in their name as before' : 'handed over at once'}`}
         >
           {(control) => (
@@ -126,16 +155,21 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
           )}
         </Field>
       )}
-      <p className="mt-3 text-table text-muted">
+      <p className="text-table text-muted">
         {isLater
           ? `They work as before until the end of that day (${zone}). Then they are signed out everywhere.${loses}`
           : `They are signed out everywhere at once.${loses}`}
       </p>
       {staff.lastDay !== null && staff.isActive && (
-        <Button className="mt-3" busy={busy && 'Saving...'} onClick={() => void keep()}>
+        <Button className="self-start" busy={busy === 'keep' && 'Saving...'} onClick={() => void keep()}>
           {name} stays after all
         </Button>
       )}
-    </ConfirmDialog>
+      {refusal !== null && (
+        <Alert tone="bad" urgent>
+          {refusal}
+        </Alert>
+      )}
+    </FormDialog>
   );
 }
