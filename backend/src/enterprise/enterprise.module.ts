@@ -1,7 +1,7 @@
 import { removeDepartment } from '@atrium/contract/enterprise/departments';
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AssignmentRow } from './assignments/assignment.entity.js';
+import { assignmentTable } from './assignments/assignment.entity.js';
 import { AssignmentsController } from './assignments/assignments.controller.js';
 import { AssignmentsService } from './assignments/assignments.service.js';
 import { AuditExport } from './audit/audit-export.js';
@@ -15,7 +15,7 @@ import { Directory, Handovers } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { StaffController } from './staff/staff.controller.js';
-import { StaffRow } from './staff/staff.entity.js';
+import { staffTable } from './staff/staff.entity.js';
 import { StaffSessionsService } from './staff/staff-sessions.service.js';
 import { StaffService } from './staff/staff.service.js';
 import { UserRow } from './staff/user.entity.js';
@@ -23,7 +23,7 @@ import { UserRow } from './staff/user.entity.js';
 /** Staff, departments, assignments. Global for its directory, which the other areas look people up in. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([UserRow, StaffRow, departments.table.schema, AssignmentRow])],
+  imports: [TypeOrmModule.forFeature([UserRow, staffTable.schema, departments.table.schema, assignmentTable.schema])],
   controllers: [
     StaffController,
     AssignmentsController,

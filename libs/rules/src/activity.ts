@@ -1,7 +1,5 @@
 import { TREATMENT_TYPE_LABELS } from './labels.js';
 
-export const ACTIVITY_TYPES = ['usage', 'restock', 'request'] as const;
-
 /** What an entry of Recent Activity says: "Restocked", "Reorder request", otherwise "{item name} used" (specification 1, section 2). */
 export function activityText(entry: {
   readonly type?: string | null;

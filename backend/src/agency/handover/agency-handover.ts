@@ -15,6 +15,7 @@ import { handedOverNotice, tasksOf, workInWords } from '../notices/work-notice.j
 import { TaskHistory } from '../tasks/task-history.js';
 import { TaskRecord } from '../tasks/task-record.js';
 import { type TaskRow, tasks, taskTable } from '../tasks/task.entity.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 
 const OPEN_TASKS = `agency_tasks t join agency_goals g on g.id = t.goal_id where t.assigned_to = $1 and ${IS_OPEN}`;
 const OWNS = `g.owner_id = $1 and ${IS_OPEN_GOAL}`;
@@ -35,20 +36,22 @@ export class AgencyHandover implements WorkArea {
   }
 
   async openWork(tx: Tx, userId: string): Promise<OpenWork> {
-    const [work] = (await tx.query(
+    const work = await rowOf<OpenWork>(
+      tx,
       `select (select count(*)::int from ${OPEN_TASKS}) as tasks, (select count(*)::int from agency_goals g where ${OWNS}) as goals,
          (select count(*)::int from ${OPEN_PROJECTS}) as projects`,
       [userId],
-    )) as [OpenWork];
+    );
     return work;
   }
 
   async handOver(tx: Tx, by: Person, fromUserId: string, toUserId: string): Promise<OpenWork> {
     const owned = await this.lockGoals(tx, fromUserId);
-    const open = (await tx.query(
+    const open = await rowsOf<Pick<TaskRow, 'id' | 'goalId' | 'status'>>(
+      tx,
       `select t.id, t.goal_id as "goalId", t.status from ${OPEN_TASKS} order by t.id for no key update of t`,
       [fromUserId],
-    )) as Pick<TaskRow, 'id' | 'goalId' | 'status'>[];
+    );
     for (const id of owned) {
       await tx.update(goalTable.schema, id, { ownerId: toUserId, ...editedBy(by.id) });
       await this.records.tell(tx, goals, actorOf(by), 'updated', await this.records.read(tx, goals, id));
@@ -66,9 +69,11 @@ export class AgencyHandover implements WorkArea {
       });
       await this.tasks.tell(tx, actorOf(by), 'task.updated', await this.records.read(tx, tasks, id), goalId);
     }
-    const managed = (await tx.query(`select p.id from ${OPEN_PROJECTS} order by p.id for no key update`, [
-      fromUserId,
-    ])) as { id: number }[];
+    const managed = await rowsOf<{ id: number }>(
+      tx,
+      `select p.id from ${OPEN_PROJECTS} order by p.id for no key update`,
+      [fromUserId],
+    );
     for (const { id } of managed) {
       await tx.update(marketingProjectTable.schema, id, { projectManagerId: toUserId, ...editedBy(by.id) });
       const project = await this.records.read(tx, marketingProjects, id);
@@ -82,10 +87,11 @@ export class AgencyHandover implements WorkArea {
   /** To whoever gets it, and to the managers: one notice each, in place of one for each task. */
   private async announce(tx: Tx, by: Person, fromUserId: string, toUserId: string, work: OpenWork): Promise<void> {
     if (work.tasks + work.goals + work.projects === 0) return;
-    const names = (await tx.query(
+    const names = await rowsOf<PersonName & { id: string }>(
+      tx,
       `select id, first_name as "firstName", last_name as "lastName", coalesce(email, username) as email from app_user where id = any ($1::uuid[])`,
       [[fromUserId, toUserId]],
-    )) as (PersonName & { id: string })[];
+    );
     const nameOfUser = (userId: string): string => displayName(names.find(({ id }) => id === userId) ?? null);
     const [words, from, heir] = [workInWords(work), nameOfUser(fromUserId), nameOfUser(toUserId)];
     const dedupe = `handed over ${randomUUID()}`;
@@ -99,11 +105,12 @@ export class AgencyHandover implements WorkArea {
 
   /** Goals before tasks and in the order of their ids, as everywhere. Answers those that are handed over. */
   private async lockGoals(tx: Tx, userId: string): Promise<number[]> {
-    const held = (await tx.query(
+    const held = await rowsOf<{ id: number; owned: boolean }>(
+      tx,
       `select g.id, ${OWNS} as owned from agency_goals g
        where (${OWNS}) or g.id in (select t.goal_id from ${OPEN_TASKS}) order by g.id for no key update`,
       [userId],
-    )) as { id: number; owned: boolean }[];
+    );
     return held.filter(({ owned }) => owned).map(({ id }) => id);
   }
 }

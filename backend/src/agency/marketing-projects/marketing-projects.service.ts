@@ -22,6 +22,7 @@ import { holdNewGoals, holdProject, putGoals } from './hold-project.js';
 import { type MarketingProjectRow, marketingProjects, marketingProjectTable } from './marketing-project.entity.js';
 import { readProjectHours } from './project-hours.js';
 import { PROJECT_SUMS, spendingJson } from './project-spending.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 type Body = CheckedBody<typeof createMarketingProject>;
 type Wish = Pick<Body, 'clientId' | 'clientName'>;
@@ -125,9 +126,9 @@ export class MarketingProjectsService {
     const wanted = clientId === undefined ? (stored?.clientId ?? null) : clientId;
     if (wanted !== null) {
       if (wanted === stored?.clientId) return {};
-      const [client] = (await tx.query('select name from agency_clients where id = $1 for key share', [wanted])) as {
+      const [client] = await rowsOf<{
         name: string;
-      }[];
+      }>(tx, 'select name from agency_clients where id = $1 for key share', [wanted]);
       if (client === undefined) throw invalidField('clientId', 'This client does not exist');
       return { clientId: wanted, clientName: client.name };
     }

@@ -7,6 +7,7 @@ import { invalidField } from '../../platform/http/domain-error.js';
 import type { Person } from '../../platform/http/person.js';
 import { Records } from '../../platform/records/records.js';
 import { posts } from './post.entity.js';
+import { rowOf } from '../../platform/database/rows.js';
 
 /** Clients' posts. When a post is due is wall time of the organisation: no change of a clock or of the zone moves it. */
 @Injectable()
@@ -32,7 +33,7 @@ export class PostsService {
 
 /** An instant becomes what the organisation's clock shows then. */
 const wallTime = async (tx: Tx, text: string): Promise<string> => {
-  const [organisation] = (await tx.query('select time_zone as zone from organisation')) as [{ zone: string }];
+  const organisation = await rowOf<{ zone: string }>(tx, 'select time_zone as zone from organisation');
   const wall = normaliseWallTime(text, organisation.zone);
   // At the ends of the calendar an instant may be a day in one zone and none in another.
   if (wall === null) throw invalidField('scheduledDate', 'Please enter a date and time such as 2026-11-02T09:30');

@@ -13,6 +13,7 @@ import { TaskHistory } from './task-history.js';
 import { TaskRecord } from './task-record.js';
 import { LOGGED_HOURS, type TaskRow, tasks, taskTable } from './task.entity.js';
 import { keepWipLimit } from './wip-limit.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 type Fields = Omit<CheckedBody<typeof updateTask>, 'version' | 'wipOverrideReason'>;
 
@@ -29,10 +30,11 @@ const columns = <F extends Fields>({ assignedTo, tags, ...fields }: F) => ({
  */
 const withoutCounted = async <F extends Fields>(tx: Tx, id: number, fields: F): Promise<F> => {
   if (fields.actualHours === undefined) return fields;
-  const [counted] = (await tx.query(
+  const [counted] = await rowsOf<{ hours: number | null }>(
+    tx,
     `select (${LOGGED_HOURS})::float8 as hours from agency_task_time tt where tt.task_id = $1`,
     [id],
-  )) as { hours: number | null }[];
+  );
   if (counted === undefined || counted.hours === null) return fields;
   if (fields.actualHours !== counted.hours) throw invalidField('actualHours', HOURS_ARE_COUNTED);
   const { actualHours: _, ...rest } = fields;

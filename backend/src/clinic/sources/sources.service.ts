@@ -12,6 +12,7 @@ import { Records } from '../../platform/records/records.js';
 import { STOCK_NOUN } from '../stock/stock-reader.js';
 import { Stock } from '../stock/stock.js';
 import { priceSources, sourceTable } from './source.entity.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 
 type SourceForm = CheckedBody<typeof addItemSource>;
 type SourceChange = CheckedBody<typeof updateItemSource>;
@@ -90,12 +91,12 @@ export class SourcesService {
 
   private async lockStock(tx: Tx, kind: StockKind, stockId: number): Promise<void> {
     await this.stock.lock(tx, stockId);
-    const [found] = (await tx.query('select 1 from stock where id = $1 and kind = $2', [stockId, kind])) as unknown[];
+    const [found] = await rowsOf(tx, 'select 1 from stock where id = $1 and kind = $2', [stockId, kind]);
     if (found === undefined) throw notFound(STOCK_NOUN[kind]);
   }
 }
 
 const organisationCurrency = async (tx: Tx): Promise<string> => {
-  const [organisation] = (await tx.query('select currency from organisation')) as [{ currency: string }];
+  const organisation = await rowOf<{ currency: string }>(tx, 'select currency from organisation');
   return organisation.currency;
 };

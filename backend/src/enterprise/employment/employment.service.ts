@@ -14,8 +14,9 @@ import { AssignmentsService } from '../assignments/assignments.service.js';
 import { Handovers, type OpenWork } from '../directory.js';
 import { type Hand, handOf, lockMember, type Member, refuseLastSuperadmin, refuseTouching } from '../staff/member.js';
 import { StaffRecord } from '../staff/staff-record.js';
-import { StaffRow } from '../staff/staff.entity.js';
+import { staffTable } from '../staff/staff.entity.js';
 import { UserRow } from '../staff/user.entity.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 
 const TODAY = 'select (now() at time zone time_zone)::date::text as today from organisation';
 
@@ -43,16 +44,16 @@ export class EmploymentService {
       if (member === null) throw notFound('Staff member');
       if (member.userId === person.id) throw new DomainError('staff.yourself', { act: 'end the employment of' });
       refuseTouching(person, member.role);
-      const row = await tx.findOneByOrFail(StaffRow, { id: staffId });
+      const row = await tx.findOneByOrFail(staffTable.schema, { id: staffId });
       const read = () => this.record.read(tx, staffId);
       await refuseConflicts(tx, row, { seen: version, changes: ['lastDay'], read });
-      const [now] = (await tx.query(TODAY)) as [{ today: string }];
+      const now = await rowOf<{ today: string }>(tx, TODAY);
       const day = lastDay ?? now.today;
       if (day < row.hireDate) throw invalidField('lastDay', 'The last day must be on or after the hire date');
       if (handOverTo !== null && handOverTo !== undefined) await this.handOver(tx, person, member, handOverTo);
       if (day <= now.today) return this.leave(tx, member, day, handOf(person));
       if (row.lastDay === day) return this.record.read(tx, staffId);
-      await tx.update(StaffRow, staffId, { lastDay: day, ...editedBy(person.id) });
+      await tx.update(staffTable.schema, staffId, { lastDay: day, ...editedBy(person.id) });
       return this.record.tell(tx, actorOf(person), member, 'updated');
     });
   }
@@ -66,11 +67,12 @@ export class EmploymentService {
   }
 
   private async handOver(tx: Tx, person: Person, member: Member, toUserId: string): Promise<void> {
-    const [heir] = (await tx.query(
+    const [heir] = await rowsOf<PersonName>(
+      tx,
       `select first_name as "firstName", last_name as "lastName", coalesce(email, username) as email from app_user
        where id = $1 and id <> $2 and is_active and removed_at is null for share`,
       [toUserId, member.userId],
-    )) as PersonName[];
+    );
     if (heir === undefined) throw invalidField('handOverTo', 'Please choose somebody else who works here');
     const { tasks, goals, projects } = await this.handovers.handOver(tx, person, member.userId, toUserId);
     if (tasks + goals + projects === 0) return;
@@ -93,9 +95,9 @@ export class EmploymentService {
       const member = await lockMember(tx, staffId);
       if (member === null) throw notFound('Staff member');
       refuseTouching(person, member.role);
-      const row = await tx.findOneByOrFail(StaffRow, { id: staffId });
+      const row = await tx.findOneByOrFail(staffTable.schema, { id: staffId });
       if (row.lastDay === null || !member.isActive) return this.record.read(tx, staffId);
-      await tx.update(StaffRow, staffId, { lastDay: null, ...editedBy(person.id) });
+      await tx.update(staffTable.schema, staffId, { lastDay: null, ...editedBy(person.id) });
       return this.record.tell(tx, actorOf(person), member, 'updated');
     });
   }
@@ -109,8 +111,8 @@ export class EmploymentService {
     for (const { id } of due)
       await this.transactions.run(async (tx) => {
         const member = await lockMember(tx, id);
-        const row = member === null ? null : await tx.findOneByOrFail(StaffRow, { id });
-        const [now] = (await tx.query(TODAY)) as [{ today: string }];
+        const row = member === null ? null : await tx.findOneByOrFail(staffTable.schema, { id });
+        const now = await rowOf<{ today: string }>(tx, TODAY);
         // Another process, or a later day that somebody has set meanwhile.
         if (member === null || !member.isActive || row === null || row.lastDay === null || row.lastDay >= now.today)
           return;
@@ -121,7 +123,7 @@ export class EmploymentService {
   private async leave(tx: Tx, member: Member, day: string, by: Hand): Promise<Staff> {
     if (member.role === 'superadmin' && member.isActive) await refuseLastSuperadmin(tx, member);
     await tx.update(UserRow, member.userId, { isActive: false, ...editedBy(by.userId) });
-    await tx.update(StaffRow, member.staffId, { lastDay: day, ...editedBy(by.userId) });
+    await tx.update(staffTable.schema, member.staffId, { lastDay: day, ...editedBy(by.userId) });
     const { actor } = by;
     const whose = { id: member.userId, name: displayName(member) };
     await this.assignments.endAllOf(tx, by, member);

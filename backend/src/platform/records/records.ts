@@ -10,6 +10,7 @@ import { brokenConstraint, isStillReferenced } from '../database/constraint.js';
 import type { Entity, Wish } from './entity.js';
 import { editedBy, refuseConflicts } from './merge.js';
 import type { Columns, RowOf, Table } from './table.js';
+import { rowsOf } from '../database/rows.js';
 
 export type Where<C extends Columns> = { readonly id: number } & { readonly [K in keyof C]?: RowOf<Table<C>>[K] };
 export type Values<C extends Columns> = { readonly [K in keyof C]?: RowOf<Table<C>>[K] | undefined };
@@ -86,15 +87,16 @@ export class Records {
     const isLost =
       within !== undefined &&
       where[within.field] !== undefined &&
-      !(await tx.query(`select 1 from ${within.table} where id = $1`, [where[within.field]])).length;
+      !(await rowsOf(tx, `select 1 from ${within.table} where id = $1`, [where[within.field]])).length;
     throw notFound(isLost ? within.noun : resource.noun);
   }
 
   async read<C extends Columns, R>(tx: Tx, type: Entity<C, R>, id: number): Promise<R> {
-    const [row] = (await tx.query(
+    const [row] = await rowsOf<{ json: R }>(
+      tx,
       `select ${type.view.json} as json from ${type.view.from} where ${type.view.alias}.id = $1`,
       [id],
-    )) as { json: R }[];
+    );
     if (row === undefined) throw notFound(type.resource.noun);
     return row.json;
   }

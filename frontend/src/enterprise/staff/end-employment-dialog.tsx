@@ -10,7 +10,6 @@ import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { typedLines } from '../../lib/unsaved.js';
 import { useOrganisation } from '../../session/organisation-store.js';
-import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
@@ -125,6 +124,7 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
         })
       }
       wrongs={wrongs}
+      refusal={refusal}
       onSubmit={end}
       onClose={onClose}
     >
@@ -164,11 +164,6 @@ export function EndEmploymentDialog({ staff, accessCount, onClose }: EndEmployme
         <Button className="self-start" busy={busy === 'keep' && 'Saving...'} onClick={() => void keep()}>
           {name} stays after all
         </Button>
-      )}
-      {refusal !== null && (
-        <Alert tone="bad" urgent>
-          {refusal}
-        </Alert>
       )}
     </FormDialog>
   );

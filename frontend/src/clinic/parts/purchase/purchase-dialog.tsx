@@ -149,6 +149,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
         return typedLines({ 'Invoice Number': invoiceNumber, Notes: notes });
       }}
       wrongs={wrongs}
+      refusal={refusal}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isSubmitting) void form.handleSubmit(save, () => setWrongs((count) => count + 1))(event);
@@ -205,11 +206,6 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
           {(control) => <Textarea {...control} {...form.register('notes')} rows={2} placeholder="Optional" />}
         </Field>
       </div>
-      {refusal !== null && (
-        <Alert tone="bad" urgent>
-          {refusal}
-        </Alert>
-      )}
     </FormDialog>
   );
 }
