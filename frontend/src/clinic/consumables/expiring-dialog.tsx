@@ -31,7 +31,7 @@ export function ExpiringDialog({ counted, onClose }: ExpiringDialogProps) {
       }}
       width={640}
       title="Expiring"
-      description="On the shelf, and past the shelf life of the last delivery within 30 days or already"
+      description="In stock, with a shelf life that ends within 30 days or has ended"
     >
       <ExpiringRows counted={counted} onClose={onClose} />
     </Dialog>
@@ -46,14 +46,12 @@ function ExpiringRows({ counted, onClose }: ExpiringDialogProps) {
   );
   if (list.rows === null)
     return list.error === null ? (
-      <LinesSkeleton label="Loading what expires" lines={4} />
+      <LinesSkeleton label="Loading expiring products" lines={4} />
     ) : (
       <ErrorState sentence={sentenceOf(list.error, 'The list could not be loaded.')} onRetry={list.again} />
     );
   if (list.rows.length === 0)
-    return (
-      <EmptyState icon={<CalendarClock className="size-5" />} title="Nothing on the shelf expires within 30 days" />
-    );
+    return <EmptyState icon={<CalendarClock className="size-5" />} title="Nothing in stock expires within 30 days" />;
   return (
     <>
       <ul aria-label="Expiring" className="divide-y divide-line border-y border-line">
