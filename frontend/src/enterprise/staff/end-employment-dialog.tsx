@@ -192,8 +192,10 @@ export function useOpenWork(staffId: number) {
   const [work, setWork] = useState<StaffWork | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const load = useCallback(() => {
-    setFailure(null);
-    call(getOpenWork, { params: { id: staffId } }).then(setWork, setFailure);
+    call(getOpenWork, { params: { id: staffId } }).then((counted) => {
+      setWork(counted);
+      setFailure(null);
+    }, setFailure);
   }, [staffId]);
   useEffect(load, [load]);
   return { work, failure, load };
