@@ -16,3 +16,4 @@ Object.defineProperty(globalThis, 'ResizeObserver', {
 Element.prototype.getClientRects = function getClientRects(this: Element) {
   return (this.isConnected ? [new DOMRect()] : []) as unknown as DOMRectList;
 };
+Element.prototype.scrollIntoView = () => undefined;

@@ -20,6 +20,7 @@ import {
   superadminsRoom,
   userRoom,
 } from '../platform/realtime/rooms.js';
+import { rowsOf } from '../platform/database/rows.js';
 
 /*
  * Who may do what, and who hears what: one set of functions for calls and for sockets, and all that other areas may
@@ -108,9 +109,10 @@ export const endSessions = async (
   whose: Whose,
   exceptSessionId: string | null = null,
 ): Promise<void> => {
-  const [ended] = (await tx.query(
+  const ended = await rowsOf(
+    tx,
     `delete from session where sess ->> 'userId' = $1 and sid is distinct from $2 returning 1`,
     [whose.id, exceptSessionId],
-  )) as [unknown[], number];
+  );
   if (ended.length > 0) await writeAudit(tx, endedSessions(actor, whose, ended.length));
 };

@@ -5,6 +5,7 @@ import { superadminIds } from '../enterprise/directory.js';
 import type { Tx } from '../platform/database/transaction.js';
 import type { Actor } from '../platform/events/event.js';
 import { Notices } from '../platform/notifications/notices.js';
+import { rowsOf } from '../platform/database/rows.js';
 
 const ACCOUNT_SCREEN = '/account';
 const STAFF_SCREEN = '/enterprise/staff';
@@ -21,10 +22,11 @@ export class AccountNews {
     sessionId: string,
     { device, address }: { readonly device: string | null; readonly address: string | null },
   ): Promise<void> {
-    const [before] = (await tx.query(
+    const [before] = await rowsOf(
+      tx,
       `select 1 from audit where actor_id = $1 and action = 'signed-in' order by at desc limit 1`,
       [userId],
-    )) as unknown[];
+    );
     if (before === undefined) return;
     const from = address === null ? '' : ` from ${address}`;
     await this.notices.tell(tx, [userId], {

@@ -13,6 +13,7 @@ import { RawJson } from '../platform/http/reply.js';
 import { endedSessions, endSessions, type Whose } from './access.js';
 import { AccountNews } from './account-news.js';
 import { Memory } from './memory.js';
+import { rowsOf } from '../platform/database/rows.js';
 
 const IDLE_HOURS = 12;
 const LONGEST_DAYS = 7;
@@ -130,7 +131,8 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   async start(session: NewSession): Promise<boolean> {
     const publicId = randomUUID();
     return this.transactions.run(async (tx) => {
-      const begun = (await tx.query(
+      const begun = await rowsOf(
+        tx,
         `with account as (
            select id from app_user
            where id = $2::uuid and password_hash = $3 and is_active and removed_at is null
@@ -148,7 +150,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
           session.address,
           session.device?.slice(0, MAX_DEVICE_CHARACTERS) ?? null,
         ],
-      )) as unknown[];
+      );
       if (begun.length === 0) return false;
       if (session.isPasswordTemporary) await keepTemporaryPassword(tx, session.userId);
       if (session.replaces !== null) await this.remove(tx, session.replaces, session.actor);
@@ -169,21 +171,23 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
    * `tell` of it in the same transaction.
    */
   async renew(tx: Tx, id: string, newId: string): Promise<boolean> {
-    const [renewed] = (await tx.query(
+    const renewed = await rowsOf(
+      tx,
       `update session set sid = $2, sess = sess - 'wrongPasswords' where sid = $1 and expire > now() returning sid`,
       [id, newId],
-    )) as [unknown[], number];
+    );
     return renewed.length > 0;
   }
 
   /** Somebody does not know the password of the session that they sit at: after too many tries it ends. */
   async countWrongPassword(id: string, whose: Whose): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const [[counted]] = (await tx.query(
+      const [counted] = await rowsOf<{ count: number }>(
+        tx,
         `update session set sess = jsonb_set(sess, '{wrongPasswords}', to_jsonb(coalesce((sess ->> 'wrongPasswords')::int, 0) + 1))
          where sid = $1 returning (sess ->> 'wrongPasswords')::int as count`,
         [id],
-      )) as [{ count: number }[], number];
+      );
       if (counted === undefined || counted.count < MOST_WRONG_PASSWORDS) return;
       await this.remove(tx, id, SYSTEM);
       await writeAudit(tx, endedSessions(SYSTEM, whose, 1));
@@ -213,10 +217,11 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
 
   async endOneOf(userId: string, publicId: string, actor: Actor): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const [ended] = (await tx.query(
+      const ended = await rowsOf(
+        tx,
         `delete from session where sess ->> 'userId' = $1 and sess ->> 'publicId' = lower($2) and expire > now() returning sid`,
         [userId, publicId],
-      )) as [unknown[], number];
+      );
       if (ended.length === 0) throw notFound('Session');
       await writeAudit(tx, endedSessions(actor, { id: userId, name: actor.name }, 1));
       await this.tell(tx, [userId], actor);
@@ -260,20 +265,22 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   /** What has expired goes, and with it the sockets that are still open on it. */
   async clearExpired(): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const [gone] = (await tx.query(
+      const gone = await rowsOf<{ userId: string }>(
+        tx,
         `delete from session where expire <= now() returning sess ->> 'userId' as "userId"`,
-      )) as [{ userId: string }[], number];
+      );
       if (gone.length > 0) await this.tell(tx, [...new Set(gone.map(({ userId }) => userId))], SYSTEM);
     });
   }
 
   private async dropOldest(tx: Tx, userId: string, name: string): Promise<void> {
-    const [dropped] = (await tx.query(
+    const dropped = await rowsOf(
+      tx,
       `delete from session where sid in (
          select sid from session where sess ->> 'userId' = $1 order by (sess ->> 'startedAt')::timestamptz desc, sid offset $2
        ) returning sid`,
       [userId, MOST_OF_A_PERSON],
-    )) as [unknown[], number];
+    );
     if (dropped.length === 0) return;
     await writeAudit(tx, endedSessions(SYSTEM, { id: userId, name }, dropped.length));
     await this.tell(tx, [userId], SYSTEM);
@@ -281,9 +288,11 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** Whether there was one. */
   private async remove(tx: Tx, id: string, actor: Actor): Promise<boolean> {
-    const [gone] = (await tx.query(`delete from session where sid = $1 returning sess ->> 'userId' as "userId"`, [
-      id,
-    ])) as [{ userId: string }[], number];
+    const gone = await rowsOf<{ userId: string }>(
+      tx,
+      `delete from session where sid = $1 returning sess ->> 'userId' as "userId"`,
+      [id],
+    );
     if (gone.length > 0)
       await this.tell(
         tx,

@@ -6,6 +6,7 @@ import { InjectConfig } from '../platform/config/config.token.js';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { Transactions } from '../platform/database/transaction.js';
 import { DomainError } from '../platform/http/domain-error.js';
+import { rowsOf } from '../platform/database/rows.js';
 
 const PRUNE_MS = 10 * 60_000;
 
@@ -134,7 +135,8 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
   private async claimNow(attempt: Try): Promise<Claim> {
     const keys = attempt.counters.map(({ key }) => key);
     return this.transactions.run(async (tx) => {
-      const counts = (await tx.query(
+      const counts = await rowsOf<Count>(
+        tx,
         `insert into sign_in_attempt as a (key, points, expire)
          select key, 1, ${NOW_MS} + $2 from unnest($1::text[]) as key order by key
          on conflict (key) do update set
@@ -142,7 +144,7 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
            expire = case when a.expire > ${NOW_MS} then a.expire else excluded.expire end
          returning key, points, expire::text as expire, (expire - ${NOW_MS})::float8 as "waitMs"`,
         [keys, this.config.signInLimits.windowSeconds * 1000],
-      )) as Count[];
+      );
       const exhausted = exhaustedOf(attempt, counts, (points, limit) => points > limit);
       // Thrown inside the transaction, so that a refused try leaves no trace.
       if (exhausted !== null) throw exhausted;

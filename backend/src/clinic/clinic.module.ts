@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CategoriesController } from './categories/categories.controller.js';
 import { CategoriesService } from './categories/categories.service.js';
-import { categoryTable } from './categories/category.entity.js';
 import { ClinicPictures } from './clinic-pictures.js';
 import { ConsumableSummaryReader } from './consumables/consumable-summary.js';
 import { ConsumablesController } from './consumables/consumables.controller.js';
 import { DashboardController } from './dashboard/dashboard.controller.js';
 import { DashboardChartsReader } from './dashboard/dashboard-charts.js';
 import { DashboardService } from './dashboard/dashboard.service.js';
+import { plainCalls, tables } from './entities.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { ExportsService } from './exports/exports.service.js';
 import { ImportController } from './import/import.controller.js';
@@ -20,27 +20,21 @@ import { ItemPurchasesController } from './purchases/item-purchases.controller.j
 import { PurchaseLog } from './purchases/purchase-log.js';
 import { PurchaseReader } from './purchases/purchase-reader.js';
 import { PurchaseRecord } from './purchases/purchase-record.js';
-import { PurchaseRow } from './purchases/purchase.entity.js';
 import { Receipts } from './purchases/receipts.js';
 import { ReorderClosing } from './reorder/reorder-closing.js';
 import { ReorderRecord } from './reorder/reorder-record.js';
-import { ReorderRequestRow } from './reorder/reorder-request.entity.js';
 import { ReorderController } from './reorder/reorder.controller.js';
 import { ReorderService } from './reorder/reorder.service.js';
 import { ScrapingModule } from './scraping/scraping.module.js';
 import { ClinicSettingsController } from './settings/clinic-settings.controller.js';
-import { clinicSettingsTable } from './settings/clinic-settings.entity.js';
 import { ClinicSettingsService } from './settings/clinic-settings.service.js';
 import { SourcesController } from './sources/sources.controller.js';
-import { sourceTable } from './sources/source.entity.js';
 import { SourcesService } from './sources/sources.service.js';
 import { StockEditor } from './stock/stock-editor.js';
 import { StockReader } from './stock/stock-reader.js';
 import { StockSearches } from './stock/stock-search.js';
-import { stockTable } from './stock/stock.entity.js';
 import { Stock } from './stock/stock.js';
 import { StockTaker } from './stock/take-stock.js';
-import { supplierTable } from './suppliers/supplier.entity.js';
 import { SuppliersController } from './suppliers/suppliers.controller.js';
 import { SuppliersService } from './suppliers/suppliers.service.js';
 import { ClinicTeam } from './team/clinic-team.js';
@@ -53,18 +47,7 @@ import { UsageController } from './usage/usage.controller.js';
 import { UsageService } from './usage/usage.service.js';
 
 @Module({
-  imports: [
-    ScrapingModule,
-    TypeOrmModule.forFeature([
-      stockTable.schema,
-      categoryTable.schema,
-      supplierTable.schema,
-      sourceTable.schema,
-      ReorderRequestRow,
-      clinicSettingsTable.schema,
-      PurchaseRow,
-    ]),
-  ],
+  imports: [ScrapingModule, TypeOrmModule.forFeature(tables)],
   controllers: [
     ReorderController,
     ClinicSettingsController,
@@ -82,6 +65,7 @@ import { UsageService } from './usage/usage.service.js';
     // Last, since their `:id` would catch the names of the others.
     ItemsController,
     ConsumablesController,
+    ...plainCalls,
   ],
   providers: [
     Stock,

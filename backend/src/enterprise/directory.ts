@@ -8,6 +8,7 @@ import { instantSql } from '../platform/database/sql.js';
 import type { Tx } from '../platform/database/transaction.js';
 import type { Person } from '../platform/http/person.js';
 import { departments } from './departments/department.entity.js';
+import { rowsOf } from '../platform/database/rows.js';
 
 /** A person who may sign in now, with their active assignments. */
 export interface Account {
@@ -126,12 +127,13 @@ export const storePassword = async (
   userId: string,
   password: { readonly hash: string; readonly isTemporary: boolean; readonly replacing?: string },
 ): Promise<boolean> => {
-  const [rows] = (await tx.query(
+  const rows = await rowsOf(
+    tx,
     `update app_user set password_hash = $2, password_changed_at = now(), must_change_password = $3,
        temporary_password_expires_at = case when $3 then now() + ${TEMPORARY_PASSWORD_LIFE} end
      where id = $1 and ($4::text is null or password_hash = $4) returning id`,
     [userId, password.hash, password.isTemporary, password.replacing ?? null],
-  )) as [unknown[], number];
+  );
   return rows.length === 1;
 };
 
@@ -142,9 +144,10 @@ export const keepTemporaryPassword = async (tx: Tx, userId: string): Promise<voi
 
 /** Everybody who hears of changes of administrators. */
 export const superadminIds = async (tx: Tx): Promise<string[]> => {
-  const rows = (await tx.query(
+  const rows = await rowsOf<{ id: string }>(
+    tx,
     `select id from app_user where role = 'superadmin' and is_active and removed_at is null order by id`,
-  )) as { id: string }[];
+  );
   return rows.map(({ id }) => id);
 };
 
@@ -161,21 +164,23 @@ export const contextOfPasswords = async (sql: SqlPool, userId: string): Promise<
 
 /** Which of these departments are the project's. They stay as they are until the end of the transaction. */
 export const lockDepartments = async (tx: Tx, project: Project, ids: readonly number[]): Promise<number[]> => {
-  const rows = (await tx.query(
+  const rows = await rowsOf<{ id: number }>(
+    tx,
     'select id from department where project = $1 and id = any ($2::int[]) order by id for key share',
     [project, ids],
-  )) as { id: number }[];
+  );
   return rows.map(({ id }) => id);
 };
 
 /** Somebody who works in a project now; null when this person does not, or is nobody. */
 export const teamMember = async (tx: Tx, project: Project, userId: string): Promise<PersonName | null> => {
-  const [member] = (await tx.query(
+  const [member] = await rowsOf<PersonName>(
+    tx,
     `select u.first_name as "firstName", u.last_name as "lastName", u.email
      from app_user u join staff s on s.user_id = u.id join assignment a on a.staff_id = s.id
      where u.id = user_id_in($2) and u.removed_at is null and s.removed_at is null and a.project = $1 and a.is_active`,
     [project, userId],
-  )) as PersonName[];
+  );
   return member ?? null;
 };
 
@@ -184,10 +189,11 @@ export const teamMember = async (tx: Tx, project: Project, userId: string): Prom
  * whoever gives the first rate finds all that was written without one. Asked before other rows are held.
  */
 export const hourlyRateOf = async (tx: Tx, userId: string): Promise<string | null> => {
-  const [row] = (await tx.query(
+  const [row] = await rowsOf<{ rate: string | null }>(
+    tx,
     'select hourly_rate as rate from staff where user_id = $1 and removed_at is null for share',
     [userId],
-  )) as { rate: string | null }[];
+  );
   return row?.rate ?? null;
 };
 

@@ -2,14 +2,13 @@ import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountNews } from '../auth/access.js';
 import { Housekeeping } from '../platform/jobs/housekeeping.js';
-import { AssignmentRow } from './assignments/assignment.entity.js';
+import { assignmentTable } from './assignments/assignment.entity.js';
 import { AssignmentsService } from './assignments/assignments.service.js';
 import { departmentTable } from './departments/department.entity.js';
 import { Handovers } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
 import { StaffRecord } from './staff/staff-record.js';
-import { Traces } from './staff/traces.js';
-import { StaffRow } from './staff/staff.entity.js';
+import { staffTable } from './staff/staff.entity.js';
 import { Traces } from './staff/traces.js';
 import { UserRow } from './staff/user.entity.js';
 
@@ -34,7 +33,7 @@ class EmploymentChore implements OnModuleInit {
 
 /** The enterprise area in the worker process. */
 @Module({
-  imports: [TypeOrmModule.forFeature([UserRow, StaffRow, departmentTable.schema, AssignmentRow])],
+  imports: [TypeOrmModule.forFeature([UserRow, staffTable.schema, departmentTable.schema, assignmentTable.schema])],
   providers: [AccountNews, Handovers, AssignmentsService, StaffRecord, Traces, EmploymentService, EmploymentChore],
 })
 export class EnterpriseWorkerModule {}

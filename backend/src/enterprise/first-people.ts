@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import { hashPassword } from '../auth/access.js';
 import type { Config } from '../platform/config/config.js';
+import { rowOf } from '../platform/database/rows.js';
 
 const DEMO_PASSWORD = 'Demo-Pass-2026!';
 
@@ -151,7 +152,8 @@ const missingAccounts = async (
   superadmin: string,
   emails: readonly string[],
 ): Promise<{ everything: boolean; superadmin: boolean; emails: string[] }> => {
-  const [row] = (await db.query(
+  const row = await rowOf<{ everything: boolean; superadmin: boolean; emails: string[] }>(
+    db,
     `select not exists (select 1 from app_user) as everything,
        not exists (select 1 from app_user where lower(username) = lower($1) and removed_at is null) as superadmin,
        array(
@@ -159,7 +161,7 @@ const missingAccounts = async (
          where not exists (select 1 from app_user u where lower(u.email) = lower(wanted.email))
        ) as emails`,
     [superadmin, emails],
-  )) as [{ everything: boolean; superadmin: boolean; emails: string[] }];
+  );
   return row;
 };
 
@@ -187,15 +189,16 @@ const addSuperadmin = async (
 };
 
 const addDemoPerson = async (tx: EntityManager, person: DemoPerson, hash: string): Promise<void> => {
-  const [user] = (await tx.query(
+  const user = await rowOf<{ id: string }>(
+    tx,
     `insert into app_user (email, first_name, last_name, role, password_hash, password_changed_at) values ($1, $2, $3, $4, $5, now()) returning id`,
     [person.email, person.firstName, person.lastName, person.role, hash],
-  )) as [{ id: string }];
-  const [staff] = (await tx.query('insert into staff (user_id, position, hire_date) values ($1, $2, $3) returning id', [
-    user.id,
-    person.position,
-    person.hireDate,
-  ])) as [{ id: number }];
+  );
+  const staff = await rowOf<{ id: number }>(
+    tx,
+    'insert into staff (user_id, position, hire_date) values ($1, $2, $3) returning id',
+    [user.id, person.position, person.hireDate],
+  );
   for (const { project, department, position } of person.assignments)
     await tx.query(
       `insert into assignment (staff_id, project, position, department_id)

@@ -34,6 +34,7 @@ import { PictureSources } from './pictures/picture-sources.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { LiveGateway } from './realtime/live.gateway.js';
 import { SocketCounts } from './realtime/socket-counts.js';
+import { RecordsReader } from './records/records-reader.js';
 import { Records } from './records/records.js';
 import { SettingsRecords } from './records/settings-records.js';
 
@@ -50,6 +51,7 @@ const shared = (config: Config, logger: Logger) => [
   Notices,
   Repeats,
   Records,
+  RecordsReader,
   SettingsRecords,
 ];
 const sharedExports = [
@@ -62,6 +64,7 @@ const sharedExports = [
   Notices,
   Repeats,
   Records,
+  RecordsReader,
   SettingsRecords,
 ];
 

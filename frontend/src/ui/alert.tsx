@@ -23,7 +23,7 @@ export function Alert({ tone, title, urgent = false, children, className }: Aler
   const place = useRef<HTMLDivElement>(null);
   // A long form was sent from wherever it was scrolled to; what is wrong with it is shown.
   useEffect(() => {
-    if (urgent) place.current?.scrollIntoView?.({ block: 'nearest' });
+    if (urgent) place.current?.scrollIntoView({ block: 'nearest' });
   }, [urgent]);
   return (
     <div

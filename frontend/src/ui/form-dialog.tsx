@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useFirstWrong } from '../lib/first-wrong.js';
 import { useGuardedClose } from '../lib/guarded-close.js';
 import { useUnsaved } from '../lib/unsaved.js';
+import { Alert } from './alert.js';
 import { Dialog } from './dialog.js';
 import { FormFoot } from './form-foot.js';
 
@@ -21,6 +22,8 @@ export interface FormDialogProps {
   readonly isDirty: boolean;
   /** What was typed, for whoever has to copy it; blank when nothing was. */
   readonly typedText: () => string;
+  /** Why it was refused, where that belongs to no field. */
+  readonly refusal?: string | null | undefined;
   /** Rises with every refusal at a field. */
   readonly wrongs: number;
   /** A line above the buttons. */
@@ -47,6 +50,7 @@ export function FormDialog({
   busy,
   isDirty,
   typedText,
+  refusal,
   wrongs,
   note,
   cancel,
@@ -89,6 +93,11 @@ export function FormDialog({
     >
       <form ref={form} id={id} noValidate onSubmit={onSubmit} className={className}>
         {children}
+        {refusal != null && (
+          <Alert tone="bad" urgent>
+            {refusal}
+          </Alert>
+        )}
       </form>
     </Dialog>
   );

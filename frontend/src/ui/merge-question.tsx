@@ -31,7 +31,7 @@ export function MergeQuestion({ sentence, conflicts, onChoose, onKeepMine, onTak
   // A long form was saved from wherever it was scrolled to; the answer to it is led to.
   useEffect(() => {
     place.current?.querySelector('input')?.focus({ preventScroll: true });
-    place.current?.scrollIntoView?.({ block: 'nearest' });
+    place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <div ref={place} className="scroll-my-3">

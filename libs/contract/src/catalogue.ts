@@ -1,4 +1,5 @@
 import type { Endpoint } from './core/endpoint.js';
+import type { EventsOf, Resource } from './core/resource.js';
 import * as agencyClients from './agency/clients.js';
 import * as analytics from './agency/analytics.js';
 import * as agencyDashboard from './agency/dashboard.js';
@@ -38,11 +39,8 @@ import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
 import * as session from './session/session.js';
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
-
-/** Every call of the product. A client never imports this: it would load every schema. */
-export const endpoints: readonly Endpoint[] = [
+/** Every file with calls. A client never imports this, but for types: it would load every schema. */
+const files = [
   health,
   session,
   jobs,
@@ -81,4 +79,24 @@ export const endpoints: readonly Endpoint[] = [
   analytics,
   timeEntries,
   marketingProjects,
-].flatMap((file) => Object.values(file).filter(isEndpoint));
+] as const;
+const contents: readonly unknown[] = files.flatMap((file) => Object.values(file));
+
+/** Every call of the product. */
+export const endpoints = contents.filter(
+  (value): value is Endpoint =>
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value,
+);
+/** Every entity that says what it is called. */
+export const resources = contents.filter(
+  (value): value is Resource => typeof value === 'object' && value !== null && 'event' in value && 'noun' in value,
+);
+
+type ResourceIn<File> = File extends unknown
+  ? { [Name in keyof File]: File[Name] extends Resource ? File[Name] : never }[keyof File]
+  : never;
+type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+/** What happens to these entities, and what its events carry. */
+export type ResourceEvents = AllOf<EventsOf<ResourceIn<(typeof files)[number]>>>;

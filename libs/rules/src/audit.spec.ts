@@ -178,7 +178,7 @@ describe('what the audit says', () => {
       { action: 'suggested', objectKind: 'suggestion', objectName: 'Rank first' },
       'Ana Silva asked for task suggestions for Rank first',
     ],
-    [{ action: 'created', objectKind: 'something-new', objectName: 'X' }, 'Ana Silva added the something-new X'],
+    [{ action: 'created', objectKind: 'something-new', objectName: 'X' }, 'Ana Silva added the something new X'],
   ] as const)('%#: %j', (rest, sentence) => {
     expect(auditSentence(fact(rest as Partial<AuditFact>))).toBe(sentence);
   });

@@ -86,26 +86,21 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   pseudonymised: 'Patient reference replaced',
 };
 
-/** Kinds of objects, with what one of them is called. */
+/**
+ * What one of a kind is called, where that is no entity of the contract, or where its event is called otherwise. Every
+ * other kind is called as it is spelled: "marketing project" for `marketing-project`.
+ */
 const KINDS = {
   item: 'item',
   consumable: 'consumable',
   usage: 'usage',
   purchase: 'purchase',
   request: 'reorder request',
-  category: 'category',
-  supplier: 'supplier',
   source: 'price source',
-  client: 'client',
-  goal: 'goal',
-  task: 'task',
   page: 'website page',
-  post: 'post',
   time: 'time entry',
-  'marketing-project': 'marketing project',
   staff: 'staff member',
   assignment: 'project access',
-  department: 'department',
   settings: 'settings',
   session: 'session',
   password: 'password',
@@ -116,7 +111,9 @@ const KINDS = {
   suggestion: 'task suggestions',
 } as const;
 export type AuditKind = keyof typeof KINDS;
-export const AUDIT_KINDS: Readonly<Record<string, string>> = KINDS;
+export const AUDIT_KINDS = Object.keys(KINDS) as readonly AuditKind[];
+
+export const auditKind = (kind: string): string => labelOf(KINDS, kind).replaceAll('-', ' ');
 
 /** What the fields of an entry are called. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -409,7 +406,7 @@ function said(fact: AuditFact, zone: string): string {
     case 'exported':
       return `${who} exported ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
     case 'imported':
-      return `${who} imported ${plural(counted(fact), AUDIT_KINDS[fact.objectKind] ?? fact.objectKind)}`;
+      return `${who} imported ${plural(counted(fact), auditKind(fact.objectKind))}`;
     case 'handed-over':
       return `${who} handed over the open work of ${name}`;
     case 'left':
@@ -436,7 +433,7 @@ function aboutAccess(fact: AuditFact, name: string, project: string): string {
 }
 
 function deed(fact: AuditFact, name: string, project: string, zone: string): string {
-  const kind = labelOf(AUDIT_KINDS, fact.objectKind);
+  const kind = auditKind(fact.objectKind);
   const amount = fact.changes.find(
     ({ field }) => field === 'quantityUsed' || field === 'quantity' || field === 'requestedQuantity',
   )?.after;

@@ -1,4 +1,4 @@
-import { createGoal, getGoal, listGoals, removeGoal, replaceGoal, updateGoal } from '@atrium/contract/agency/goals';
+import { createGoal, listGoals, removeGoal, replaceGoal, updateGoal } from '@atrium/contract/agency/goals';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
@@ -11,11 +11,6 @@ export class GoalsController {
   @Serve(listGoals)
   list({ query }: Call<typeof listGoals>) {
     return this.goals.list(query);
-  }
-
-  @Serve(getGoal)
-  get({ params }: Call<typeof getGoal>) {
-    return this.goals.get(params.id);
   }
 
   @Serve(createGoal)

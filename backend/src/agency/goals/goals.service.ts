@@ -10,11 +10,12 @@ import { Injectable } from '@nestjs/common';
 import { lockDepartments } from '../../enterprise/directory.js';
 import { changesOf } from '../../platform/records/changes-of.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
+import { RecordsReader } from '../../platform/records/records-reader.js';
 import { Records } from '../../platform/records/records.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { type Page, RawJson } from '../../platform/http/reply.js';
+import type { Page } from '../../platform/http/reply.js';
 import { given } from '../given-work.js';
 import { asPersonIsNamed } from '../people.js';
 import { TaskHistory } from '../tasks/task-history.js';
@@ -33,22 +34,19 @@ const columns = ({ ownerId, metricCurrent, ...fields }: Changes) => ({
 @Injectable()
 export class GoalsService {
   constructor(
+    private readonly reader: RecordsReader,
     private readonly records: Records,
     private readonly transactions: Transactions,
     private readonly history: TaskHistory,
   ) {}
 
   list({ status, ids, ...part }: CheckedQuery<typeof listGoals>): Promise<Page> {
-    return this.records.page(goals, part, {
+    return this.reader.page(goals, part, {
       conditions: (bind) => [
         ...(status === undefined ? [] : [`g.status ${status === 'open' ? 'not in' : 'in'} ('completed', 'cancelled')`]),
         ...(ids === undefined ? [] : [`g.id = any(${bind(ids)}::int[])`]),
       ],
     });
-  }
-
-  get(id: number): Promise<RawJson> {
-    return this.records.get(goals, id);
   }
 
   create(person: Person, { departmentIds, ...body }: CheckedBody<typeof createGoal>): Promise<Goal> {

@@ -17,6 +17,7 @@ import { handedOverNotice, TASKS, tasksOf } from '../notices/work-notice.js';
 import { TaskHistory } from '../tasks/task-history.js';
 import { TaskRecord } from '../tasks/task-record.js';
 import { type TaskRow, tasks, taskTable } from '../tasks/task.entity.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 
 const OPEN_TASKS = `agency_tasks t join agency_goals g on g.id = t.goal_id where t.assigned_to = $1 and ${IS_OPEN}`;
 const OWNS = `g.owner_id = $1 and ${IS_OPEN_GOAL}`;
@@ -44,11 +45,11 @@ export class AgencyHandover implements WorkArea {
   }
 
   async openParts(tx: Tx, userId: string): Promise<readonly WorkPart[]> {
-    return (await tx.query(OPEN_PARTS, [userId])) as WorkPart[];
+    return await rowsOf<WorkPart>(tx, OPEN_PARTS, [userId]);
   }
 
   async hadWork(tx: Tx, userId: string): Promise<boolean> {
-    const [row] = (await tx.query(HAD_WORK, [userId])) as [{ had: boolean }];
+    const row = await rowOf<{ had: boolean }>(tx, HAD_WORK, [userId]);
     return row.had;
   }
 
@@ -57,10 +58,11 @@ export class AgencyHandover implements WorkArea {
     const gets = (heir: string, work: Partial<OpenWork>) =>
       got.set(heir, addWork(got.get(heir) ?? NO_WORK, { ...NO_WORK, ...work }));
     const owned = await this.lockGoals(tx, fromUserId);
-    const open = (await tx.query(
+    const open = await rowsOf<Pick<TaskRow, 'id' | 'goalId' | 'status'>>(
+      tx,
       `select t.id, t.goal_id as "goalId", t.status from ${OPEN_TASKS} order by t.id for no key update of t`,
       [fromUserId],
-    )) as Pick<TaskRow, 'id' | 'goalId' | 'status'>[];
+    );
     for (const id of owned) {
       const heir = heirOf('goal', id);
       if (heir === null) continue;
@@ -84,9 +86,11 @@ export class AgencyHandover implements WorkArea {
       await this.tasks.tell(tx, actorOf(by), 'task.updated', await this.records.read(tx, tasks, id), goalId);
       gets(heir, { tasks: 1 });
     }
-    const managed = (await tx.query(`select p.id from ${OPEN_PROJECTS} order by p.id for no key update`, [
-      fromUserId,
-    ])) as { id: number }[];
+    const managed = await rowsOf<{ id: number }>(
+      tx,
+      `select p.id from ${OPEN_PROJECTS} order by p.id for no key update`,
+      [fromUserId],
+    );
     for (const { id } of managed) {
       const heir = heirOf('project', id);
       if (heir === null) continue;
@@ -102,10 +106,11 @@ export class AgencyHandover implements WorkArea {
   /** To whoever gets some of it, and to the managers: one notice each, in place of one for each task. */
   private async announce(tx: Tx, by: Person, fromUserId: string, got: ReadonlyMap<string, OpenWork>): Promise<void> {
     if (got.size === 0) return;
-    const names = (await tx.query(
+    const names = await rowsOf<PersonName & { id: string }>(
+      tx,
       `select id, first_name as "firstName", last_name as "lastName", coalesce(email, username) as email from app_user where id = any ($1::uuid[])`,
       [[fromUserId, ...got.keys()]],
-    )) as (PersonName & { id: string })[];
+    );
     const nameOfUser = (userId: string): string => displayName(names.find(({ id }) => id === userId) ?? null);
     const from = nameOfUser(fromUserId);
     const dedupe = `handed over ${randomUUID()}`;
@@ -126,11 +131,12 @@ export class AgencyHandover implements WorkArea {
 
   /** Goals before tasks and in the order of their ids, as everywhere. Answers those that are handed over. */
   private async lockGoals(tx: Tx, userId: string): Promise<number[]> {
-    const held = (await tx.query(
+    const held = await rowsOf<{ id: number; owned: boolean }>(
+      tx,
       `select g.id, ${OWNS} as owned from agency_goals g
        where (${OWNS}) or g.id in (select t.goal_id from ${OPEN_TASKS}) order by g.id for no key update`,
       [userId],
-    )) as { id: number; owned: boolean }[];
+    );
     return held.filter(({ owned }) => owned).map(({ id }) => id);
   }
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import { type MarketingProjectRow, marketingProjectTable } from './marketing-project.entity.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 /* A marketing project and its goals, held and changed together. */
 
@@ -44,12 +45,13 @@ export const putGoals = async (tx: Tx, id: number, goalIds: readonly number[]): 
     'insert into agency_marketing_project_goals (goal_id, marketing_project_id) select unnest($2::int[]), $1 on conflict (goal_id) do nothing',
     [id, goalIds],
   );
-  const [taken] = (await tx.query(
+  const [taken] = await rowsOf<{ title: string; name: string }>(
+    tx,
     `select g.title, p.name from agency_marketing_project_goals l
      join agency_goals g on g.id = l.goal_id join agency_marketing_projects p on p.id = l.marketing_project_id
      where l.goal_id = any ($2::int[]) and l.marketing_project_id <> $1 order by array_position($2::int[], l.goal_id) limit 1`,
     [id, goalIds],
-  )) as { title: string; name: string }[];
+  );
   if (taken !== undefined)
     throw invalidField('goalIds', `"${taken.title}" already belongs to the marketing project "${taken.name}"`);
 };

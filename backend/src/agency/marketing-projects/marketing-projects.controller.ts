@@ -1,8 +1,6 @@
 import {
   createMarketingProject,
-  getMarketingProject,
   getProjectHours,
-  listMarketingProjects,
   listProjectFigures,
   removeMarketingProject,
   updateMarketingProject,
@@ -16,19 +14,9 @@ import { MarketingProjectsService } from './marketing-projects.service.js';
 export class MarketingProjectsController {
   constructor(private readonly projects: MarketingProjectsService) {}
 
-  @Serve(listMarketingProjects)
-  list({ query }: Call<typeof listMarketingProjects>) {
-    return this.projects.list(query);
-  }
-
   @Serve(listProjectFigures)
   figures({ person }: Call<typeof listProjectFigures>) {
     return this.projects.figures(person);
-  }
-
-  @Serve(getMarketingProject)
-  get({ params }: Call<typeof getMarketingProject>) {
-    return this.projects.get(params.id);
   }
 
   @Serve(getProjectHours)

@@ -2,12 +2,11 @@ import {
   CLIENT_MISSING,
   type createMarketingProject,
   END_BEFORE_START,
-  type listMarketingProjects,
   type MarketingProject,
   type ProjectHours,
   type updateMarketingProject,
 } from '@atrium/contract/agency/marketing-projects';
-import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { mayManageProject } from '../../auth/access.js';
 import { teamMember } from '../../enterprise/directory.js';
@@ -18,11 +17,12 @@ import { Records } from '../../platform/records/records.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { type Page, RawJson } from '../../platform/http/reply.js';
+import { RawJson } from '../../platform/http/reply.js';
 import { holdNewGoals, holdProject, putGoals } from './hold-project.js';
 import { type MarketingProjectRow, marketingProjects, marketingProjectTable } from './marketing-project.entity.js';
 import { readProjectHours } from './project-hours.js';
 import { PROJECT_SUMS, spendingJson } from './project-spending.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 type Body = CheckedBody<typeof createMarketingProject>;
 type Wish = Pick<Body, 'clientId' | 'clientName'>;
@@ -47,17 +47,9 @@ export class MarketingProjectsService {
     private readonly records: Records,
   ) {}
 
-  list(part: CheckedQuery<typeof listMarketingProjects>): Promise<Page> {
-    return this.records.page(marketingProjects, part);
-  }
-
   async figures(person: Person): Promise<RawJson> {
     const [row] = await this.sql.rows<{ json: string }>(figuresSql(seesMoney(person)));
     return new RawJson(row?.json ?? '[]');
-  }
-
-  get(id: number): Promise<RawJson> {
-    return this.records.get(marketingProjects, id);
   }
 
   async hours(person: Person, id: number): Promise<ProjectHours> {
@@ -134,9 +126,9 @@ export class MarketingProjectsService {
     const wanted = clientId === undefined ? (stored?.clientId ?? null) : clientId;
     if (wanted !== null) {
       if (wanted === stored?.clientId) return {};
-      const [client] = (await tx.query('select name from agency_clients where id = $1 for key share', [wanted])) as {
+      const [client] = await rowsOf<{
         name: string;
-      }[];
+      }>(tx, 'select name from agency_clients where id = $1 for key share', [wanted]);
       if (client === undefined) throw invalidField('clientId', 'This client does not exist');
       return { clientId: wanted, clientName: client.name };
     }

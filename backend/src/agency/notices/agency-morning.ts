@@ -7,6 +7,7 @@ import { COUNTED_TASKS, IS_OPEN, THIS_WEEK } from '../counting/counted-tasks.js'
 import { GOAL_PROGRESS } from '../goals/goal.entity.js';
 import { AgencyPeople } from './agency-people.js';
 import { behindNotice, dueNotice, overdueNotice } from './work-notice.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 const EVERY_MS = 60_000;
 /** By the organisation's clock. */
@@ -64,14 +65,14 @@ export class AgencyMorning implements OnModuleInit {
 
   async tell(): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const [morning] = (await tx.query(MORNING)) as { today: string; since: string }[];
+      const [morning] = await rowsOf<{ today: string; since: string }>(tx, MORNING);
       if (morning === undefined) return;
       // Another process may be at it: whoever writes the day tells.
-      const begun = (await tx.query(BEGIN, [morning.today])) as unknown[];
+      const begun = await rowsOf(tx, BEGIN, [morning.today]);
       if (begun.length === 0) return;
-      const due = (await tx.query(DUE, [morning.today])) as OfPerson[];
-      const late = (await tx.query(BECAME_OVERDUE, [morning.today, morning.since])) as OfPerson[];
-      const goals = (await tx.query(ACTIVE_GOALS)) as ActiveGoal[];
+      const due = await rowsOf<OfPerson>(tx, DUE, [morning.today]);
+      const late = await rowsOf<OfPerson>(tx, BECAME_OVERDUE, [morning.today, morning.since]);
+      const goals = await rowsOf<ActiveGoal>(tx, ACTIVE_GOALS);
       const members = new Set(
         await this.people.membersOf([
           ...[...due, ...late].map(({ userId }) => userId),

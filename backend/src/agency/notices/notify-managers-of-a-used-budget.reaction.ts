@@ -6,6 +6,7 @@ import { Notices } from '../../platform/notifications/notices.js';
 import { PROJECT_SUMS, spentSql } from '../marketing-projects/project-spending.js';
 import { AgencyPeople } from './agency-people.js';
 import { budgetNotice, markOf, type UsedBudget } from './budget-notice.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 /**
  * Every event that can bring money to a project or take it away, or change its budget. Whatever moves a task tells of
@@ -55,7 +56,7 @@ export class NotifyManagersOfAUsedBudget implements ReactionClass {
   ) {}
 
   async react(tx: Tx, event: StoredEvent): Promise<void> {
-    for (const budget of (await tx.query(...whereToLook(event))) as Budget[]) {
+    for (const budget of await rowsOf<Budget>(tx, ...whereToLook(event))) {
       const mark = markOf(budget.percent);
       await tx.query('update agency_marketing_projects set told_percent = $2 where id = $1', [budget.id, mark]);
       if (budget.isClosed || mark === 0 || mark < budget.told) continue;

@@ -5,6 +5,7 @@ import { Notices } from '../../platform/notifications/notices.js';
 import { THIS_WEEK } from '../counting/counted-tasks.js';
 import { AgencyPeople } from './agency-people.js';
 import { unpublishedNotice } from './work-notice.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 const EVERY_MS = 60_000;
 
@@ -41,7 +42,7 @@ export class PostsPastTheirTime implements OnModuleInit {
 
   async tell(): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const posts = (await tx.query(PAST)) as PastPost[];
+      const posts = await rowsOf<PastPost>(tx, PAST);
       if (posts.length === 0) return;
       const members = new Set(await this.people.membersOf(posts.flatMap(({ authorId }) => authorId ?? [])));
       for (const post of posts) {

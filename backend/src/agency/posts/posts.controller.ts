@@ -1,4 +1,4 @@
-import { createPost, listPosts, removePost, updatePost } from '@atrium/contract/agency/posts';
+import { createPost, updatePost } from '@atrium/contract/agency/posts';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
@@ -8,11 +8,6 @@ import { PostsService } from './posts.service.js';
 export class PostsController {
   constructor(private readonly posts: PostsService) {}
 
-  @Serve(listPosts)
-  list({ params }: Call<typeof listPosts>) {
-    return this.posts.list(params.clientId);
-  }
-
   @Serve(createPost)
   create({ person, params, body }: Call<typeof createPost>) {
     return this.posts.create(person, params.clientId, body);
@@ -21,10 +16,5 @@ export class PostsController {
   @Serve(updatePost)
   update({ person, params, body }: Call<typeof updatePost>) {
     return this.posts.update(person, params.id, body);
-  }
-
-  @Serve(removePost)
-  remove({ person, params }: Call<typeof removePost>) {
-    return this.posts.remove(person, params.id);
   }
 }

@@ -6,18 +6,14 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 import type { Person } from '../../platform/http/person.js';
-import type { RawJson } from '../../platform/http/reply.js';
 import { Records } from '../../platform/records/records.js';
 import { posts } from './post.entity.js';
+import { rowOf } from '../../platform/database/rows.js';
 
 /** Clients' posts. When a post is due is wall time of the organisation: no change of a clock or of the zone moves it. */
 @Injectable()
 export class PostsService {
   constructor(private readonly records: Records) {}
-
-  list(clientId: number): Promise<RawJson> {
-    return this.records.listWithin(posts, clientId);
-  }
 
   create(person: Person, clientId: number, fields: CheckedBody<typeof createPost>): Promise<Post> {
     return this.records.explained(posts, { fields, id: null }, async (tx) => {
@@ -36,10 +32,6 @@ export class PostsService {
       return this.records.edit(tx, posts, person, row, { ...fields, ...scheduled }, { seen: version });
     });
   }
-
-  remove(person: Person, id: number): Promise<void> {
-    return this.records.remove(posts, person, { id });
-  }
 }
 
 const refuseTooLong = (...texts: Parameters<typeof refusalOfPost>): void => {
@@ -49,7 +41,7 @@ const refuseTooLong = (...texts: Parameters<typeof refusalOfPost>): void => {
 
 /** An instant becomes what the organisation's clock shows then. */
 const wallTime = async (tx: Tx, text: string): Promise<string> => {
-  const [organisation] = (await tx.query('select time_zone as zone from organisation')) as [{ zone: string }];
+  const organisation = await rowOf<{ zone: string }>(tx, 'select time_zone as zone from organisation');
   const wall = normaliseWallTime(text, organisation.zone);
   // At the ends of the calendar an instant may be a day in one zone and none in another.
   if (wall === null) throw invalidField('scheduledDate', 'Please enter a date and time such as 2026-11-02T09:30');

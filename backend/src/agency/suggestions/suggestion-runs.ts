@@ -2,6 +2,7 @@ import type { TaskSuggestions } from '@atrium/contract/agency/suggestions';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { type Tx, Transactions } from '../../platform/database/transaction.js';
+import { rowOf } from '../../platform/database/rows.js';
 
 export interface Run {
   readonly jobId: string;
@@ -25,10 +26,11 @@ export class SuggestionRuns {
     return this.transactions.run(async (tx) => {
       // One after the other, so that two at once do not both take the last one.
       await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [LIMIT_LOCK, userId]);
-      const [row] = (await tx.query(
+      const row = await rowOf<{ taken: number }>(
+        tx,
         `select count(*)::int as taken from agency_suggestion_runs where user_id = $1 and month = ${MONTH} and asked_model and job_id <> $2`,
         [userId, jobId],
-      )) as [{ taken: number }];
+      );
       if (limit > 0 && row.taken >= limit) return false;
       await tx.query(
         `insert into agency_suggestion_runs (job_id, user_id, month, asked_model) values ($1, $2, ${MONTH}, true)

@@ -9,6 +9,7 @@ import { inTheAgency } from '../everybody.js';
 import { type GoalRow, goals } from '../goals/goal.entity.js';
 import { holdGoals, raiseGoals } from '../goals/hold-goals.js';
 import { type TaskRow, taskTable } from './task.entity.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 type TaskEvent = 'task.created' | 'task.updated' | 'task.removed';
 
@@ -40,9 +41,9 @@ export class TaskRecord {
   /** The task, held with its goal and the one it moves to. Goals first, as everywhere, so that nobody waits in a circle. */
   async hold(tx: Tx, id: number, targetId?: number): Promise<HeldTask> {
     for (;;) {
-      const [seen] = (await tx.query('select goal_id as "goalId" from agency_tasks where id = $1', [id])) as {
+      const [seen] = await rowsOf<{
         goalId: number;
-      }[];
+      }>(tx, 'select goal_id as "goalId" from agency_tasks where id = $1', [id]);
       if (seen === undefined) throw notFound('Task');
       const held = await holdGoals(tx, [seen.goalId, targetId ?? seen.goalId]);
       // Somebody may have moved or deleted it in the meantime.

@@ -1,4 +1,4 @@
-import { createTask, getTask, listTaskChanges, listTasks, removeTask, updateTask } from '@atrium/contract/agency/tasks';
+import { createTask, listTaskChanges, listTasks, removeTask, updateTask } from '@atrium/contract/agency/tasks';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
@@ -15,11 +15,6 @@ export class TasksController {
   @Serve(listTasks)
   list({ query }: Call<typeof listTasks>) {
     return this.tasks.list(query);
-  }
-
-  @Serve(getTask)
-  get({ params }: Call<typeof getTask>) {
-    return this.tasks.get(params.id);
   }
 
   @Serve(createTask)

@@ -9,11 +9,12 @@ import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { changesOf } from '../../platform/records/changes-of.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
+import { RecordsReader } from '../../platform/records/records-reader.js';
 import { Records } from '../../platform/records/records.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { type Page, RawJson } from '../../platform/http/reply.js';
+import type { Page } from '../../platform/http/reply.js';
 import { given } from '../given-work.js';
 import { asPersonIsNamed } from '../people.js';
 import { taskConditions, TaskSearches } from './task-filters.js';
@@ -21,6 +22,7 @@ import { TaskHistory } from './task-history.js';
 import { TaskRecord } from './task-record.js';
 import { LOGGED_HOURS, type TaskRow, tasks, taskTable } from './task.entity.js';
 import { keepWipLimit } from './wip-limit.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 type Fields = Omit<CheckedBody<typeof updateTask>, 'version' | 'wipOverrideReason'>;
 
@@ -37,10 +39,11 @@ const columns = <F extends Fields>({ assignedTo, tags, ...fields }: F) => ({
  */
 const withoutCounted = async <F extends Fields>(tx: Tx, id: number, fields: F): Promise<F> => {
   if (fields.actualHours === undefined) return fields;
-  const [counted] = (await tx.query(
+  const [counted] = await rowsOf<{ hours: number | null }>(
+    tx,
     `select (${LOGGED_HOURS})::float8 as hours from agency_task_time tt where tt.task_id = $1`,
     [id],
-  )) as { hours: number | null }[];
+  );
   if (counted === undefined || counted.hours === null) return fields;
   if (fields.actualHours !== counted.hours) throw invalidField('actualHours', HOURS_ARE_COUNTED);
   const { actualHours: _, ...rest } = fields;
@@ -50,6 +53,7 @@ const withoutCounted = async <F extends Fields>(tx: Tx, id: number, fields: F): 
 @Injectable()
 export class TasksService {
   constructor(
+    private readonly reader: RecordsReader,
     private readonly records: Records,
     private readonly transactions: Transactions,
     private readonly record: TaskRecord,
@@ -60,15 +64,11 @@ export class TasksService {
   /** By due date; those without one last. All of them, or those that the filters choose. */
   async list({ limit, cursor, latest, ...filters }: CheckedQuery<typeof listTasks>): Promise<Page> {
     const search = await this.searches.read(filters);
-    return this.records.page(
+    return this.reader.page(
       tasks,
       { limit, cursor },
       { conditions: (bind) => taskConditions(filters, search, bind), fromEnd: latest === 'true' },
     );
-  }
-
-  get(id: number): Promise<RawJson> {
-    return this.records.get(tasks, id);
   }
 
   create(person: Person, { wipOverrideReason, ...body }: CheckedBody<typeof createTask>): Promise<Task> {

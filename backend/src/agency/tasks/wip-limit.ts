@@ -6,6 +6,7 @@ import { teamMember } from '../../enterprise/directory.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import type { Person } from '../../platform/http/person.js';
+import { rowOf } from '../../platform/database/rows.js';
 
 interface Start {
   /** Null of a new task. */
@@ -31,12 +32,13 @@ export const keepWipLimit = async (
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('tasks in progress of ' || $1, 0))`, [
     after.assignedTo,
   ]);
-  const [now] = (await tx.query(
+  const now = await rowOf<{ limit: number; inProgress: number }>(
+    tx,
     `select wip_limit as "limit", (select count(*)::int from agency_tasks t join agency_goals g on g.id = t.goal_id
        where t.assigned_to = $1 and t.status = 'in_progress' and g.status <> 'cancelled' and t.id is distinct from $2) as "inProgress"
      from agency_settings`,
     [after.assignedTo, taskId],
-  )) as [{ limit: number; inProgress: number }];
+  );
   if (isWithinWipLimit(now.limit, now.inProgress)) return null;
   if (typeof overrideReason === 'string' && mayManageProject(person, 'talent-phi')) return overrideReason;
   throw new DomainError('task.wip-limit', { name: displayName(member), tasks: plural(now.inProgress, 'task') });

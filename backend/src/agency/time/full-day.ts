@@ -4,12 +4,14 @@ import { fitsIntoDay, formatDuration } from '@atrium/rules/duration';
 import { displayName, type PersonName } from '@atrium/rules/people';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
+import { rowOf } from '../../platform/database/rows.js';
 
 /** @throws DomainError at `dateWorked` for a day that has not begun by the organisation's clock. */
 export const refuseFutureDay = async (tx: Tx, day: string): Promise<void> => {
-  const [now] = (await tx.query('select (now() at time zone time_zone)::date::text as today from organisation')) as [
-    { today: string },
-  ];
+  const now = await rowOf<{ today: string }>(
+    tx,
+    'select (now() at time zone time_zone)::date::text as today from organisation',
+  );
   if (day > now.today) throw invalidField('dateWorked', FUTURE_DAY);
 };
 
@@ -30,10 +32,11 @@ interface Work {
  */
 export const keepWithinDay = async (tx: Tx, { entryId, userId, name, day, seconds }: Work): Promise<void> => {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('time of ' || $1 || ' on ' || $2, 0))`, [userId, day]);
-  const [{ logged }] = (await tx.query(
+  const { logged } = await rowOf<{ logged: number }>(
+    tx,
     'select coalesce(sum(seconds), 0)::int as logged from agency_time_entries where user_id = $1 and date_worked = $2::date and id is distinct from $3',
     [userId, day, entryId],
-  )) as [{ logged: number }];
+  );
   if (fitsIntoDay(logged, seconds)) return;
   throw invalidField(
     'hours',

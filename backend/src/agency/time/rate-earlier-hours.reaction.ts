@@ -4,6 +4,7 @@ import { type StoredEvent, SYSTEM } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
 import { Records } from '../../platform/records/records.js';
 import { marketingProjects } from '../marketing-projects/marketing-project.entity.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 /** Tasks before entries, and by id, as everywhere. */
 const HOLD_TASKS = `select id from agency_tasks
@@ -29,7 +30,7 @@ export class RateEarlierHours implements ReactionClass {
     const { staff } = event.data as EventCatalogue['staff.updated'];
     if (!('hourlyRate' in staff) || staff.hourlyRate === null) return;
     await tx.query(HOLD_TASKS, [staff.userId]);
-    for (const { id } of (await tx.query(GIVE_RATE, [staff.userId, staff.hourlyRate])) as { id: number }[])
+    for (const { id } of await rowsOf<{ id: number }>(tx, GIVE_RATE, [staff.userId, staff.hourlyRate]))
       await this.records.tell(
         tx,
         marketingProjects,

@@ -1,7 +1,6 @@
 import {
   createTimeEntry,
   exportTimeEntries,
-  getTimeEntry,
   listTimeEntries,
   removeTimeEntry,
   updateTimeEntry,
@@ -24,11 +23,6 @@ export class TimeEntriesController {
   @Serve(exportTimeEntries)
   file({ person, query }: Call<typeof exportTimeEntries>) {
     return this.time.file(person, query);
-  }
-
-  @Serve(getTimeEntry)
-  get({ params }: Call<typeof getTimeEntry>) {
-    return this.time.get(params.id);
   }
 
   @Serve(createTimeEntry)

@@ -32,6 +32,7 @@ import { timeFile } from './time-csv.js';
 import { tasks } from '../tasks/task.entity.js';
 import { timeEntries, type TimeEntryRow, timeEntryTable } from './time-entry.entity.js';
 import { timeConditions, type TimeFilters } from './time-filters.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 type TimeEvent = 'time.created' | 'time.updated' | 'time.removed';
 
@@ -73,10 +74,6 @@ export class TimeEntriesService {
 
   file(person: Person, filters: TimeFilters): Promise<StreamableFile> {
     return timeFile(this.sql, filters, { withPay: mayManageProject(person, 'talent-phi') });
-  }
-
-  get(id: number): Promise<RawJson> {
-    return this.records.get(timeEntries, id);
   }
 
   create(
@@ -190,10 +187,11 @@ export class TimeEntriesService {
     targetId?: number,
   ): Promise<{ row: TimeEntryRow; leftGoalId: number | null }> {
     for (;;) {
-      const [seen] = (await tx.query(
+      const [seen] = await rowsOf<{ userId: string; taskId: number | null; goalId: number | null }>(
+        tx,
         'select e.user_id as "userId", e.task_id as "taskId", t.goal_id as "goalId" from agency_time_entries e left join agency_tasks t on t.id = e.task_id where e.id = $1',
         [id],
-      )) as { userId: string; taskId: number | null; goalId: number | null }[];
+      );
       if (seen === undefined) throw notFound('Time entry');
       refuseOthers(person, seen.userId);
       const isMoved = targetId !== undefined && targetId !== seen.taskId;
@@ -242,10 +240,11 @@ const refuseOthers = (person: Person, userId: string): void => {
 
 /** The goals of tasks, which are held in the order of their ids; those that do not exist are missing. */
 const holdTasks = async (tx: Tx, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, number>> => {
-  const rows = (await tx.query(
+  const rows = await rowsOf<{ id: number; goalId: number }>(
+    tx,
     'select id, goal_id as "goalId" from agency_tasks where id = any ($1::int[]) order by id for no key update',
     [ids.filter((id) => id !== null)],
-  )) as { id: number; goalId: number }[];
+  );
   return new Map(rows.map(({ id, goalId }) => [id, goalId]));
 };
 

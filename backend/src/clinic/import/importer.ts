@@ -14,6 +14,7 @@ import type { ReportText } from './list-task.js';
 import { countsOf, type ImportPlan, planImport } from './plan-import.js';
 import type { ColumnMapping } from './read-list.js';
 import { writeImport } from './write-import.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 /** A list to import, as it was given. */
 export interface StockList {
@@ -58,7 +59,7 @@ export class Importer {
   ): Promise<ImportResult> {
     const { rows, names } = await this.lists.read(list.file, list.mapping).rows();
     const query = async <Row extends object>(sql: string, values: readonly unknown[]): Promise<Row[]> =>
-      (await tx.query(sql, [...values])) as Row[];
+      await rowsOf<Row>(tx, sql, [...values]);
     const plan = planImport(rows, unfolded(await readKnownStock(query, names, true)));
     const counts = countsOf(plan);
     if (counts.error > 0 && !list.skipErrors) throw refusal(plan, counts.error);

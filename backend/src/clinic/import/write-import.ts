@@ -4,6 +4,7 @@ import type { ImportedBy, LevelChange, Stock } from '../stock/stock.js';
 import { ITEM_FIELDS, TARGETS } from './import-targets.js';
 import { fold, type ItemField, type ItemValues } from './item-values.js';
 import type { ImportPlan, PlannedRow } from './plan-import.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 /** Rows that go into one statement: few round trips, and progress can be told between them. */
 const ROWS_AT_ONCE = 1_000;
@@ -72,7 +73,8 @@ export const writeImport = async (
     progress((done += some.length));
   }
   for (const some of inParts(creates)) {
-    const made = (await tx.query(
+    const made = await rowsOf<{ stockId: number; quantity: number }>(
+      tx,
       `with made as (
          insert into stock (kind, quantity, updated_by, ${NAMES.join(', ')})
          select 'item', r.quantity, $2, ${NAMES.map((name) => `r.${name}`).join(', ')}
@@ -83,7 +85,7 @@ export const writeImport = async (
         JSON.stringify(some.map(({ values }, ord) => ({ ord, quantity: values.currentQuantity, ...recordOf(values) }))),
         source.userId,
       ],
-    )) as { stockId: number; quantity: number }[];
+    );
     await stock.openMany(tx, made, source);
     progress((done += some.length));
   }
@@ -115,9 +117,10 @@ const makeNamed = async (
       `insert into ${table} (name, updated_by) select name, $2 from unnest($1::text[]) name on conflict do nothing`,
       [missing, userId],
     );
-  const rows = (await tx.query(
+  const rows = await rowsOf<{ id: number; name: string }>(
+    tx,
     `select id, name from ${table} where name_skeleton(name) in (select name_skeleton(given) from unnest($1::text[]) given) ${table === 'supplier' ? 'and is_active' : ''} for key share`,
     [[...new Set(names.filter((name) => name !== null))]],
-  )) as { id: number; name: string }[];
+  );
   return new Map(rows.map(({ id, name }) => [fold(name), id]));
 };

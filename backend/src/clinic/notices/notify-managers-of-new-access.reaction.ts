@@ -5,6 +5,7 @@ import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
 import { Notices } from '../../platform/notifications/notices.js';
 import { ClinicPeople } from './clinic-people.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 interface Newcomer extends PersonName {
   readonly id: string;
@@ -21,11 +22,12 @@ export class NotifyManagersOfNewAccess implements ReactionClass {
   async react(tx: Tx, event: StoredEvent): Promise<void> {
     const { assignment } = event.data as EventCatalogue['assignment.created'];
     if (assignment.project !== 'perfect-b' || !assignment.isActive) return;
-    const [newcomer] = (await tx.query(
+    const [newcomer] = await rowsOf<Newcomer>(
+      tx,
       `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email
        from staff s join app_user u on u.id = s.user_id where s.id = $1`,
       [assignment.staffId],
-    )) as Newcomer[];
+    );
     if (newcomer === undefined) return;
     const managers = await this.people.deciders(event.actor.id);
     const position = assignment.position === null ? '' : ` as ${assignment.position}`;

@@ -6,6 +6,7 @@ import { Notices } from '../../platform/notifications/notices.js';
 import type { LevelChange, LevelChanges } from '../stock/stock.js';
 import { ClinicPeople } from './clinic-people.js';
 import { type NoticedStock, stockLevelNotice } from './stock-level-notice.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 /** Every event that goes with a changed level. */
 const CHANGES_OF_LEVELS = [
@@ -49,9 +50,11 @@ export class NotifyManagersWhenStockFallsLow implements ReactionClass {
     // It is above, or was until now: what was told before counts no more.
     if (crossing === null || wasAbove) await tx.query('delete from stock_told_out where stock_id = $1', [stockId]);
     if (crossing === null || (crossing === 'out' && !(await this.isFirstTime(tx, stockId)))) return;
-    const [stock] = (await tx.query('select id, kind, name, unit, is_active as "isActive" from stock where id = $1', [
-      stockId,
-    ])) as NoticedStock[];
+    const [stock] = await rowsOf<NoticedStock>(
+      tx,
+      'select id, kind, name, unit, is_active as "isActive" from stock where id = $1',
+      [stockId],
+    );
     if (stock === undefined || !stock.isActive) return;
     const notice = stockLevelNotice(stock, crossing, change);
     await this.notices.tell(tx, await this.people.deciders(event.actor.id), {
@@ -62,10 +65,11 @@ export class NotifyManagersWhenStockFallsLow implements ReactionClass {
 
   /** That it ran out since it was above: one that is filled up by a unit and emptied again is no news. */
   private async isFirstTime(tx: Tx, stockId: number): Promise<boolean> {
-    const rows = (await tx.query(
+    const rows = await rowsOf(
+      tx,
       'insert into stock_told_out (stock_id) values ($1) on conflict do nothing returning stock_id',
       [stockId],
-    )) as unknown[];
+    );
     return rows.length === 1;
   }
 }

@@ -7,6 +7,7 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
+import { rowOf } from '../../platform/database/rows.js';
 
 const OF_PATIENT = 'patient_id is not null and name_skeleton(patient_id) = name_skeleton($1)';
 
@@ -33,14 +34,15 @@ export class PatientsService {
     }
     const pseudonym = `Pseudonym ${randomBytes(6).toString('hex')}`;
     return this.transactions.run(async (tx) => {
-      const [{ entries }] = (await tx.query(
+      const { entries } = await rowOf<{ entries: number }>(
+        tx,
         `with replaced as (update usage set patient_id = $2 where ${OF_PATIENT} returning id),
            -- Answers that are kept for repeated calls hold the reference too.
            repeats as (update idempotency_key set reply = jsonb_set(reply, '{patientId}', to_jsonb($2::text))
              where name_skeleton(reply ->> 'patientId') = name_skeleton($1))
          select (select count(*)::int from replaced) as entries`,
         [patientId, pseudonym],
-      )) as [{ entries: number }];
+      );
       if (entries === 0) return { entries, pseudonym: null };
       // How many, never whose: every screen reads its history again.
       await this.outbox.append(tx, {

@@ -2,6 +2,7 @@ import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 /** What the two kinds call the day of a receipt. */
 const RECEIVED: Readonly<Record<StockKind, { readonly path: string; readonly label: string }>> = {
@@ -11,9 +12,9 @@ const RECEIVED: Readonly<Record<StockKind, { readonly path: string; readonly lab
 
 /** The organisation's. */
 export const today = async (tx: Tx): Promise<string> => {
-  const [row] = (await tx.query('select (now() at time zone time_zone)::date as day from organisation')) as {
+  const [row] = await rowsOf<{
     day: string;
-  }[];
+  }>(tx, 'select (now() at time zone time_zone)::date as day from organisation');
   if (row === undefined) throw new Error('The organisation has no settings: the database is not migrated');
   return row.day;
 };

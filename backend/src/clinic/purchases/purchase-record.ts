@@ -12,6 +12,7 @@ import { Stock } from '../stock/stock.js';
 import { PurchaseRow } from './purchase.entity.js';
 import { PURCHASE_JOINS, purchaseJson } from './purchase.view.js';
 import { stockViews } from '../stock/stock.entity.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 type PurchaseEvent = 'purchase.logged' | 'purchase.received' | 'purchase.reversed';
 
@@ -33,10 +34,11 @@ export class PurchaseRecord {
   }
 
   async read(tx: Tx, kind: StockKind, id: number): Promise<Purchase> {
-    const [row] = (await tx.query(
+    const [row] = await rowsOf<{ json: Purchase }>(
+      tx,
       `select ${purchaseJson(kind)} as json from purchase q ${PURCHASE_JOINS} where q.id = $1`,
       [id],
-    )) as { json: Purchase }[];
+    );
     if (row === undefined) throw new Error(`The purchase ${id} is gone`);
     return row.json;
   }
@@ -50,10 +52,11 @@ export class PurchaseRecord {
     internal?: NewEvent['internal'],
   ): Promise<Purchase> {
     const purchase = await this.read(tx, kind, id);
-    const [stock] = (await tx.query(
+    const [stock] = await rowsOf<{ json: unknown }>(
+      tx,
       `select ${stockViews[kind].json} as json from ${stockViews[kind].from} where s.id = $1`,
       [stockId],
-    )) as { json: unknown }[];
+    );
     await this.outbox.append(tx, {
       type,
       actor: actorOf(person),

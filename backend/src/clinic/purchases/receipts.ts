@@ -1,6 +1,5 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { errorMessage } from '@atrium/contract/core/errors';
-import { displayName, type PersonName } from '@atrium/rules/people';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
@@ -14,6 +13,7 @@ import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
 import { PurchaseRow } from './purchase.entity.js';
 import { receiptOf, usedOf } from './receipt-rules.js';
+import { nameOf } from '../../platform/database/name-of.js';
 
 /** What arrived of a purchase. */
 export interface Receipt {
@@ -127,11 +127,7 @@ export class Receipts {
   }
 
   private async alreadyReversed(tx: Tx, purchase: PurchaseRow): Promise<DomainError> {
-    const [who] = (await tx.query(
-      'select first_name as "firstName", last_name as "lastName", coalesce(email, username) as email from app_user where id = $1',
-      [purchase.reversedBy],
-    )) as PersonName[];
-    return new DomainError('purchase.already-reversed', { who: displayName(who) });
+    return new DomainError('purchase.already-reversed', { who: await nameOf(tx, purchase.reversedBy) });
   }
 }
 

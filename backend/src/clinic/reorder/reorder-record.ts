@@ -1,6 +1,5 @@
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import { displayName } from '@atrium/rules/people';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -12,6 +11,8 @@ import { Stock } from '../stock/stock.js';
 import { ReorderRequestRow } from './reorder-request.entity.js';
 import { REQUEST_JOINS, REQUEST_JSON } from './reorder-request.view.js';
 import { stockViews } from '../stock/stock.entity.js';
+import { nameOf } from '../../platform/database/name-of.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 type ReorderEvent = 'reorder.requested' | 'reorder.ordered' | 'reorder.dismissed' | 'reorder.received';
 
@@ -42,10 +43,11 @@ export class ReorderRecord {
   ): Promise<ReorderRequest> {
     const { kind } = request;
     const entity = await this.read(tx, request.id);
-    const [stock] = (await tx.query(
+    const [stock] = await rowsOf<{ json: unknown }>(
+      tx,
       `select ${stockViews[kind].json} as json from ${stockViews[kind].from} where s.id = $1`,
       [request.stockId],
-    )) as { json: unknown }[];
+    );
     await this.outbox.append(tx, {
       type,
       actor,
@@ -58,20 +60,18 @@ export class ReorderRecord {
   }
 
   async read(tx: Tx, id: number): Promise<ReorderRequest> {
-    const [row] = (await tx.query(
+    const [row] = await rowsOf<{ json: ReorderRequest }>(
+      tx,
       `select ${REQUEST_JSON} as json from reorder_request r ${REQUEST_JOINS} where r.id = $1`,
       [id],
-    )) as { json: ReorderRequest }[];
+    );
     if (row === undefined) throw new Error(`The reorder request ${id} is gone`);
     return row.json;
   }
 
   async alreadyDecided(tx: Tx, request: ReorderRequestRow): Promise<DomainError> {
-    const [who] = (await tx.query(
-      'select first_name as "firstName", last_name as "lastName", coalesce(email, username) as email from app_user where id = $1',
-      [request.approvedBy],
-    )) as Parameters<typeof displayName>[0][];
-    const what = request.status === 'received' ? 'received' : `${request.status} by ${displayName(who)}`;
+    const what =
+      request.status === 'received' ? 'received' : `${request.status} by ${await nameOf(tx, request.approvedBy)}`;
     return new DomainError('reorder.already-decided', { what }, { current: await this.read(tx, request.id) });
   }
 }

@@ -16,6 +16,7 @@ import { SettingsRecords } from '../../platform/records/settings-records.js';
 import { clinicSettings } from './clinic-settings.entity.js';
 import { isDecodable } from '../../platform/pictures/decodable.js';
 import { pictureOf } from '../../platform/pictures/picture.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 export interface Logo {
   readonly contentType: string;
@@ -80,9 +81,7 @@ export class ClinicSettingsService {
 
   private async refuseUnknownLogo(tx: Tx, address: string | null | undefined): Promise<void> {
     if (address?.startsWith(LOGO_PATH) !== true) return;
-    const found = (await tx.query('select 1 from clinic_logo where hash = $1', [
-      address.slice(LOGO_PATH.length),
-    ])) as unknown[];
+    const found = await rowsOf(tx, 'select 1 from clinic_logo where hash = $1', [address.slice(LOGO_PATH.length)]);
     if (found.length === 0) throw invalidField('logoUrl', 'This logo does not exist');
   }
 }

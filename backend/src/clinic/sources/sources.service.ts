@@ -7,10 +7,12 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import type { RawJson } from '../../platform/http/reply.js';
+import { RecordsReader } from '../../platform/records/records-reader.js';
 import { Records } from '../../platform/records/records.js';
 import { STOCK_NOUN } from '../stock/stock-reader.js';
 import { Stock } from '../stock/stock.js';
 import { priceSources, sourceTable } from './source.entity.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 
 type SourceForm = CheckedBody<typeof addItemSource>;
 type SourceChange = CheckedBody<typeof updateItemSource>;
@@ -19,6 +21,7 @@ type SourceChange = CheckedBody<typeof updateItemSource>;
 @Injectable()
 export class SourcesService {
   constructor(
+    private readonly reader: RecordsReader,
     private readonly records: Records,
     private readonly stock: Stock,
     private readonly sql: SqlPool,
@@ -28,7 +31,7 @@ export class SourcesService {
   async list(kind: StockKind, stockId: number): Promise<RawJson> {
     const [found] = await this.sql.rows('select 1 from stock where id = $1 and kind = $2', [stockId, kind]);
     if (found === undefined) throw notFound(STOCK_NOUN[kind]);
-    return this.records.list(priceSources[kind], 'ps.stock_id = $1', [stockId]);
+    return this.reader.list(priceSources[kind], 'ps.stock_id = $1', [stockId]);
   }
 
   add(person: Person, kind: StockKind, stockId: number, form: SourceForm): Promise<PriceSource> {
@@ -88,12 +91,12 @@ export class SourcesService {
 
   private async lockStock(tx: Tx, kind: StockKind, stockId: number): Promise<void> {
     await this.stock.lock(tx, stockId);
-    const [found] = (await tx.query('select 1 from stock where id = $1 and kind = $2', [stockId, kind])) as unknown[];
+    const [found] = await rowsOf(tx, 'select 1 from stock where id = $1 and kind = $2', [stockId, kind]);
     if (found === undefined) throw notFound(STOCK_NOUN[kind]);
   }
 }
 
 const organisationCurrency = async (tx: Tx): Promise<string> => {
-  const [organisation] = (await tx.query('select currency from organisation')) as [{ currency: string }];
+  const organisation = await rowOf<{ currency: string }>(tx, 'select currency from organisation');
   return organisation.currency;
 };

@@ -14,6 +14,7 @@ import { levelChange, type LevelChange, Stock } from './stock.js';
 import { STOCK_NOUN } from './stock-reader.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 import { type StockRow, stockTable, stockViews } from './stock.entity.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 type Kept =
   | 'id'
@@ -161,10 +162,11 @@ export class StockEditor {
   }
 
   private async read(tx: Tx, kind: StockKind, id: number): Promise<unknown> {
-    const [row] = (await tx.query(
+    const [row] = await rowsOf<{ json: unknown }>(
+      tx,
       `select ${stockViews[kind].json} as json from ${stockViews[kind].from} where s.id = $1`,
       [id],
-    )) as { json: unknown }[];
+    );
     return row?.json;
   }
 

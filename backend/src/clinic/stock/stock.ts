@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { LAST_ORDER } from './last-order.js';
 import { stockViews } from './stock.entity.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 /** A change of one level, and why. */
 export interface StockChange {
@@ -65,7 +66,8 @@ export class Stock {
    * @throws DomainError `stock.out-of-range` when it would fall below zero or above what can be counted.
    */
   async put(tx: Tx, change: StockChange): Promise<unknown> {
-    const [row] = (await tx.query(
+    const [row] = await rowsOf<{ json: unknown }>(
+      tx,
       `with changed as (
          update stock set quantity = quantity + $3, version = version + 1, quantity_version = version + 1
          where id = $1 and kind = $2 and quantity::bigint + $3 between 0 and ${MAX_QUANTITY} returning *
@@ -84,7 +86,7 @@ export class Stock {
         change.usageId ?? null,
         change.purchaseId ?? null,
       ],
-    )) as { json: unknown }[];
+    );
     if (row === undefined) throw new DomainError('stock.out-of-range', { most: MAX_QUANTITY.toLocaleString('en-US') });
     return row.json;
   }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 /** A supplier that was deactivated stays where it is named, but is chosen no more. @throws DomainError at `path`. */
 export const refuseFormerSupplier = async (
@@ -8,8 +9,8 @@ export const refuseFormerSupplier = async (
   path: string,
 ): Promise<void> => {
   if (supplierId === undefined || supplierId === null) return;
-  const [former] = (await tx.query('select name from supplier where id = $1 and not is_active', [supplierId])) as {
+  const [former] = await rowsOf<{
     name: string;
-  }[];
+  }>(tx, 'select name from supplier where id = $1 and not is_active', [supplierId]);
   if (former !== undefined) throw invalidField(path, `"${former.name}" is no longer a supplier`);
 };

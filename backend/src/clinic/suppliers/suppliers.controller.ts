@@ -1,9 +1,4 @@
-import {
-  createSupplier,
-  listSuppliers,
-  removeSupplier,
-  updateSupplier,
-} from '@atrium/contract/clinic/categories-and-suppliers';
+import { listSuppliers, removeSupplier } from '@atrium/contract/clinic/categories-and-suppliers';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
@@ -16,16 +11,6 @@ export class SuppliersController {
   @Serve(listSuppliers)
   list() {
     return this.suppliers.list();
-  }
-
-  @Serve(createSupplier)
-  create({ person, body }: Call<typeof createSupplier>) {
-    return this.suppliers.create(person, body);
-  }
-
-  @Serve(updateSupplier)
-  update({ person, params, body }: Call<typeof updateSupplier>) {
-    return this.suppliers.update(person, params.id, body);
   }
 
   @Serve(removeSupplier)

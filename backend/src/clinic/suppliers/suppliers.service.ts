@@ -1,30 +1,22 @@
-import type { createSupplier, Supplier, updateSupplier } from '@atrium/contract/clinic/categories-and-suppliers';
-import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import type { RawJson } from '../../platform/http/reply.js';
+import { RecordsReader } from '../../platform/records/records-reader.js';
 import { Records } from '../../platform/records/records.js';
-import { suppliers, supplierTable } from './supplier.entity.js';
+import { suppliers } from '../entities.js';
 
 @Injectable()
 export class SuppliersService {
   constructor(
+    private readonly reader: RecordsReader,
     private readonly records: Records,
     private readonly transactions: Transactions,
   ) {}
 
   list(): Promise<RawJson> {
-    return this.records.list(suppliers, 'p.is_active');
-  }
-
-  create(person: Person, fields: CheckedBody<typeof createSupplier>): Promise<Supplier> {
-    return this.records.create(suppliers, person, fields);
-  }
-
-  update(person: Person, id: number, body: CheckedBody<typeof updateSupplier>): Promise<Supplier> {
-    return this.records.update(suppliers, person, { id }, body);
+    return this.reader.list(suppliers, 'p.is_active');
   }
 
   /** In use, it is deactivated: hidden from the list, still named where it is used. Otherwise it is gone. */
@@ -41,7 +33,7 @@ export class SuppliersService {
   private async deleteUnused(tx: Tx, id: number): Promise<boolean> {
     await tx.query('savepoint in_use');
     try {
-      await tx.delete(supplierTable.schema, id);
+      await tx.delete(suppliers.table.schema, id);
       return true;
     } catch (error) {
       if (brokenConstraint(error) === null) throw error;

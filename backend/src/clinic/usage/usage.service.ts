@@ -19,6 +19,7 @@ import { StockTaker, type Taking } from '../stock/take-stock.js';
 import { ClinicTeam, nameplate } from '../team/clinic-team.js';
 import { usageConditions, type UsageFilters, UsageSearches } from './usage-filters.js';
 import { USAGE_JOINS, USAGE_JSON } from './usage.view.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 /** One's own entries can be undone so long; a manager's right has no end. */
 const OWN_UNDO_HOURS = 24;
@@ -117,16 +118,17 @@ export class UsageService {
   async undo(person: Person, kind: StockKind, id: number): Promise<Usage> {
     return this.transactions.run(async (tx) => {
       // The stock's row first, as everywhere, so that undo and use cannot wait for each other in a circle.
-      const [found] = (await tx.query('select stock_id from usage where id = $1 and kind = $2', [id, kind])) as {
+      const [found] = await rowsOf<{
         stock_id: number;
-      }[];
+      }>(tx, 'select stock_id from usage where id = $1 and kind = $2', [id, kind]);
       if (found === undefined) throw notFound('Usage entry');
       await this.stock.lock(tx, found.stock_id);
-      const [entry] = (await tx.query(
+      const [entry] = await rowsOf<UsageRow>(
+        tx,
         `select kind, stock_id, quantity, user_id, logged_by, undone_at, undone_by, used_at < now() - make_interval(hours => $2) as is_old
          from usage where id = $1 for update`,
         [id, OWN_UNDO_HOURS],
-      )) as UsageRow[];
+      );
       if (entry === undefined) throw notFound('Usage entry');
       const isOwn = entry.user_id === person.id || entry.logged_by === person.id;
       if (!mayManageProject(person, 'perfect-b')) {
@@ -148,9 +150,11 @@ export class UsageService {
         'update usage set undone_at = clock_timestamp(), undone_by = $2, version = version + 1 where id = $1',
         [id, person.id],
       );
-      const [row] = (await tx.query(`select ${USAGE_JSON} as json from usage u ${USAGE_JOINS} where u.id = $1`, [
-        id,
-      ])) as { json: Usage }[];
+      const [row] = await rowsOf<{ json: Usage }>(
+        tx,
+        `select ${USAGE_JSON} as json from usage u ${USAGE_JOINS} where u.id = $1`,
+        [id],
+      );
       if (row === undefined) throw notFound('Usage entry');
       const { patientId: _, ...usage } = row.json;
       await this.outbox.append(tx, {

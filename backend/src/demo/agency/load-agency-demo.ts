@@ -4,6 +4,7 @@ import { tellTime } from './agency-time.js';
 import { DEMO_CLIENTS, DEMO_PAGES, DEMO_TEAM, type DemoClientKey, type DemoPerson } from './demo-clients.js';
 import { insertProjects } from './load-projects.js';
 import { insertSuggestionRuns, insertTime } from './load-time.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 
 const ACCOUNTS: Readonly<Record<DemoPerson, readonly [email: string, name: string]>> = {
   daniel: ['manager@talent-phi.example', 'Daniel Weber'],
@@ -18,10 +19,11 @@ interface Cast {
 }
 
 const castOf = async (tx: EntityManager): Promise<Cast> => {
-  const found = (await tx.query(
+  const found = await rowsOf<{ email: string; id: string }>(
+    tx,
     'select lower(email) as email, id from app_user where lower(email) = any ($1) and removed_at is null',
     [DEMO_TEAM.map((who) => ACCOUNTS[who][0])],
-  )) as { email: string; id: string }[];
+  );
   const id = (who: DemoPerson): string | null => found.find(({ email }) => email === ACCOUNTS[who][0])?.id ?? null;
   return { id, name: (who) => id(who) ?? ACCOUNTS[who][1] };
 };
@@ -35,10 +37,11 @@ const insert = async (
   rows: readonly object[],
   joins = '',
 ): Promise<number[]> => {
-  const inserted = (await tx.query(
+  const inserted = await rowsOf<{ id: number }>(
+    tx,
     `insert into ${columns} select ${select} from rows from (jsonb_to_recordset($1::jsonb) as (${fields})) with ordinality as d ${joins} order by d.ordinality returning id`,
     [JSON.stringify(rows)],
-  )) as { id: number }[];
+  );
   return inserted.map(({ id }) => id);
 };
 
@@ -224,15 +227,14 @@ const insertTasks = async (
 /** Fills an empty agency with three believable months around today. Once in the life of a database. */
 export const loadAgencyDemo = async (db: DataSource): Promise<void> => {
   await db.transaction(async (tx) => {
-    const [first] = (await tx.query(
+    const [first] = await rowsOf(
+      tx,
       `insert into demo_data (area) values ('agency') on conflict do nothing returning area`,
-    )) as unknown[];
+    );
     if (first === undefined) return;
-    const [used] = (await tx.query(
-      'select 1 from agency_clients union all select 1 from agency_goals limit 1',
-    )) as unknown[];
+    const [used] = await rowsOf(tx, 'select 1 from agency_clients union all select 1 from agency_goals limit 1');
     if (used !== undefined) return;
-    const [organisation] = (await tx.query('select time_zone as zone from organisation')) as [{ zone: string }];
+    const organisation = await rowOf<{ zone: string }>(tx, 'select time_zone as zone from organisation');
     const calendar = new StoryCalendar(new Date(), organisation.zone);
     const cast = await castOf(tx);
     const clients = await insertClients(tx, calendar, cast);

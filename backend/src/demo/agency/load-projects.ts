@@ -4,6 +4,7 @@ import { budgetNotice, BUDGET_MARKS, markOf } from '../../agency/notices/budget-
 import type { StoryCalendar } from './agency-story.js';
 import type { DemoClientKey, DemoPerson } from './demo-clients.js';
 import { DEMO_PROJECTS, type DemoProject } from './demo-projects.js';
+import { rowOf } from '../../platform/database/rows.js';
 
 /** Budgets are agreed on in tens. */
 const STEP = 10;
@@ -25,7 +26,8 @@ const insertProject = async (
 ): Promise<Loaded> => {
   const day = (offset: number | null): string | null => (offset === null ? null : calendar.workingDay(offset));
   const clientId = typeof demo.client === 'string' ? clients[demo.client] : null;
-  const [made] = (await tx.query(
+  const made = await rowOf<{ id: number }>(
+    tx,
     `insert into agency_marketing_projects (name, client_id, client_name, description, project_manager_id, status, start_date, end_date, created_at, updated_at, updated_by)
      values ($1, $2, coalesce((select name from agency_clients where id = $2), $3), $4, $5, $6, $7, $8, $9, $9, $5) returning id`,
     [
@@ -39,15 +41,16 @@ const insertProject = async (
       day(demo.to),
       calendar.at(calendar.workingDay(demo.made), 200),
     ],
-  )) as [{ id: number }];
+  );
   await tx.query(
     'insert into agency_marketing_project_goals (goal_id, marketing_project_id) select id, $1 from agency_goals where title = any ($2::text[])',
     [made.id, demo.goals],
   );
-  const [loaded] = (await tx.query(
+  const loaded = await rowOf<Loaded>(
+    tx,
     `select p.id, m.spent::text as spent from agency_marketing_projects p ${PROJECT_SUMS} cross join lateral (select ${spentSql('s.rated_seconds')} as spent) m where p.id = $1`,
     [made.id],
-  )) as [Loaded];
+  );
   return loaded;
 };
 

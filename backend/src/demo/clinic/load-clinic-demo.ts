@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { DEMO_CATEGORIES, DEMO_STOCK, DEMO_SUPPLIERS } from './demo-shelves.js';
 import { DEMO_REQUESTS, type Story, tellStory } from './demo-story.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 /** Who acts in the story: the manager first, who receives deliveries. */
 const PEOPLE = ['manager@perfect-b.example', 'staff@perfect-b.example', 'both@example.com'] as const;
@@ -16,7 +17,8 @@ const insertCatalogue = async (tx: EntityManager): Promise<number[]> => {
     'insert into supplier (name, contact_email, contact_phone, website, notes) select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) on conflict do nothing',
     [0, 1, 2, 3, 4].map((index) => column(DEMO_SUPPLIERS, (supplier) => supplier[index])),
   );
-  const rows = (await tx.query(
+  const rows = await rowsOf<{ id: number }>(
+    tx,
     `insert into stock (kind, name, sku, barcode, brand, category_id, primary_supplier_id, quantity, min_stock_level, reorder_quantity, unit,
        unit_cost, package_cost, units_per_package, shelf_life, shelf_life_unit)
      select d.kind, d.name, d.sku, d.barcode, d.brand, c.id, p.id, 0, d.minimum, d.reorder, d.unit, d.cost,
@@ -39,7 +41,7 @@ const insertCatalogue = async (tx: EntityManager): Promise<number[]> => {
       column(DEMO_STOCK, ({ pack }) => pack),
       column(DEMO_STOCK, ({ shelfLife }) => shelfLife),
     ],
-  )) as { id: number }[];
+  );
   return rows.map(({ id }) => id);
 };
 
@@ -131,15 +133,18 @@ const insertRequests = async (tx: EntityManager, people: readonly string[]): Pro
 /** Fills an empty clinic with three believable months that end now. Once in the life of a database. */
 export const loadClinicDemo = async (db: DataSource): Promise<void> => {
   await db.transaction(async (tx) => {
-    const [first] = (await tx.query(
+    const [first] = await rowsOf(
+      tx,
       `insert into demo_data (area) values ('clinic') on conflict do nothing returning area`,
-    )) as unknown[];
+    );
     if (first === undefined) return;
-    const [used] = (await tx.query('select 1 from stock limit 1')) as unknown[];
+    const [used] = await rowsOf(tx, 'select 1 from stock limit 1');
     if (used !== undefined) return;
-    const found = (await tx.query('select email, id from app_user where email = any ($1) and removed_at is null', [
-      PEOPLE,
-    ])) as { email: string; id: string }[];
+    const found = await rowsOf<{ email: string; id: string }>(
+      tx,
+      'select email, id from app_user where email = any ($1) and removed_at is null',
+      [PEOPLE],
+    );
     const people = PEOPLE.flatMap((email) => found.find((person) => person.email === email)?.id ?? []);
     if (people.length === 0) return;
     const stockIds = await insertCatalogue(tx);

@@ -18,10 +18,10 @@ import { DomainError, invalidField, notFound } from '../../platform/http/domain-
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { enterpriseRoom, userRoom } from '../../platform/realtime/rooms.js';
-import { AssignmentRow } from './assignment.entity.js';
-import { ASSIGNMENT_JOINS, ASSIGNMENT_JSON } from './assignment.view.js';
+import { type AssignmentRow, assignmentTable, assignmentView } from './assignment.entity.js';
 import { type Hand, handOf, lockMember, type Member, refuseOldSignInFor, refuseTouching } from '../staff/member.js';
 import { departmentTable } from '../departments/department.entity.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 export interface Access {
   readonly project: Project;
@@ -95,7 +95,7 @@ export class AssignmentsService {
   /** For a transaction that has locked the member. `path` says where the access stands in the body. */
   async insert(tx: Tx, person: Person, member: Member, access: Access, path = ''): Promise<Assignment> {
     await this.refuseForeignDepartment(tx, access.departmentId, access.project, path);
-    const { identifiers } = await tx.insert(AssignmentRow, {
+    const { identifiers } = await tx.insert(assignmentTable.schema, {
       staffId: member.staffId,
       project: access.project,
       departmentId: access.departmentId ?? null,
@@ -148,7 +148,7 @@ export class AssignmentsService {
 
   /** For a transaction that has locked the member. */
   async endAllOf(tx: Tx, by: Hand, member: Member): Promise<void> {
-    const active = await tx.find(AssignmentRow, {
+    const active = await tx.find(assignmentTable.schema, {
       select: { id: true },
       where: { staffId: member.staffId, isActive: true },
       order: { id: 'asc' },
@@ -170,7 +170,7 @@ export class AssignmentsService {
   }
 
   private async save(tx: Tx, by: Hand, member: Member, id: number, change: Change, ends: boolean): Promise<Assignment> {
-    await tx.update(AssignmentRow, id, {
+    await tx.update(assignmentTable.schema, id, {
       ...change,
       ...(ends ? { isActive: false, unassignedAt: () => 'now()' } : {}),
       ...editedBy(by.userId),
@@ -184,10 +184,13 @@ export class AssignmentsService {
     id: number,
     staffId: number | undefined,
   ): Promise<{ row: AssignmentRow; member: Member }> {
-    const found = await tx.findOne(AssignmentRow, { select: { staffId: true }, where: { id } });
+    const found = await tx.findOne(assignmentTable.schema, { select: { staffId: true }, where: { id } });
     if (found === null || (staffId !== undefined && found.staffId !== staffId)) throw notFound(ASSIGNMENT);
     const member = await lockMember(tx, found.staffId);
-    const row = await tx.findOne(AssignmentRow, { where: { id, isActive: true }, lock: { mode: 'pessimistic_write' } });
+    const row = await tx.findOne(assignmentTable.schema, {
+      where: { id, isActive: true },
+      lock: { mode: 'pessimistic_write' },
+    });
     if (member === null || row === null) throw notFound(ASSIGNMENT);
     return { row, member };
   }
@@ -209,10 +212,11 @@ export class AssignmentsService {
   }
 
   private async read(tx: Tx, id: number): Promise<Assignment> {
-    const [row] = (await tx.query(
-      `select ${ASSIGNMENT_JSON} as json from assignment a ${ASSIGNMENT_JOINS} where a.id = $1`,
+    const [row] = await rowsOf<{ json: Assignment }>(
+      tx,
+      `select ${assignmentView.json} as json from ${assignmentView.from} where a.id = $1`,
       [id],
-    )) as { json: Assignment }[];
+    );
     if (row === undefined) throw notFound(ASSIGNMENT);
     return row.json;
   }
@@ -241,8 +245,8 @@ export class AssignmentsService {
 
   private async json(where: string, values: readonly unknown[]): Promise<RawJson> {
     const [row] = await this.sql.rows<{ json: string }>(
-      `select coalesce(jsonb_agg(${ASSIGNMENT_JSON} order by a.assigned_at desc, a.id desc), '[]')::text as json
-       from assignment a ${ASSIGNMENT_JOINS} ${where}`,
+      `select coalesce(jsonb_agg(${assignmentView.json} order by a.assigned_at desc, a.id desc), '[]')::text as json
+       from ${assignmentView.from} ${where}`,
       values,
     );
     return new RawJson(row?.json ?? '[]');

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@atrium/contract/enterprise/audit';
-import { AUDIT_ACTION_LABELS, AUDIT_KINDS, auditField, auditValue } from '@atrium/rules/audit';
+import { AUDIT_ACTION_LABELS, auditField, auditKind, auditValue } from '@atrium/rules/audit';
 import { labelOf, PROJECT_NAMES } from '@atrium/rules/labels';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { AuditFilters } from '../../platform/audit/audit-sources.js';
@@ -35,7 +35,7 @@ const cellsOf = (entry: AuditEntry, zone: string): CsvCell[] => [
   entry.actor.name,
   entry.summary,
   labelOf(AUDIT_ACTION_LABELS, entry.action),
-  labelOf(AUDIT_KINDS, entry.objectKind),
+  auditKind(entry.objectKind),
   entry.objectId,
   entry.objectName,
   entry.project === null ? null : labelOf(PROJECT_NAMES, entry.project),

@@ -1,4 +1,6 @@
-import { exportAudit, listAudit } from '@atrium/contract/enterprise/audit';
+import { resources } from '@atrium/contract/catalogue';
+import { exportAudit, listAudit, listAuditKinds } from '@atrium/contract/enterprise/audit';
+import { AUDIT_KINDS } from '@atrium/rules/audit';
 import { Controller, type StreamableFile } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { DEFAULT_LOG_LIMIT } from '../../platform/http/paging.js';
@@ -18,6 +20,11 @@ export class AuditController {
   async list({ query: { limit = DEFAULT_LOG_LIMIT, cursor, ...filters } }: Call<typeof listAudit>): Promise<Page> {
     const { entries, next } = await this.reader.part(filters, limit, cursor);
     return new Page(entries, next);
+  }
+
+  @Serve(listAuditKinds)
+  kinds(): string[] {
+    return [...new Set([...resources.map(({ event }) => event), ...AUDIT_KINDS])];
   }
 
   @Serve(exportAudit)

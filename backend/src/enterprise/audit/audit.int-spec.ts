@@ -272,6 +272,15 @@ describe('the audit', () => {
     expect(await audit('?person=nobody&objectId=%27')).toEqual([]);
   });
 
+  it('says what it may be asked about: entities by their name in the contract, and the rest', async () => {
+    const { body } = await admin.get<string[]>('/api/enterprise/audit/kinds');
+    expect(body).toEqual(expect.arrayContaining(['category', 'marketing-project', 'page', 'item', 'session']));
+    expect(new Set(body).size).toBe(body.length);
+    const told = new Set((await audit('?limit=500')).map(({ objectKind }) => objectKind));
+    expect([...told].filter((kind) => !body.includes(kind))).toEqual([]);
+    expect((await manager.get('/api/enterprise/audit/kinds')).status).toBe(403);
+  });
+
   it('is for administrators, also as a file', async () => {
     expect((await manager.get('/api/enterprise/audit')).status).toBe(403);
     expect((await manager.get('/api/enterprise/audit.csv')).status).toBe(403);

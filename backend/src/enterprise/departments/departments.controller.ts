@@ -1,7 +1,6 @@
 import {
   createDepartment,
   listDepartments,
-  removeDepartment,
   updateDepartment,
   type Department,
 } from '@atrium/contract/enterprise/departments';
@@ -28,10 +27,5 @@ export class DepartmentsController {
   @Serve(updateDepartment)
   update({ person, params, body }: Call<typeof updateDepartment>): Promise<Department> {
     return this.departments.update(person, params.id, body);
-  }
-
-  @Serve(removeDepartment)
-  remove({ person, params }: Call<typeof removeDepartment>): Promise<void> {
-    return this.departments.remove(person, params.id);
   }
 }

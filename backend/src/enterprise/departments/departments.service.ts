@@ -9,19 +9,22 @@ import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import type { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
+import { RecordsReader } from '../../platform/records/records-reader.js';
 import { Records } from '../../platform/records/records.js';
-import { AssignmentRow } from '../assignments/assignment.entity.js';
+import { assignmentTable } from '../assignments/assignment.entity.js';
 import { type DepartmentRow, departments } from './department.entity.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 @Injectable()
 export class DepartmentsService {
   constructor(
+    private readonly reader: RecordsReader,
     private readonly records: Records,
     private readonly outbox: Outbox,
   ) {}
 
   list(project: Project): Promise<RawJson> {
-    return this.records.list(departments, 'd.project = $1', [project]);
+    return this.reader.list(departments, 'd.project = $1', [project]);
   }
 
   create(person: Person, project: Project, fields: CheckedBody<typeof createDepartment>): Promise<Department> {
@@ -43,18 +46,14 @@ export class DepartmentsService {
     });
   }
 
-  remove(person: Person, id: number): Promise<void> {
-    return this.records.remove(departments, person, { id });
-  }
-
   /** Out of its project: not while somebody there works in it; who did once is left without. */
   private async leave(tx: Tx, person: Person, { id, project }: DepartmentRow): Promise<void> {
-    const inUse = await tx.countBy(AssignmentRow, { departmentId: id, isActive: true });
+    const inUse = await tx.countBy(assignmentTable.schema, { departmentId: id, isActive: true });
     if (inUse > 0)
       throw new DomainError('resource.in-use', {
         message: `This department cannot change its project: ${plural(inUse, 'assignment')} ${inUse === 1 ? 'uses' : 'use'} it`,
       });
-    await tx.update(AssignmentRow, { departmentId: id }, { departmentId: null });
+    await tx.update(assignmentTable.schema, { departmentId: id }, { departmentId: null });
     await this.outbox.append(tx, {
       type: 'department.removed',
       actor: actorOf(person),
@@ -68,8 +67,8 @@ export class DepartmentsService {
 
 const refuseUnknownManager = async (tx: Tx, managerId: string | null | undefined): Promise<void> => {
   if (managerId === null || managerId === undefined) return;
-  const rows = (await tx.query('select 1 from app_user where id = $1 and is_active and removed_at is null', [
+  const rows = await rowsOf(tx, 'select 1 from app_user where id = $1 and is_active and removed_at is null', [
     managerId,
-  ])) as unknown[];
+  ]);
   if (rows.length === 0) throw invalidField('managerId', 'This person does not exist');
 };

@@ -25,9 +25,10 @@ import { AssignmentsService } from '../assignments/assignments.service.js';
 import { Handovers, type HeirOf } from '../directory.js';
 import { type Hand, handOf, lockMember, type Member, refuseLastSuperadmin, refuseTouching } from '../staff/member.js';
 import { StaffRecord } from '../staff/staff-record.js';
-import { StaffRow } from '../staff/staff.entity.js';
+import { staffTable } from '../staff/staff.entity.js';
 import { openWorkLeft, Traces } from '../staff/traces.js';
 import { UserRow } from '../staff/user.entity.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 
 type Choice = Pick<CheckedBody<typeof endEmployment>, 'handOverTo' | 'handOver' | 'giveAccess' | 'leaveWork'>;
 
@@ -65,10 +66,10 @@ export class EmploymentService {
       if (member === null) throw notFound('Staff member');
       if (member.userId === person.id) throw new DomainError('staff.yourself', { act: 'end the employment of' });
       refuseTouching(person, member.role);
-      const row = await tx.findOneByOrFail(StaffRow, { id: staffId });
+      const row = await tx.findOneByOrFail(staffTable.schema, { id: staffId });
       const read = () => this.record.read(tx, staffId);
       await refuseConflicts(tx, row, { seen: version, changes: ['lastDay'], read });
-      const [now] = (await tx.query(TODAY)) as [{ today: string }];
+      const now = await rowOf<{ today: string }>(tx, TODAY);
       const day = lastDay ?? now.today;
       if (day < row.hireDate) throw invalidField('lastDay', 'The last day must be on or after the hire date');
       await this.handOver(tx, person, member, choice);
@@ -76,7 +77,7 @@ export class EmploymentService {
       if (!member.isActive && row.lastDay !== null) return read();
       if (day <= now.today) return this.leave(tx, member, day, handOf(person));
       if (row.lastDay === day) return this.record.read(tx, staffId);
-      await tx.update(StaffRow, staffId, { lastDay: day, ...editedBy(person.id) });
+      await tx.update(staffTable.schema, staffId, { lastDay: day, ...editedBy(person.id) });
       return this.record.tell(tx, actorOf(person), member, 'updated');
     });
   }
@@ -108,19 +109,21 @@ export class EmploymentService {
   private async lockHeirs(tx: Tx, member: Member, { handOverTo, handOver = [] }: Choice): Promise<Map<string, Heir>> {
     const paths = new Map(handOver.map(({ to }, index) => [to.toLowerCase(), `handOver.${index}.to`]));
     if (handOverTo !== null && handOverTo !== undefined) paths.set(handOverTo.toLowerCase(), 'handOverTo');
-    const locked = (await tx.query(
+    const locked = await rowsOf<{ id: string }>(
+      tx,
       `select id from app_user where id = any ($1::uuid[]) and id <> $2 and is_active and removed_at is null
        order by id for no key update`,
       [[...paths.keys()], member.userId],
-    )) as { id: string }[];
-    const heirs = (await tx.query(
+    );
+    const heirs = await rowsOf<Omit<Heir, 'path'>>(
+      tx,
       `select u.id as "userId", s.id as "staffId", u.role, u.first_name as "firstName", u.last_name as "lastName",
          coalesce(u.email, u.username) as email, a.permissions
        from app_user u left join staff s on s.user_id = u.id and s.removed_at is null
          left join assignment a on a.staff_id = s.id and a.project = $2 and a.is_active
        where u.id = any ($1::uuid[])`,
       [locked.map(({ id }) => id), WORK_PROJECT],
-    )) as Omit<Heir, 'path'>[];
+    );
     for (const [id, path] of paths)
       if (!heirs.some(({ userId }) => userId === id))
         throw invalidField(path, 'Please choose somebody else who works here');
@@ -166,9 +169,9 @@ export class EmploymentService {
       const member = await lockMember(tx, staffId);
       if (member === null) throw notFound('Staff member');
       refuseTouching(person, member.role);
-      const row = await tx.findOneByOrFail(StaffRow, { id: staffId });
+      const row = await tx.findOneByOrFail(staffTable.schema, { id: staffId });
       if (row.lastDay === null || !member.isActive) return this.record.read(tx, staffId);
-      await tx.update(StaffRow, staffId, { lastDay: null, ...editedBy(person.id) });
+      await tx.update(staffTable.schema, staffId, { lastDay: null, ...editedBy(person.id) });
       return this.record.tell(tx, actorOf(person), member, 'updated');
     });
   }
@@ -182,8 +185,8 @@ export class EmploymentService {
     for (const { id } of due)
       await this.transactions.run(async (tx) => {
         const member = await lockMember(tx, id);
-        const row = member === null ? null : await tx.findOneByOrFail(StaffRow, { id });
-        const [now] = (await tx.query(TODAY)) as [{ today: string }];
+        const row = member === null ? null : await tx.findOneByOrFail(staffTable.schema, { id });
+        const now = await rowOf<{ today: string }>(tx, TODAY);
         // Another process, or a later day that somebody has set meanwhile.
         if (member === null || !member.isActive || row === null || row.lastDay === null || row.lastDay >= now.today)
           return;
@@ -194,7 +197,7 @@ export class EmploymentService {
   private async leave(tx: Tx, member: Member, day: string, by: Hand): Promise<Staff> {
     if (member.role === 'superadmin' && member.isActive) await refuseLastSuperadmin(tx, member);
     await tx.update(UserRow, member.userId, { isActive: false, ...editedBy(by.userId) });
-    await tx.update(StaffRow, member.staffId, { lastDay: day, ...editedBy(by.userId) });
+    await tx.update(staffTable.schema, member.staffId, { lastDay: day, ...editedBy(by.userId) });
     const { actor } = by;
     const whose = { id: member.userId, name: displayName(member) };
     await this.assignments.endAllOf(tx, by, member);

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import type { Actor, ChangedRow } from '../../platform/events/event.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 /** A staff member whose rows are locked. */
 export interface Member {
@@ -17,7 +18,7 @@ export interface Member {
 }
 
 /** Their record and their account. */
-export const rowsOf = ({ staffId, userId }: Member): ChangedRow[] => [
+export const rowsOfMember = ({ staffId, userId }: Member): ChangedRow[] => [
   { table: 'staff', id: staffId },
   { table: 'app_user', id: userId },
 ];
@@ -27,12 +28,13 @@ export const rowsOf = ({ staffId, userId }: Member): ChangedRow[] => [
  * removed. The lock does not hold up writes that merely name the person.
  */
 export const lockMember = async (tx: Tx, staffId: number): Promise<Member | null> => {
-  const [member] = (await tx.query(
+  const [member] = await rowsOf<Member>(
+    tx,
     `select s.id as "staffId", u.id as "userId", u.email, u.first_name as "firstName", u.last_name as "lastName", u.role, u.is_active as "isActive"
      from staff s join app_user u on u.id = s.user_id
      where s.id = $1 and s.removed_at is null for no key update`,
     [staffId],
-  )) as Member[];
+  );
   return member ?? null;
 };
 
@@ -59,8 +61,9 @@ export const handOf = (person: Person): Hand => ({ actor: actorOf(person), userI
 
 /** Locks all superadmins, so that two of them cannot end each other at the same time. */
 export const refuseLastSuperadmin = async (tx: Tx, member: Member): Promise<void> => {
-  const all = (await tx.query(
+  const all = await rowsOf<{ id: string }>(
+    tx,
     `select id from app_user where role = 'superadmin' and is_active and removed_at is null order by id for no key update`,
-  )) as { id: string }[];
+  );
   if (!all.some(({ id }) => id !== member.userId)) throw new DomainError('staff.last-superadmin');
 };

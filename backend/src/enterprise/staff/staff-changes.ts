@@ -1,6 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { Staff, updateStaff } from '@atrium/contract/enterprise/staff';
-import { StaffRow } from './staff.entity.js';
+import type { StaffRow } from './staff.entity.js';
 import { UserRow } from './user.entity.js';
 
 /** The fields of a staff member that a person may set, as they are after the checks. */

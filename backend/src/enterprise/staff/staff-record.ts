@@ -6,8 +6,9 @@ import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { notFound } from '../../platform/http/domain-error.js';
 import { enterpriseRoom, userRoom } from '../../platform/realtime/rooms.js';
-import { type Member, rowsOf } from './member.js';
-import { STAFF_JOINS, STAFF_JSON } from './staff.view.js';
+import { type Member, rowsOfMember } from './member.js';
+import { staffView } from './staff.entity.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 /** Reads a staff member and tells of them, whoever has changed them. */
 @Injectable()
@@ -15,9 +16,11 @@ export class StaffRecord {
   constructor(private readonly outbox: Outbox) {}
 
   async read(tx: Tx, staffId: number): Promise<Staff> {
-    const [row] = (await tx.query(`select ${STAFF_JSON} as json from staff s ${STAFF_JOINS} where s.id = $1`, [
-      staffId,
-    ])) as { json: Staff }[];
+    const [row] = await rowsOf<{ json: Staff }>(
+      tx,
+      `select ${staffView.json} as json from ${staffView.from} where s.id = $1`,
+      [staffId],
+    );
     if (row === undefined) throw notFound('Staff member');
     return row.json;
   }
@@ -30,7 +33,7 @@ export class StaffRecord {
       ...event,
       rooms: [enterpriseRoom],
       data: { staff },
-      rows: rowsOf(member),
+      rows: rowsOfMember(member),
       affects: [member.userId],
     });
     // Administrators have heard the whole already, and would take this one for all there is.

@@ -22,10 +22,10 @@ import { storePassword } from '../directory.js';
 import { handOf, lockMember, refuseLastSuperadmin, refuseOldSignInFor, refuseTouching, type Member } from './member.js';
 import { StaffRecord } from './staff-record.js';
 import { changesOf, staffColumns, userColumns, type StaffChanges } from './staff-changes.js';
-import { StaffRow } from './staff.entity.js';
-import { STAFF_JOINS, STAFF_JSON } from './staff.view.js';
+import { staffTable, staffView } from './staff.entity.js';
 import { Traces } from './traces.js';
 import { UserRow } from './user.entity.js';
+import { rowsOf } from '../../platform/database/rows.js';
 
 export type NewStaff = Staff & { generatedPassword?: string };
 
@@ -48,8 +48,8 @@ export class StaffService {
 
   async list(): Promise<RawJson> {
     const [row] = await this.sql.rows<{ json: string }>(
-      `select coalesce(jsonb_agg(${STAFF_JSON} order by lower(u.first_name), lower(u.last_name), s.id), '[]')::text as json
-       from staff s ${STAFF_JOINS} where s.removed_at is null`,
+      `select coalesce(jsonb_agg(${staffView.json} order by lower(u.first_name), lower(u.last_name), s.id), '[]')::text as json
+       from ${staffView.from} where s.removed_at is null`,
     );
     return new RawJson(row?.json ?? '[]');
   }
@@ -71,7 +71,7 @@ export class StaffService {
         });
         const userId = (users[0] as { id: string }).id;
         await storePassword(tx, userId, { hash, isTemporary: true });
-        const { identifiers } = await tx.insert(StaffRow, {
+        const { identifiers } = await tx.insert(staffTable.schema, {
           // Today where the organisation is, unless another day is given.
           hireDate: () => `(now() at time zone (select time_zone from organisation))::date`,
           ...staffColumns(fields),
@@ -114,7 +114,7 @@ export class StaffService {
         this.refuseForeignHands(person, member, changes, hash !== null);
         const administratorAct = administratorActOf(member, changes, hash !== null);
         if (administratorAct !== null) refuseOldSignIn(person, administratorAct.act);
-        await refuseConflicts(tx, await tx.findOneByOrFail(StaffRow, { id: staffId }), {
+        await refuseConflicts(tx, await tx.findOneByOrFail(staffTable.schema, { id: staffId }), {
           seen: version,
           changes: Object.keys(changes),
           read: () => Promise.resolve(before),
@@ -155,7 +155,7 @@ export class StaffService {
         removedAt: () => 'now()',
         ...editedBy(person.id),
       });
-      await tx.update(StaffRow, staffId, { removedAt: () => 'now()', ...editedBy(person.id) });
+      await tx.update(staffTable.schema, staffId, { removedAt: () => 'now()', ...editedBy(person.id) });
       await this.assignments.endAllOf(tx, handOf(person), member);
       await endSessions(tx, actorOf(person), accountOf(member));
       await this.outbox.append(tx, {
@@ -194,7 +194,7 @@ export class StaffService {
       ...editedBy(person.id),
     });
     // Whoever is back has no last day.
-    await tx.update(StaffRow, member.staffId, {
+    await tx.update(staffTable.schema, member.staffId, {
       ...staffColumns(changes),
       ...(isActive === true ? { lastDay: null } : {}),
       // Fields of the account are fields of the staff member, and conflict as such.
@@ -236,9 +236,9 @@ const taken = (): DomainError => {
 
 /** Nobody signs in under an address that is somebody else's username. */
 const refuseUsername = async (tx: Tx, email: string): Promise<void> => {
-  const rows = (await tx.query('select 1 from app_user where lower(username) = lower($1) and removed_at is null', [
+  const rows = await rowsOf(tx, 'select 1 from app_user where lower(username) = lower($1) and removed_at is null', [
     email,
-  ])) as unknown[];
+  ]);
   if (rows.length > 0) throw taken();
 };
 

@@ -13,6 +13,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { Handovers } from '../directory.js';
 import type { Member } from './member.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 
 /** Columns that name people, but for those of what is a person's own. */
 const NAMING = `select c.conrelid::regclass::text as "table", quote_ident(a.attname) as "column"
@@ -42,11 +43,9 @@ export class Traces {
 
   private async hasHistory(tx: Tx, userId: string): Promise<boolean> {
     if (await this.handovers.hadWork(tx, userId)) return true;
-    const columns = (await tx.query(NAMING)) as { table: string; column: string }[];
+    const columns = await rowsOf<{ table: string; column: string }>(tx, NAMING);
     const traces = columns.map(({ table, column }) => `exists (select from ${table} where ${column} = $1)`);
-    const [row] = (await tx.query(`select ${traces.join(' or ')} as "hasHistory"`, [userId])) as [
-      { hasHistory: boolean },
-    ];
+    const row = await rowOf<{ hasHistory: boolean }>(tx, `select ${traces.join(' or ')} as "hasHistory"`, [userId]);
     return row.hasHistory;
   }
 }

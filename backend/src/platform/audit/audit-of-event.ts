@@ -1,3 +1,4 @@
+import type { ResourceEvents } from '@atrium/contract/catalogue';
 import type { AuditAction, AuditChange, AuditKind } from '@atrium/rules/audit';
 import { formatDuration } from '@atrium/rules/duration';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
@@ -21,9 +22,9 @@ type VerbOf<Type extends string> = Type extends `${string}.${infer Verb}` ? Verb
 
 const nounOf = (type: string): string => type.slice(0, type.indexOf('.'));
 const isDeed = (type: AnyEventType): type is Deed => !(NO_DEEDS as readonly string[]).includes(nounOf(type));
-/** Both compile only while the audit has words for every event of the catalogue: one without would be missing here. */
+/** Both compile only while the audit has words for every event of the catalogue; an entity is called as it is spelled. */
 const actionOf = (type: Deed): AuditAction => type.slice(type.indexOf('.') + 1) as VerbOf<Deed>;
-const kindOf = (type: Deed): AuditKind => {
+const kindOf = (type: Deed): AuditKind | NounOf<keyof ResourceEvents> => {
   const noun = nounOf(type) as NounOf<Deed>;
   return noun === 'reorder' || noun === 'items' ? KINDS[noun] : noun;
 };

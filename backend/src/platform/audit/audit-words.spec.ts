@@ -1,3 +1,4 @@
+import { resources } from '@atrium/contract/catalogue';
 import { expect, it } from '@jest/globals';
 import { clientReply } from '@atrium/contract/agency/clients';
 import { goalReply } from '@atrium/contract/agency/goals';
@@ -23,6 +24,7 @@ import {
   AUDIT_ACTION_LABELS,
   AUDIT_ACTIONS,
   AUDIT_KINDS,
+  auditKind,
   auditField,
   auditSentence,
   auditValue,
@@ -82,9 +84,14 @@ const told = Object.entries(SCHEMAS).flatMap(([name, schema]) => {
   );
 });
 
+const kinds = new Set([...resources.map(({ event }) => event), ...AUDIT_KINDS]);
+
 it('every kind of the entities has a word', () => {
   expect(told.length).toBeGreaterThan(120);
-  for (const { kind } of told) expect([kind, Object.hasOwn(AUDIT_KINDS, kind)]).toEqual([kind, true]);
+  for (const { kind } of told) {
+    expect([kind, kinds.has(kind)]).toEqual([kind, true]);
+    expect(auditKind(kind)).toMatch(/^[a-z][a-z ]*$/);
+  }
 });
 
 it('every field has a word, and none reads like a key', () => {
@@ -112,7 +119,7 @@ it('every key that may stand in a field is told by its label', () => {
 it('every deed has a word and a sentence without a key', () => {
   for (const action of AUDIT_ACTIONS) {
     expect(AUDIT_ACTION_LABELS[action]).toMatch(/^[A-Z][a-z -]+$/);
-    for (const objectKind of Object.keys(AUDIT_KINDS)) {
+    for (const objectKind of kinds) {
       const sentence = auditSentence({
         actor: { id: 'u1', name: 'Ana Silva' },
         action,

@@ -1,5 +1,6 @@
 import type { Tx } from '../database/transaction.js';
 import type { ChangedRow } from '../events/event.js';
+import { rowsOf } from '../database/rows.js';
 
 /** What a row was before its change and is since then, as the database noted it in this transaction. */
 export interface NotedChange {
@@ -18,7 +19,4 @@ const TAKE = `with taken as (
 export const takeNotes = async (tx: Tx, rows: readonly ChangedRow[]): Promise<NotedChange[]> =>
   rows.length === 0
     ? []
-    : ((await tx.query(TAKE, [
-        rows.map(({ table }) => table),
-        rows.map(({ id }) => String(id ?? '')),
-      ])) as NotedChange[]);
+    : await rowsOf<NotedChange>(tx, TAKE, [rows.map(({ table }) => table), rows.map(({ id }) => String(id ?? ''))]);

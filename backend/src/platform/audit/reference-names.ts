@@ -1,5 +1,6 @@
 import type { AuditChange } from '@atrium/rules/audit';
 import type { Tx } from '../database/transaction.js';
+import { rowsOf } from '../database/rows.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -48,7 +49,7 @@ export class ReferenceNames {
   /** By column: what the foreign keys of the database say, where all that have this name say the same. */
   private async references(tx: Tx): Promise<ReadonlyMap<string, string>> {
     if (this.tables !== undefined) return this.tables;
-    const rows = (await tx.query(REFERENCES)) as { column: string; table: string }[];
+    const rows = await rowsOf<{ column: string; table: string }>(tx, REFERENCES);
     const unclear = rows
       .filter(({ column }) => rows.filter((row) => row.column === column).length > 1)
       .map(({ column }) => column);
@@ -61,10 +62,11 @@ export class ReferenceNames {
 
 /** `table` comes from the database's own catalogue. */
 const namesIn = async (tx: Tx, table: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
-  (await tx.query(
+  await rowsOf<{ id: string; name: string }>(
+    tx,
     `select id, name from (
        select r ->> 'id' as id, coalesce(nullif(concat_ws(' ', r ->> 'first_name', r ->> 'last_name'), ''), r ->> 'name', r ->> 'title', r ->> 'username', r ->> 'email') as name
        from (select to_jsonb(t) as r from ${table} t where t.id = any ($1::${ids.every((id) => /^\d+$/.test(id)) ? 'bigint' : 'uuid'}[])) rows
      ) named where name is not null`,
     [ids],
-  )) as { id: string; name: string }[];
+  );

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 import { migrations } from './migrations.js';
+import { rowsOf } from './rows.js';
 
 /** Any fixed number: whoever prepares the database holds this advisory lock. */
 const LOCK = 7_231_946;
@@ -28,8 +29,8 @@ const FINGERPRINT = `
   ) as fingerprint`;
 
 const beginAnewIfCopied = async (db: QueryRunner, logger: Logger): Promise<void> => {
-  const [now] = (await db.query(FINGERPRINT)) as { fingerprint: string }[];
-  const [state] = (await db.query('select fingerprint from feed_state')) as { fingerprint: string }[];
+  const [now] = await rowsOf<{ fingerprint: string }>(db, FINGERPRINT);
+  const [state] = await rowsOf<{ fingerprint: string }>(db, 'select fingerprint from feed_state');
   if (now === undefined || state?.fingerprint === now.fingerprint) return;
   // Transaction ids of another cluster mean nothing here: its events go, reactions begin anew, every client loads again.
   // Its sessions end: the copy may hold some that were ended since, and rights and passwords that were taken back.

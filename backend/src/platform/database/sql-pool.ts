@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import './pg-types.js';
+import { checkedRows } from './rows.js';
 
 export const LOGGER = Symbol('Logger');
 
@@ -48,7 +49,7 @@ export class SqlPool implements OnApplicationShutdown {
   async rows<Row extends object>(statement: string | Statement, values: readonly unknown[] = []): Promise<Row[]> {
     const query = typeof statement === 'string' ? { text: statement } : statement;
     const result = await this.pool.query<Row>({ ...query, values: [...values] });
-    return result.rows;
+    return checkedRows(result.rows);
   }
 
   async onApplicationShutdown(): Promise<void> {

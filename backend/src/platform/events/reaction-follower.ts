@@ -3,6 +3,7 @@ import type { SqlPool } from '../database/sql-pool.js';
 import type { Transactions, Tx } from '../database/transaction.js';
 import type { StoredEvent } from './event.js';
 import type { ReactionClass, ReactionDefinition } from './reaction.js';
+import { rowsOf } from '../database/rows.js';
 
 /** Events read at once; a backlog is worked through in such portions, in one transaction. */
 const PORTION = 500;
@@ -59,21 +60,18 @@ export class ReactionFollower {
 
   private async catchUp(tx: Tx): Promise<void> {
     const { name, to } = this.definition;
-    const [place] = (await tx.query(
-      'select snapshot::text as snapshot from reaction where name = $1 for update skip locked',
-      [name],
-    )) as {
+    const [place] = await rowsOf<{
       snapshot: string;
-    }[];
+    }>(tx, 'select snapshot::text as snapshot from reaction where name = $1 for update skip locked', [name]);
     if (place === undefined) return;
     await this.retry(tx);
     // Later statements see more; what was committed after this line belongs to the next turn.
-    const [now] = (await tx.query('select pg_current_snapshot()::text as snapshot')) as { snapshot: string }[];
+    const [now] = await rowsOf<{ snapshot: string }>(tx, 'select pg_current_snapshot()::text as snapshot');
     let seq = '0';
     for (let more = true; more;) {
-      const rows = (await tx.query(PORTION_OF_EVENTS, [place.snapshot, now?.snapshot, to, seq])) as {
+      const rows = await rowsOf<{
         event: StoredEvent;
-      }[];
+      }>(tx, PORTION_OF_EVENTS, [place.snapshot, now?.snapshot, to, seq]);
       for (const { event } of rows) {
         const error = await this.tryOn(tx, event);
         if (error !== null) await this.keepForLater(tx, event, 1, error);
@@ -85,10 +83,11 @@ export class ReactionFollower {
   }
 
   private async retry(tx: Tx): Promise<void> {
-    const due = (await tx.query(
+    const due = await rowsOf<{ event: StoredEvent; attempts: number }>(
+      tx,
       `select event, attempts from reaction_failure where reaction = $1 and retry_at <= now() order by event_seq limit ${FAILURES_AT_ONCE}`,
       [this.definition.name],
-    )) as { event: StoredEvent; attempts: number }[];
+    );
     for (const { event, attempts } of due) {
       const error = await this.tryOn(tx, event);
       if (error === null)

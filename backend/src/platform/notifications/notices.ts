@@ -7,6 +7,7 @@ import { SYSTEM } from '../events/event.js';
 import { Outbox } from '../events/outbox.js';
 import { userRoom } from '../realtime/rooms.js';
 import { NOTIFICATION_JSON } from './notification.view.js';
+import { rowsOf } from '../database/rows.js';
 
 /** So long an unread notice takes up more of the same. */
 const GROWS_FOR = `interval '10 minutes'`;
@@ -39,10 +40,11 @@ export class Notices {
   constructor(private readonly outbox: Outbox) {}
 
   async tell(tx: Tx, userIds: readonly string[], notice: Notice): Promise<void> {
-    const listeners = (await tx.query(
+    const listeners = await rowsOf<{ id: string }>(
+      tx,
       `select id from unnest($1::uuid[]) as id where not exists (select from notice_off o where o.user_id = id and o.kind = $2)`,
       [[...new Set(userIds)], NOTICE_TYPES[notice.type]],
-    )) as { id: string }[];
+    );
     const grown: Told[] = [];
     for (const { id } of listeners) grown.push(...(await this.grow(tx, id, notice)));
     const others = listeners.map(({ id }) => id).filter((id) => !grown.some(({ userId }) => userId === id));
@@ -58,7 +60,8 @@ export class Notices {
   }
 
   private async add(tx: Tx, userIds: readonly string[], notice: Notice): Promise<Told[]> {
-    return (await tx.query(
+    return await rowsOf<Told>(
+      tx,
       `with n as (
          insert into notification (user_id, type, title, body, link, dedupe, group_key)
          select id, $2, $3, $4, $5, $6, $7 from unnest($1::uuid[]) as id
@@ -66,26 +69,28 @@ export class Notices {
        )
        select n.user_id as "userId", ${NOTIFICATION_JSON} as notification from n order by n.id`,
       [userIds, notice.type, notice.title, notice.body, notice.link, notice.dedupe, notice.group?.key ?? null],
-    )) as Told[];
+    );
   }
 
   /** Nothing when there is no unread one that it belongs to. */
   private async grow(tx: Tx, userId: string, { type, group }: Notice): Promise<Told[]> {
     if (group === undefined) return [];
-    const [found] = (await tx.query(
+    const [found] = await rowsOf<{ id: number; count: number }>(
+      tx,
       `select id, count from notification where user_id = $1 and type = $2 and group_key = $3 and read_at is null
          and created_at > now() - ${GROWS_FOR} order by id desc limit 1 for update`,
       [userId, type, group.key],
-    )) as { id: number; count: number }[];
+    );
     if (found === undefined) return [];
     const { title, body, link } = group.text(found.count + 1);
-    return (await tx.query(
+    return await rowsOf<Told>(
+      tx,
       `with n as (
          update notification set count = count + 1, revision = revision + 1, title = $2, body = $3, link = $4, created_at = clock_timestamp()
          where id = $1 returning *
        )
        select n.user_id as "userId", ${NOTIFICATION_JSON} as notification from n`,
       [found.id, title, body, link],
-    )) as Told[];
+    );
   }
 }

@@ -10,6 +10,7 @@ import { actorOf, type Person } from '../http/person.js';
 import { Page, RawJson } from '../http/reply.js';
 import { userRoom } from '../realtime/rooms.js';
 import { NOTIFICATION_JSON } from './notification.view.js';
+import { rowsOf } from '../database/rows.js';
 
 /** A person's own notices. */
 @Injectable()
@@ -44,11 +45,12 @@ export class NotificationsService {
   async read(person: Person, ids: readonly number[] | undefined): Promise<void> {
     await this.transactions.run(async (tx) => {
       if (ids !== undefined) await this.refuseUnknown(tx, person, ids);
-      const [read] = (await tx.query(
+      const read = await rowsOf<{ id: number }>(
+        tx,
         `update notification set read_at = clock_timestamp(), revision = revision + 1
          where user_id = $1 and read_at is null and ($2::int[] is null or id = any ($2)) returning id`,
         [person.id, ids ?? null],
-      )) as [{ id: number }[], number];
+      );
       if (read.length === 0) return;
       await this.outbox.append(tx, {
         type: 'notification.read',
@@ -63,10 +65,11 @@ export class NotificationsService {
 
   /** Another person's does not exist for them. */
   private async refuseUnknown(tx: Tx, person: Person, ids: readonly number[]): Promise<void> {
-    const own = (await tx.query('select id from notification where user_id = $1 and id = any ($2::int[])', [
-      person.id,
-      ids,
-    ])) as { id: number }[];
+    const own = await rowsOf<{ id: number }>(
+      tx,
+      'select id from notification where user_id = $1 and id = any ($2::int[])',
+      [person.id, ids],
+    );
     const known = new Set(own.map(({ id }) => id));
     const unknown = ids.findIndex((id) => !known.has(id));
     if (unknown !== -1) throw invalidField(`ids.${unknown}`, 'This notification does not exist');

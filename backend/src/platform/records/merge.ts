@@ -1,4 +1,4 @@
-import { displayName, type PersonName } from '@atrium/rules/people';
+import { nameOf } from '../database/name-of.js';
 import type { Tx } from '../database/transaction.js';
 import { DomainError } from '../http/domain-error.js';
 import { columnOf } from './column-of.js';
@@ -59,14 +59,6 @@ export const refuseConflicts = async (tx: Tx, row: EditedRow, save: Save): Promi
   if (conflicts.length === 0) return;
   const who = fields.length === 0 || by === null ? 'Somebody' : await nameOf(tx, by);
   throw new DomainError('resource.stale', { who }, { current: await read(), conflicts });
-};
-
-const nameOf = async (tx: Tx, userId: string): Promise<string> => {
-  const [person] = (await tx.query(
-    'select first_name as "firstName", last_name as "lastName", coalesce(email, username) as email from app_user where id = $1',
-    [userId],
-  )) as PersonName[];
-  return person === undefined ? 'Somebody' : displayName(person);
 };
 
 /** What every edit of an entity sets beside its fields. `alsoEdited`: columns of it that stand in other tables. */

@@ -6,15 +6,14 @@ import type { Actor, AnyEventType, NewEvent } from '../events/event.js';
 import { Outbox } from '../events/outbox.js';
 import { notFound } from '../http/domain-error.js';
 import { actorOf, type Person } from '../http/person.js';
-import { Page, RawJson } from '../http/reply.js';
 import { brokenConstraint, isStillReferenced } from '../database/constraint.js';
-import { type Entity, orderOf, parentOf, type Wish } from './entity.js';
-import { inOrder, type OrderedList, type Part } from './in-order.js';
+import type { Entity, Wish } from './entity.js';
 import { editedBy, refuseConflicts } from './merge.js';
 import type { Columns, RowOf, Table } from './table.js';
+import { rowsOf } from '../database/rows.js';
 
-type Where<C extends Columns> = { readonly id: number } & { readonly [K in keyof C]?: RowOf<Table<C>>[K] };
-type Values<C extends Columns> = { readonly [K in keyof C]?: RowOf<Table<C>>[K] | undefined };
+export type Where<C extends Columns> = { readonly id: number } & { readonly [K in keyof C]?: RowOf<Table<C>>[K] };
+export type Values<C extends Columns> = { readonly [K in keyof C]?: RowOf<Table<C>>[K] | undefined };
 type Verb = 'created' | 'updated' | 'removed';
 
 interface Edit {
@@ -27,8 +26,8 @@ interface Edit {
 }
 
 /**
- * What every service of entities does the same way, in pieces and as whole writes. The order of a change is the same
- * everywhere: lock, refuse conflicts, nothing to do, write, read, tell.
+ * How entities are written, in pieces and as whole writes. The order of a change is the same everywhere: lock, refuse
+ * conflicts, nothing to do, write, read, tell. What calls answer without writing: `RecordsReader`.
  */
 @Injectable()
 export class Records {
@@ -37,57 +36,6 @@ export class Records {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
   ) {}
-
-  /** All of them, or those that `where` (SQL on the view's alias) chooses; the database writes the JSON. */
-  async list<C extends Columns, R>(
-    type: Entity<C, R>,
-    where = 'true',
-    values: readonly unknown[] = [],
-  ): Promise<RawJson> {
-    const [row] = await this.sql.rows<{ json: string }>(
-      `select coalesce(jsonb_agg(${type.view.json} order by ${orderOf(type)}), '[]')::text as json
-       from ${type.view.from} where ${where}`,
-      values,
-    );
-    return new RawJson(row?.json ?? '[]');
-  }
-
-  /** Those within one parent, which must exist. */
-  async listWithin<C extends Columns, R>(type: Entity<C, R>, parentId: number): Promise<RawJson> {
-    const { json, from, alias } = type.view;
-    const parent = parentOf(type);
-    const [row] = await this.sql.rows<{ json: string }>(
-      `select coalesce((select jsonb_agg(${json} order by ${orderOf(type)}) from ${from}
-         where ${alias}.${type.table.column(parent.field)} = parent.id), '[]')::text as json
-       from ${parent.table} parent where parent.id = $1`,
-      [parentId],
-    );
-    if (row === undefined) throw notFound(parent.noun);
-    return new RawJson(row.json);
-  }
-
-  /** Whole, or in parts when asked with `limit`; all of them, or those that are chosen. */
-  page<C extends Columns, R>(
-    type: Entity<C, R>,
-    part: Part,
-    chosen: Pick<OrderedList, 'conditions' | 'fromEnd'> = {},
-  ): Promise<Page> {
-    const { json, from, alias } = type.view;
-    return inOrder(
-      this.sql,
-      { json, from, id: `${alias}.id`, by: type.order.by, kind: type.order.kind ?? 'text', ...chosen },
-      part,
-    );
-  }
-
-  async get<C extends Columns, R>(type: Entity<C, R>, id: number): Promise<RawJson> {
-    const [row] = await this.sql.rows<{ json: string }>(
-      `select ${type.view.json}::text as json from ${type.view.from} where ${type.view.alias}.id = $1`,
-      [id],
-    );
-    if (row === undefined) throw notFound(type.resource.noun);
-    return new RawJson(row.json);
-  }
 
   create<C extends Columns, R>(type: Entity<C, R>, person: Person, fields: Values<C>): Promise<R> {
     return this.explained(type, { fields, id: null }, (tx) => this.insert(tx, type, person, fields));
@@ -139,15 +87,16 @@ export class Records {
     const isLost =
       within !== undefined &&
       where[within.field] !== undefined &&
-      !(await tx.query(`select 1 from ${within.table} where id = $1`, [where[within.field]])).length;
+      !(await rowsOf(tx, `select 1 from ${within.table} where id = $1`, [where[within.field]])).length;
     throw notFound(isLost ? within.noun : resource.noun);
   }
 
   async read<C extends Columns, R>(tx: Tx, type: Entity<C, R>, id: number): Promise<R> {
-    const [row] = (await tx.query(
+    const [row] = await rowsOf<{ json: R }>(
+      tx,
       `select ${type.view.json} as json from ${type.view.from} where ${type.view.alias}.id = $1`,
       [id],
-    )) as { json: R }[];
+    );
     if (row === undefined) throw notFound(type.resource.noun);
     return row.json;
   }

@@ -9,6 +9,7 @@ import { actorOf, type Person } from '../http/person.js';
 import { RawJson } from '../http/reply.js';
 import { editedBy, refuseConflicts } from './merge.js';
 import type { Columns, RowOf, Table, View } from './table.js';
+import { rowOf } from '../database/rows.js';
 
 /** Settings: an entity of one row. */
 export interface Settings<C extends Columns, Reply> {
@@ -47,7 +48,7 @@ export class SettingsRecords {
     seen?: number,
   ): Promise<R> {
     const read = async (): Promise<R> => {
-      const [now] = (await tx.query(`select ${view.json} as json from ${view.from}`)) as [{ json: R }];
+      const now = await rowOf<{ json: R }>(tx, `select ${view.json} as json from ${view.from}`);
       return now.json;
     };
     const changes = changesOf(fields, row);

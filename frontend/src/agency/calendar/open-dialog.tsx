@@ -9,7 +9,7 @@ import { showToast } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Dialog } from '../../ui/dialog.js';
-import { lostPost, useAgency } from '../store/agency-store.js';
+import { lost, useAgency } from '../store/agency-store.js';
 import { MoveDialog } from './move-dialog.js';
 import { Picture } from './picture.js';
 import { momentName } from './place-posts.js';
@@ -61,10 +61,10 @@ export function OpenDialog({ open, client, onMove, onClose: close }: OpenDialogP
       await call(removePost, { params: { id: post.id } });
     } catch (error) {
       // Somebody else was faster: what was wanted is so.
-      if (error instanceof ApiError && error.status === 404) lostPost(post.id);
+      if (error instanceof ApiError && error.status === 404) lost.posts(post.id);
       throw error;
     }
-    lostPost(post.id);
+    lost.posts(post.id);
     showToast({ title: 'Success', description: 'Post deleted successfully', tone: 'good' });
   };
   return (

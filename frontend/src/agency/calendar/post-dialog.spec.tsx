@@ -5,7 +5,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerWith } from '../../../test/answers.js';
 import { useSession } from '../../session/session-store.js';
-import { tookPost, useAgency } from '../store/agency-store.js';
+import { took, useAgency } from '../store/agency-store.js';
 import { PostDialog } from './post-dialog.js';
 
 const user = userEvent.setup();
@@ -79,7 +79,7 @@ it('may keep it scheduled, and asks nothing when another field of an old post ch
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ status: 'scheduled' }));
   unmount();
   useAgency.setState((state) => ({ posts: { ...state.posts, phase: 'ready', clientId: 1 } }));
-  tookPost(old);
+  took.posts(old);
   render(<PostDialog clientId={1} post={old} onClose={jest.fn()} />);
   await user.type(screen.getByLabelText('Content'), 'er');
   await user.click(screen.getByRole('button', { name: 'Update Post' }));

@@ -16,7 +16,7 @@ import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { Textarea } from '../../ui/textarea.js';
-import { tookPost, useAgency } from '../store/agency-store.js';
+import { took, useAgency } from '../store/agency-store.js';
 import { PastDialog } from './past-dialog.js';
 import { Picture } from './picture.js';
 import { momentName } from './place-posts.js';
@@ -80,7 +80,7 @@ export function PostDialog({ clientId, post, day = '', onClose }: PostDialogProp
     toBody: (values) => (values.scheduledDate.startsWith('T') ? { ...values, scheduledDate: '' } : values),
     failed,
     failedTitle: failed,
-    took: tookPost,
+    took: took.posts,
     create: (body) => call(createPost, { params: { clientId }, body }),
     update: ({ id }, body) => call(updatePost, { params: { id }, body }),
     told: () => ({

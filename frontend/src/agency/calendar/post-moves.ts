@@ -5,7 +5,7 @@ import { ApiError, call } from '../../lib/http.js';
 import { changeWithUndo, optimistic } from '../../lib/optimistic.js';
 import { showFailure, showToast } from '../../lib/toast.js';
 import { today, wallNow } from '../../session/today.js';
-import { lostPost, tookPost, useAgency } from '../store/agency-store.js';
+import { lost, took, useAgency } from '../store/agency-store.js';
 import { clockOf, dayName } from './place-posts.js';
 import { postWarnings } from './post-warnings.js';
 
@@ -17,10 +17,12 @@ export const useMoved = (): ReadonlyMap<number, string> => moves.use(({ shown })
 /** Somebody has published it by hand. */
 export async function markPublished(post: Post): Promise<void> {
   try {
-    tookPost(await call(updatePost, { params: { id: post.id }, body: { status: 'published', version: post.version } }));
+    took.posts(
+      await call(updatePost, { params: { id: post.id }, body: { status: 'published', version: post.version } }),
+    );
     showToast({ title: 'Success', description: 'Post updated successfully', tone: 'good' });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) lostPost(post.id);
+    if (error instanceof ApiError && error.status === 404) lost.posts(post.id);
     showFailure(error, 'Please try again.', 'Failed to update post');
   }
 }
@@ -48,7 +50,7 @@ export async function movePost(post: Post, day: string, published = false): Prom
           ...(version !== undefined && { version }),
         },
       }),
-    took: tookPost,
+    took: took.posts,
     told(saved, isUndo) {
       const place = `${dayName(dayOfWallTime(saved.scheduledDate), today())}, ${clockOf(saved.scheduledDate)}`;
       const warnings = isUndo ? [] : postWarnings(saved, useAgency.getState().posts.all.rows.values());
@@ -59,7 +61,7 @@ export async function movePost(post: Post, day: string, published = false): Prom
       };
     },
     failed(error) {
-      if (error instanceof ApiError && error.status === 404) lostPost(post.id);
+      if (error instanceof ApiError && error.status === 404) lost.posts(post.id);
       showFailure(error, 'Please try again.', 'Failed to update post');
     },
   });

@@ -1,7 +1,7 @@
 import { type Client, updateClient } from '@atrium/contract/agency/clients';
 import { CLIENT_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { CLIENT_STATUSES, type ClientStatus } from '@atrium/rules/status-changes';
-import { CalendarDays, ChevronDown, Globe, Mail, MapPin, Pencil, Phone, Trash2 } from 'lucide-react';
+import { CalendarDays, ChevronDown, Globe, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dayText } from '../../lib/dates.js';
@@ -9,10 +9,10 @@ import { call } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import { buttonLook } from '../../ui/button.js';
-import { IconButton } from '../../ui/icon-button.js';
+import { EditDelete } from '../../ui/edit-delete.js';
 import { Menu, MenuChoices } from '../../ui/menu.js';
 import { changeKey } from '../store/agency-state.js';
-import { tookClient, useAgency } from '../store/agency-store.js';
+import { took, useAgency } from '../store/agency-store.js';
 import { projectsOfClient } from '../store/selectors.js';
 
 export const CLIENT_TONES: Readonly<Record<ClientStatus, Tone>> = {
@@ -44,23 +44,7 @@ export function ClientCard({ client, mayEdit, onEdit, onDelete }: ClientCardProp
           <h2 className="text-lead leading-6 font-semibold break-words">{client.name}</h2>
           <p className="truncate text-table text-muted">{change?.caption ?? client.industry ?? 'No industry'}</p>
         </div>
-        {mayEdit && (
-          <div className="-mt-1.5 -mr-2 flex shrink-0">
-            <IconButton
-              label={`Edit ${client.name}`}
-              tip="Edit"
-              icon={<Pencil className="size-4" aria-hidden="true" />}
-              onClick={onEdit}
-            />
-            <IconButton
-              label={`Delete ${client.name}`}
-              tip="Delete"
-              className="hover:text-bad-text"
-              icon={<Trash2 className="size-4" aria-hidden="true" />}
-              onClick={onDelete}
-            />
-          </div>
-        )}
+        {mayEdit && <EditDelete name={client.name} onEdit={onEdit} onDelete={onDelete} className="-mt-1.5 -mr-2" />}
       </div>
       <div className="relative mt-3">
         {mayEdit ? <StatusMenu client={client} /> : <StatusBadge status={client.status} />}
@@ -151,7 +135,7 @@ function StatusMenu({ client }: { readonly client: Client }) {
   const choose = async (status: ClientStatus) => {
     if (status === client.status) return;
     try {
-      tookClient(await call(updateClient, { params: { id: client.id }, body: { status } }));
+      took.clients(await call(updateClient, { params: { id: client.id }, body: { status } }));
       showToast({ title: 'Success', description: 'Client updated successfully', tone: 'good' });
     } catch (error) {
       showFailure(error, 'Failed to update client');

@@ -7,7 +7,7 @@ import { answerWith, refusal } from '../../../test/answers.js';
 import { useNotice } from '../../lib/toast.js';
 import { collectionRules } from '../../lib/upsert.js';
 import { emptyAgency } from '../store/agency-state.js';
-import { lostClient, tookClient, useAgency } from '../store/agency-store.js';
+import { lost, took, useAgency } from '../store/agency-store.js';
 import { ClientDialog } from './client-dialog.js';
 
 /* The entity dialog, by one entity: two people and one record, refusals, focus, and text that is not lost. */
@@ -91,7 +91,7 @@ describe('what is sent', () => {
 describe('two people, one record', () => {
   it('what the other one alone changed is taken over quietly, and told with their name', async () => {
     await retype('Description', 'New');
-    act(() => tookClient(byAna({ contactPhone: '222' })));
+    act(() => took.clients(byAna({ contactPhone: '222' })));
     expect(field('Contact Phone').value).toBe('222');
     expect(field('Description').value).toBe('New');
     expect(
@@ -152,7 +152,7 @@ describe('two people, one record', () => {
 
   it('"Keep mine" saves all of mine; "Take theirs" shows all of theirs', async () => {
     await retype('Description', 'Mine');
-    act(() => tookClient(byAna({ description: 'Theirs' })));
+    act(() => took.clients(byAna({ description: 'Theirs' })));
     expect(field('Description').value).toBe('Mine');
     const sent = answerWith({ status: 200, body: { ...begun, description: 'Mine', version: 5 } });
     await save();
@@ -160,7 +160,7 @@ describe('two people, one record', () => {
     await user.click(screen.getByRole('button', { name: 'Take theirs' }));
     expect(field('Description').value).toBe('Theirs');
     await retype('Description', 'Mine again');
-    act(() => tookClient(byAna({ description: 'Theirs again' }, 5)));
+    act(() => took.clients(byAna({ description: 'Theirs again' }, 5)));
     await save();
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await isClosed();
@@ -184,7 +184,7 @@ describe('two people, one record', () => {
 it('a row that is removed meanwhile leaves the dialog with what was typed, and nothing can be saved', async () => {
   const sent = answerWith();
   await retype('Description', 'Half a page of text');
-  act(() => lostClient(7));
+  act(() => lost.clients(7));
   expect(screen.getByText('A colleague removed this')).toBeTruthy();
   expect(screen.getByLabelText<HTMLTextAreaElement>('What you typed').value).toBe('Description: Half a page of text');
   expect(screen.queryByRole('button', { name: 'Update Client' })).toBeNull();

@@ -6,7 +6,7 @@ import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Textarea } from '../../ui/textarea.js';
-import { tookClient, useAgency } from '../store/agency-store.js';
+import { took, useAgency } from '../store/agency-store.js';
 
 type Form = BodyOf<typeof createClient>;
 
@@ -35,7 +35,7 @@ export function ClientDialog({ client, onClose }: { readonly client?: Client; re
     valuesOf,
     labels: LABELS,
     failed: isNew ? 'Failed to create client' : 'Failed to update client',
-    took: tookClient,
+    took: took.clients,
     create: (body) => call(createClient, { body }),
     update: ({ id }, body) => call(updateClient, { params: { id }, body }),
     told: () => ({

@@ -14,7 +14,7 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { useAgencyRight } from '../parts/rights.js';
-import { lostClient, needAgency, reread, useAgency } from '../store/agency-store.js';
+import { lost, needAgency, reread, useAgency } from '../store/agency-store.js';
 import { ClientCard } from './client-card.js';
 import { ClientDialog } from './client-dialog.js';
 import { filterClients } from './filter-clients.js';
@@ -135,7 +135,7 @@ function OpenDialog({ open, close }: { readonly open: Open; readonly close: () =
 function DeleteClient({ client, onClose }: { readonly client: Client; readonly onClose: () => void }) {
   const remove = async () => {
     await call(removeClient, { params: { id: client.id } });
-    lostClient(client.id);
+    lost.clients(client.id);
     showToast({ title: 'Success', description: 'Client deleted successfully', tone: 'good' });
   };
   return (

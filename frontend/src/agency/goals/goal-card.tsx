@@ -2,12 +2,12 @@ import type { Goal } from '@atrium/contract/agency/goals';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { goalElapsed, metricProgress } from '@atrium/rules/goal-progress';
 import { plural, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
-import { Building2, CalendarRange, FolderKanban, Pencil, Trash2, UserRound, Users } from 'lucide-react';
+import { Building2, CalendarRange, FolderKanban, UserRound, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useToday } from '../../session/today.js';
 import { Badge } from '../../ui/badge.js';
-import { IconButton } from '../../ui/icon-button.js';
+import { EditDelete } from '../../ui/edit-delete.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 import { GoalStatusBadge } from '../parts/goal-status-badge.js';
 import { changeKey } from '../store/agency-state.js';
@@ -65,23 +65,7 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
             )
           )}
         </div>
-        {mayEdit && (
-          <div className="-mt-1.5 -mr-2 flex shrink-0">
-            <IconButton
-              label={`Edit ${goal.title}`}
-              tip="Edit"
-              icon={<Pencil className="size-4" aria-hidden="true" />}
-              onClick={onEdit}
-            />
-            <IconButton
-              label={`Delete ${goal.title}`}
-              tip="Delete"
-              className="hover:text-bad-text"
-              icon={<Trash2 className="size-4" aria-hidden="true" />}
-              onClick={onDelete}
-            />
-          </div>
-        )}
+        {mayEdit && <EditDelete name={goal.title} onEdit={onEdit} onDelete={onDelete} className="-mt-1.5 -mr-2" />}
       </div>
       <div className="relative mt-3 flex flex-wrap gap-1.5">
         <GoalStatusBadge status={goal.status} />

@@ -3,12 +3,12 @@ import { plural } from '@atrium/rules/labels';
 import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { lostGoal } from '../store/agency-store.js';
+import { lost } from '../store/agency-store.js';
 
 export function DeleteGoalDialog({ goal, onClose }: { readonly goal: Goal; readonly onClose: () => void }) {
   const remove = async () => {
     await call(removeGoal, { params: { id: goal.id } });
-    lostGoal(goal.id);
+    lost.goals(goal.id);
     showToast({ title: 'Success', description: 'Goal and all related tasks deleted successfully', tone: 'good' });
   };
   return (

@@ -7,7 +7,7 @@ import { call } from '../../lib/http.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
-import { tookGoal, useAgency } from '../store/agency-store.js';
+import { took, useAgency } from '../store/agency-store.js';
 import { ownerName } from '../store/selectors.js';
 import { GoalFields } from './goal-fields.js';
 import { GOAL_LABELS, type GoalForm, goalValues, goalWords } from './goal-values.js';
@@ -40,7 +40,7 @@ export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonl
     labels: GOAL_LABELS,
     show: (field, value) => goalWords(field as keyof GoalForm, value, names),
     failed: 'Failed to update goal',
-    took: tookGoal,
+    took: took.goals,
     update: ({ id }, body) => call(updateGoal, { params: { id }, body }),
     told: () => ({ title: 'Success', description: 'Goal updated successfully' }),
     close: onClose,

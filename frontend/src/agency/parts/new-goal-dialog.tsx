@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/select.js';
-import { tookGoal } from '../store/agency-store.js';
+import { took } from '../store/agency-store.js';
 import { GoalFields } from './goal-fields.js';
 import { GOAL_LABELS, type GoalForm, goalValues } from './goal-values.js';
 import { createSuggested, type Suggestion, suggestionsOf } from './suggested-tasks.js';
@@ -83,7 +83,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
     valuesOf: () => goalValues(undefined, today, user.id),
     labels: GOAL_LABELS,
     failed: FAILED,
-    took: tookGoal,
+    took: took.goals,
     create: (body) => create(body, step === 'tasks'),
     told,
     close: onClose,

@@ -3,7 +3,7 @@ import type { Goal } from '@atrium/contract/agency/goals';
 import type { SuggestedTask, TaskSuggestions } from '@atrium/contract/agency/suggestions';
 import type { TaskOrigin } from '@atrium/rules/labels';
 import { call } from '../../lib/http.js';
-import { tookTask } from '../store/agency-store.js';
+import { took } from '../store/agency-store.js';
 
 /** A suggestion as the person leaves it: chosen or not, perhaps changed. */
 export interface Suggestion extends SuggestedTask {
@@ -45,7 +45,7 @@ export async function createSuggested(
           origin: isEdited(suggestion) ? 'edited' : origin,
         },
       });
-      tookTask(task);
+      took.tasks(task);
       made += 1;
     } catch {
       // Skipped and counted: the toast says how many were added (specification 2, section 4).

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';
 import { Menu, MenuChoices } from '../../ui/menu.js';
-import { tookMarketingProject } from '../store/agency-store.js';
+import { took } from '../store/agency-store.js';
 import { STATUS_CHOICES } from './status-choices.js';
 
 /** It comes open: it is fetched because somebody pressed the status. */
@@ -13,7 +13,7 @@ export function StatusMenu({ project, trigger }: { readonly project: MarketingPr
   const choose = async (status: MarketingProjectStatus) => {
     if (status === project.status) return;
     try {
-      tookMarketingProject(await call(updateMarketingProject, { params: { id: project.id }, body: { status } }));
+      took.marketingProjects(await call(updateMarketingProject, { params: { id: project.id }, body: { status } }));
       showToast({
         title: 'Project Updated',
         description: `${project.name}: ${MARKETING_PROJECT_STATUS_LABELS[status]}`,

@@ -1,11 +1,4 @@
-import type { Client } from '@atrium/contract/agency/clients';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
-import type { Post } from '@atrium/contract/agency/posts';
 import type { AgencySettings } from '@atrium/contract/agency/settings';
-import type { Task } from '@atrium/contract/agency/tasks';
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
-import type { WebsitePage } from '@atrium/contract/agency/website';
 import { areaStore } from '../../lib/area/area-store.js';
 import { type Filters, isRowKnown, isWindowKnown } from '../../lib/area/windows.js';
 import { isMissing } from '../../lib/rows.js';
@@ -88,20 +81,6 @@ export function needProjectHours(projectId: number): void {
 }
 export const leaveProjectHours = (): void => show('projectHours', { projectId: null });
 
-export const tookClient = (client: Client): void => store.took('clients', client);
-export const lostClient = (id: number): void => store.lost('clients', id);
-export const tookGoal = (goal: Goal): void => store.took('goals', goal);
-export const lostGoal = (id: number): void => store.lost('goals', id);
-export const tookTask = (task: Task): void => store.took('tasks', task);
-export const tookTasks = (tasks: readonly Task[]): void => tasks.forEach(tookTask);
-export const lostTask = (id: number): void => store.lost('tasks', id);
-export const tookPage = (page: WebsitePage): void => store.took('pages', page);
-export const lostPage = (id: number): void => store.lost('pages', id);
-export const tookPost = (post: Post): void => store.took('posts', post);
-export const lostPost = (id: number): void => store.lost('posts', id);
-export const tookMarketingProject = (project: MarketingProject): void => store.took('marketingProjects', project);
-export const lostMarketingProject = (id: number): void => store.lost('marketingProjects', id);
-export const tookTimeEntry = (entry: TimeEntry): void => store.took('sheet', entry);
-export const lostTimeEntry = (id: number): void => store.lost('sheet', id);
+export const { took, lost } = store;
 export const tookSettings = (settings: AgencySettings): void =>
   store.change((state) => withSettings(state, settings), { type: 'settings.updated', data: { settings } });

@@ -7,7 +7,7 @@ import { changeWithUndo, onSessionEnd, optimistic } from '../../lib/optimistic.j
 import { showFailure } from '../../lib/toast.js';
 import { currentUser } from '../../session/session-store.js';
 import { managesAgency } from '../parts/rights.js';
-import { tookTask } from '../store/agency-store.js';
+import { took } from '../store/agency-store.js';
 
 /* Moves and status changes: a refusal puts the card back where it was and says why. */
 
@@ -52,7 +52,7 @@ export async function moveTask(
     from: { dueDate: task.dueDate },
     to: { dueDate },
     send: (fields, version) => send(task.id, fields, seen(version)),
-    took: tookTask,
+    took: took.tasks,
     told: (saved) => ({
       title: 'Task updated successfully',
       description: `${task.title} ${where(saved.dueDate)}`,
@@ -74,7 +74,7 @@ export async function setTaskStatus(
     to: { status },
     send: (fields, version) =>
       send(task.id, fields, { ...seen(version), ...(fields.status === status && { wipOverrideReason }) }),
-    took: tookTask,
+    took: took.tasks,
     told: (saved) => ({
       title: 'Task status updated',
       description: `${task.title}: ${TASK_STATUS_LABELS[saved.status]}`,

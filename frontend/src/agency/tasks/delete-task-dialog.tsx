@@ -3,12 +3,12 @@ import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { lostTask } from '../store/agency-store.js';
+import { lost } from '../store/agency-store.js';
 
 export function DeleteTaskDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
   const remove = async () => {
     await call(removeTask, { params: { id: task.id } });
-    lostTask(task.id);
+    lost.tasks(task.id);
     showToast({ title: 'Success', description: 'Task deleted successfully', tone: 'good' });
   };
   return (

@@ -15,7 +15,7 @@ import { Textarea } from '../../ui/textarea.js';
 import { asNumber } from '../parts/goal-values.js';
 import { personChoices } from '../parts/person-choices.js';
 import { managesAgency } from '../parts/rights.js';
-import { needAgency, needOpenGoals, tookTask, useAgency } from '../store/agency-store.js';
+import { needAgency, needOpenGoals, took, useAgency } from '../store/agency-store.js';
 import { assigneeName } from '../store/selectors.js';
 import { isWipRefusal } from './change-task.js';
 import { TaskHistory } from './task-history.js';
@@ -55,7 +55,7 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
     labels: { ...TASK_LABELS, wipOverrideReason: REASON },
     show: (field, value) => taskWords(field, value, names),
     failed: isNew ? 'Failed to create task' : 'Failed to update task',
-    took: tookTask,
+    took: took.tasks,
     // Hours that are counted are nobody's to write: they grow with what is logged.
     quiet: ['actualHours'],
     create: (body) => call(createTask, { body }),

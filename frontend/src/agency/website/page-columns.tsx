@@ -3,11 +3,11 @@ import { PAGE_STATUS_LABELS } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { type PageStatus, shownPageStatus } from '@atrium/rules/status-changes';
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { dayText, fullMomentText } from '../../lib/dates.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import type { TableColumn } from '../../ui/data-table-props.js';
-import { IconButton } from '../../ui/icon-button.js';
+import { EditDelete } from '../../ui/edit-delete.js';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
 
@@ -155,22 +155,13 @@ function PageCell({ page }: { readonly page: WebsitePage }) {
 
 function RowActions({ page, onEdit, onDelete }: PageActions & { readonly page: WebsitePage }) {
   return (
-    <div className="flex justify-end gap-0.5">
-      <IconButton
-        label={`Edit ${page.projectName}`}
-        tip="Edit"
-        className="size-8 pointer-coarse:size-11"
-        icon={<Pencil className="size-4" aria-hidden="true" />}
-        onClick={() => onEdit(page)}
-      />
-      <IconButton
-        label={`Delete ${page.projectName}`}
-        tip="Delete"
-        className="size-8 hover:text-bad-text pointer-coarse:size-11"
-        icon={<Trash2 className="size-4" aria-hidden="true" />}
-        onClick={() => onDelete(page)}
-      />
-    </div>
+    <EditDelete
+      name={page.projectName}
+      small
+      onEdit={() => onEdit(page)}
+      onDelete={() => onDelete(page)}
+      className="gap-0.5"
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { Textarea } from '../../ui/textarea.js';
 import { personChoices } from '../parts/person-choices.js';
-import { tookPage, useAgency } from '../store/agency-store.js';
+import { took, useAgency } from '../store/agency-store.js';
 
 type Form = BodyOf<typeof createWebsitePage>;
 
@@ -67,7 +67,7 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
       return person && displayName(person);
     },
     failed: isNew ? 'Failed to add website page' : 'Failed to update website page',
-    took: tookPage,
+    took: took.pages,
     create: (body) => call(createWebsitePage, { params: { clientId }, body }),
     update: ({ id }, body) => call(updateWebsitePage, { params: { clientId, id }, body }),
     told: () => ({

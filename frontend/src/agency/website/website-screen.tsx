@@ -22,7 +22,7 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { ClientOfPath } from '../parts/client-of-path.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { changeKey } from '../store/agency-state.js';
-import { lostPage, needAgency, needPages, reread, useAgency } from '../store/agency-store.js';
+import { lost, needAgency, needPages, reread, useAgency } from '../store/agency-store.js';
 import { pageCard, pageColumns, responsibleName } from './page-columns.js';
 import { PageDialog } from './page-dialog.js';
 
@@ -196,7 +196,7 @@ function OpenDialog({
   if (open.kind === 'edit') return <PageDialog clientId={client.id} page={page} onClose={close} />;
   const remove = async () => {
     await call(removeWebsitePage, { params: { clientId: client.id, id: page.id } });
-    lostPage(page.id);
+    lost.pages(page.id);
     showToast({ title: 'Success', description: 'Website page deleted successfully', tone: 'good' });
   };
   return (

@@ -8,7 +8,7 @@ import { answerWith, refusal } from '../../../test/answers.js';
 import { useNotice } from '../../lib/toast.js';
 import { collectionRules } from '../../lib/upsert.js';
 import { emptyClinic } from '../store/clinic-state.js';
-import { tookCategory, useClinic } from '../store/clinic-store.js';
+import { took, useClinic } from '../store/clinic-store.js';
 import { CategoriesDialog } from './categories-dialog.js';
 
 const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
@@ -152,7 +152,7 @@ describe('renaming a category', () => {
     const sent = answerWith({ status: 200, body: named(7, 'Gels', 3) });
     await press('Rename Fillers');
     expect([field().selectionStart, field().selectionEnd]).toEqual([0, 'Fillers'.length]);
-    act(() => tookCategory(named(7, 'Zinc', 2)));
+    act(() => took.categories(named(7, 'Zinc', 2)));
     const rows = within(screen.getByRole('list', { name: 'Categories' })).getAllByRole('listitem');
     expect(rows.map((row) => row.contains(field()))).toEqual([false, true, false]);
     await user.clear(field());
@@ -163,7 +163,7 @@ describe('renaming a category', () => {
 
   it('tells of a new name that comes while nothing is typed, and takes it over', async () => {
     await press('Rename Fillers');
-    act(() => tookCategory(named(7, 'Filler', 2)));
+    act(() => took.categories(named(7, 'Filler', 2)));
     expect(field().value).toBe('Filler');
     expect(
       screen.getByText('Ana Silva changed the name in the meantime. The form shows the latest values.'),

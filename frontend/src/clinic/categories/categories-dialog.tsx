@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { EmptyState } from '../../ui/states.js';
-import { need, tookCategory, useClinic } from '../store/clinic-store.js';
+import { need, took, useClinic } from '../store/clinic-store.js';
 import { CategoryRow } from './category-row.js';
 import { byName, productsByCategory } from './products-by-category.js';
 
@@ -78,7 +78,7 @@ function AddCategory() {
     setBusy(true);
     try {
       const category = await call(createCategory, { body: { name: name.trim() } });
-      tookCategory(category);
+      took.categories(category);
       setName('');
       setRefusal(undefined);
       showToast({ title: 'Category Added', description: `${category.name} is now available.`, tone: 'good' });

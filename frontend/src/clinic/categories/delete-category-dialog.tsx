@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/select.js';
 import type { Stock } from '../store/clinic-state.js';
-import { lostCategory, tookStock, useClinic } from '../store/clinic-store.js';
+import { lost, tookStock, useClinic } from '../store/clinic-store.js';
 import { byName, productsByCategory } from './products-by-category.js';
 
 const NONE = '';
@@ -55,7 +55,7 @@ export function DeleteCategoryDialog({
     } finally {
       setMoving(null);
     }
-    lostCategory(id);
+    lost.categories(id);
     showToast({
       title: 'Category Deleted',
       description:

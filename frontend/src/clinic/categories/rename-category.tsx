@@ -9,7 +9,7 @@ import { FormAnswer } from '../../ui/form-answer.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Input } from '../../ui/input.js';
 import { NewsLine } from '../../ui/news-line.js';
-import { tookCategory } from '../store/clinic-store.js';
+import { took } from '../store/clinic-store.js';
 
 const icon = 'size-4';
 const LABELS = { name: 'Name' } as const;
@@ -31,7 +31,7 @@ export function RenameCategory({ opened, live, onDone }: RenameCategoryProps) {
     valuesOf: (entity: Category | undefined) => ({ name: entity?.name ?? '' }),
     labels: LABELS,
     update: ({ id }, changes) => call(updateCategory, { params: { id }, body: changes }),
-    took: tookCategory,
+    took: took.categories,
     told: ({ name }) => ({ title: 'Category Updated', description: `${opened.name} is now ${name}.` }),
     close: onDone,
     failed: 'Failed to rename category',

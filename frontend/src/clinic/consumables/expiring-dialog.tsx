@@ -1,25 +1,19 @@
-import { type ExpiringConsumable, listExpiringConsumables } from '@atrium/contract/clinic/consumables';
+import { listExpiringConsumables } from '@atrium/contract/clinic/consumables';
 import { daysBetween, formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { CalendarClock } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callPage, sentenceOf } from '../../lib/http.js';
+import { usePages } from '../../lib/pages.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
+import { MoreRows } from '../../ui/list-frame.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
-
-interface Shown {
-  readonly rows: readonly ExpiringConsumable[];
-  readonly next: string | null;
-}
-
-const read = (cursor?: string) => callPage(listExpiringConsumables, { query: { limit: 50, cursor } });
 
 interface ExpiringDialogProps {
   /** The figure that was pressed; when it changes, the rows are read anew. */
@@ -29,7 +23,6 @@ interface ExpiringDialogProps {
 
 /** What is past its shelf life or soon will be. */
 export function ExpiringDialog({ counted, onClose }: ExpiringDialogProps) {
-  const [tries, setTries] = useState(0);
   return (
     <Dialog
       open
@@ -40,54 +33,29 @@ export function ExpiringDialog({ counted, onClose }: ExpiringDialogProps) {
       title="Expiring"
       description="In stock, with a shelf life that ends within 30 days or has ended"
     >
-      <ExpiringRows key={`${counted} ${tries}`} onRetry={() => setTries(tries + 1)} onClose={onClose} />
+      <ExpiringRows counted={counted} onClose={onClose} />
     </Dialog>
   );
 }
 
-function ExpiringRows({ onRetry, onClose }: { readonly onRetry: () => void; readonly onClose: () => void }) {
+function ExpiringRows({ counted, onClose }: ExpiringDialogProps) {
   const zone = useOrganisation(({ timeZone }) => timeZone);
   const [today] = useState(() => dayInZone(new Date(), zone));
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    let isGone = false;
-    read().then(
-      (page) => {
-        if (!isGone) setShown(page);
-      },
-      (failure: unknown) => {
-        if (!isGone) setError(failure);
-      },
-    );
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  const more = async ({ rows, next }: Shown) => {
-    setBusy(true);
-    setError(null);
-    try {
-      const page = await read(next ?? undefined);
-      setShown({ rows: [...rows, ...page.rows], next: page.next });
-    } catch (failure) {
-      setError(failure);
-    }
-    setBusy(false);
-  };
-  if (shown === null)
-    return error === null ? (
+  const list = usePages(String(counted), (cursor) =>
+    callPage(listExpiringConsumables, { query: { limit: 50, cursor } }),
+  );
+  if (list.rows === null)
+    return list.error === null ? (
       <LinesSkeleton label="Loading expiring products" lines={4} />
     ) : (
-      <ErrorState sentence={sentenceOf(error, 'The list could not be loaded.')} onRetry={onRetry} />
+      <ErrorState sentence={sentenceOf(list.error, 'The list could not be loaded.')} onRetry={list.again} />
     );
-  if (shown.rows.length === 0)
+  if (list.rows.length === 0)
     return <EmptyState icon={<CalendarClock className="size-5" />} title="Nothing in stock expires within 30 days" />;
   return (
     <>
       <ul aria-label="Expiring" className="divide-y divide-line border-y border-line">
-        {shown.rows.map(({ id, name, sku, unit, currentQuantity, expiresOn }) => (
+        {list.rows.map(({ id, name, sku, unit, currentQuantity, expiresOn }) => (
           <li key={id} className="flex items-center gap-3 py-2.5">
             <div className="min-w-0 flex-1">
               <Link
@@ -111,18 +79,9 @@ function ExpiringRows({ onRetry, onClose }: { readonly onRetry: () => void; read
           </li>
         ))}
       </ul>
-      {error !== null && (
-        <p role="alert" className="pt-3 text-table text-bad-text">
-          {sentenceOf(error, 'More could not be loaded.')}
-        </p>
-      )}
-      {shown.next !== null && (
-        <div className="flex justify-center pt-4">
-          <Button busy={busy && 'Loading...'} onClick={() => void more(shown)}>
-            Load more
-          </Button>
-        </div>
-      )}
+      <div className="flex flex-col gap-3 pt-3">
+        <MoreRows log={list} failed="More could not be loaded." onMore={list.more} />
+      </div>
     </>
   );
 }

@@ -4,24 +4,19 @@ import { treatmentText } from '@atrium/rules/activity';
 import { plural } from '@atrium/rules/labels';
 import { shortName } from '@atrium/rules/people';
 import { Syringe } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { callPage, sentenceOf } from '../../lib/http.js';
-import { Button } from '../../ui/button.js';
+import { usePages } from '../../lib/pages.js';
 import { classes } from '../../ui/classes.js';
 import { Dialog } from '../../ui/dialog.js';
+import { MoreRows } from '../../ui/list-frame.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import type { UsageRows } from './usage-rows.js';
 
-interface Shown {
-  readonly rows: readonly Usage[];
-  readonly next: string | null;
-}
-
 const PAGE = 50;
 
-const read = ({ kind, stockId, since, until }: UsageRows, cursor: string | undefined) => {
+const read = ({ kind, stockId, since, until }: UsageRows, cursor: string | null) => {
   const query = { since, until, limit: PAGE, cursor };
   return kind === 'item'
     ? callPage(listRecentUsage, { query: { ...query, itemId: stockId } })
@@ -30,34 +25,7 @@ const read = ({ kind, stockId, since, until }: UsageRows, cursor: string | undef
 
 /** The entries behind a figure. Undone ones stand among them, struck through: they are not counted. */
 export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: UsageRows; readonly onClose: () => void }) {
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  useEffect(() => {
-    let isGone = false;
-    read(asked, undefined).then(
-      (page) => {
-        if (!isGone) setShown(page);
-      },
-      (failure: unknown) => {
-        if (!isGone) setError(failure);
-      },
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [asked]);
-  const more = async (before: Shown) => {
-    setBusy(true);
-    setError(null);
-    try {
-      const { rows, next } = await read(asked, before.next ?? undefined);
-      setShown({ rows: [...before.rows, ...rows], next });
-    } catch (failure) {
-      setError(failure);
-    }
-    setBusy(false);
-  };
+  const list = usePages(JSON.stringify(asked), (cursor) => read(asked, cursor));
   const { title, entries, quantity } = asked;
   const counted = `${quantity.toLocaleString('en')} taken`;
   return (
@@ -70,40 +38,28 @@ export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: Usage
       title={title}
       description={entries === undefined ? counted : `${plural(entries, 'use')}, ${counted}`}
     >
-      {shown === null ? (
-        error === null ? (
+      {list.rows === null ? (
+        list.error === null ? (
           <div className="flex flex-col gap-3 py-2" aria-busy="true">
             {Array.from({ length: 5 }, (_, index) => (
               <Skeleton key={index} className="h-9 w-full" />
             ))}
           </div>
         ) : (
-          <ErrorState
-            sentence={sentenceOf(error, 'The entries could not be loaded.')}
-            onRetry={() => void more({ rows: [], next: null })}
-          />
+          <ErrorState sentence={sentenceOf(list.error, 'The entries could not be loaded.')} onRetry={list.again} />
         )
-      ) : shown.rows.length === 0 ? (
+      ) : list.rows.length === 0 ? (
         <EmptyState icon={<Syringe className="size-5" />} title="Nothing was used" />
       ) : (
         <>
           <ul aria-label={title} className="divide-y divide-line border-y border-line">
-            {shown.rows.map((usage) => (
+            {list.rows.map((usage) => (
               <Entry key={usage.id} usage={usage} />
             ))}
           </ul>
-          {error !== null && (
-            <p role="alert" className="pt-3 text-table text-bad-text">
-              {sentenceOf(error, 'More entries could not be loaded.')}
-            </p>
-          )}
-          {shown.next !== null && (
-            <div className="flex justify-center pt-4">
-              <Button busy={busy && 'Loading...'} onClick={() => void more(shown)}>
-                Load more
-              </Button>
-            </div>
-          )}
+          <div className="flex flex-col gap-3 pt-3">
+            <MoreRows log={list} failed="More entries could not be loaded." onMore={list.more} />
+          </div>
         </>
       )}
     </Dialog>

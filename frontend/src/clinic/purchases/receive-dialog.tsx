@@ -5,12 +5,11 @@ import { type FormEvent, useId, useState } from 'react';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { useOrganisation } from '../../session/organisation-store.js';
-import { Alert } from '../../ui/alert.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Input } from '../../ui/input.js';
 import { NumberStepper } from '../../ui/number-stepper.js';
-import { tookPurchases, useClinic } from '../store/clinic-store.js';
+import { took, useClinic } from '../store/clinic-store.js';
 
 const FAILED = 'It could not be received. Please try again.';
 
@@ -52,7 +51,7 @@ export function ReceiveDialog({
         purchase.kind === 'item'
           ? await call(receiveItemPurchase, { params, body: { quantityReceived: quantity, receivedDate: day } })
           : await call(receiveConsumablePurchase, { params, body: { quantityReceived: quantity, deliveryDate: day } });
-      tookPurchases([received]);
+      took.purchases(received);
       showToast({
         title: 'Purchase Received',
         description:
@@ -91,6 +90,7 @@ export function ReceiveDialog({
       isDirty={quantity !== opened.quantityOpen || day !== today}
       typedText={() => ''}
       wrongs={wrongs}
+      refusal={refusal.whole}
       onSubmit={(event) => void receive(event)}
       onClose={onClose}
     >
@@ -124,11 +124,6 @@ export function ReceiveDialog({
           )}
         </Field>
       </div>
-      {refusal.whole !== undefined && (
-        <Alert tone="bad" urgent>
-          {refusal.whole}
-        </Alert>
-      )}
     </FormDialog>
   );
 }

@@ -5,11 +5,10 @@ import { fieldErrors } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { typedLines } from '../../lib/unsaved.js';
-import { Alert } from '../../ui/alert.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Textarea } from '../../ui/textarea.js';
-import { tookPurchases } from '../store/clinic-store.js';
+import { took } from '../store/clinic-store.js';
 
 const FAILED = 'It could not be reversed. Please try again.';
 
@@ -45,7 +44,7 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
         purchase.kind === 'item'
           ? await call(reverseItemPurchase, input)
           : await call(reverseConsumablePurchase, input);
-      tookPurchases([reversed]);
+      took.purchases(reversed);
       showToast({
         title: never ? 'Order Cancelled' : 'Purchase Reversed',
         description: never
@@ -75,6 +74,7 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
       isDirty={reason.trim() !== ''}
       typedText={() => typedLines({ Reason: reason })}
       wrongs={wrongs}
+      refusal={refusal}
       onSubmit={(event) => void reverse(event)}
       onClose={onClose}
     >
@@ -93,11 +93,6 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
           <Textarea {...control} rows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
         )}
       </Field>
-      {refusal !== null && (
-        <Alert tone="bad" urgent>
-          {refusal}
-        </Alert>
-      )}
     </FormDialog>
   );
 }

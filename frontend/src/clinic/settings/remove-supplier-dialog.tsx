@@ -3,7 +3,7 @@ import { plural } from '@atrium/rules/labels';
 import { call } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { lostSupplier, tookSupplier } from '../store/clinic-store.js';
+import { lost, took } from '../store/clinic-store.js';
 
 interface RemoveSupplierDialogProps {
   readonly supplier: Supplier;
@@ -15,7 +15,7 @@ interface RemoveSupplierDialogProps {
 async function bringBack(id: number): Promise<void> {
   try {
     const supplier = await call(updateSupplier, { params: { id }, body: { isActive: true } });
-    tookSupplier(supplier);
+    took.suppliers(supplier);
     showToast({ title: 'Supplier Reactivated', description: `${supplier.name} is available again.`, tone: 'good' });
   } catch (error) {
     showFailure(error, 'The supplier could not be reactivated. Please try again.');
@@ -35,7 +35,7 @@ export function RemoveSupplierDialog({ supplier: { id, name }, uses, onClose }: 
       onClose={onClose}
       onConfirm={async () => {
         await call(removeSupplier, { params: { id } });
-        lostSupplier(id);
+        lost.suppliers(id);
         showToast({
           title: uses > 0 ? 'Supplier Deactivated' : 'Supplier Deleted',
           description: `${name} is no longer available.`,

@@ -1,8 +1,7 @@
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
 import { plural } from '@atrium/rules/labels';
-import { Pencil, Trash2 } from 'lucide-react';
 import type { TableColumn } from '../../ui/data-table-props.js';
-import { IconButton } from '../../ui/icon-button.js';
+import { EditDelete } from '../../ui/edit-delete.js';
 import { bareAddress } from './select-suppliers.js';
 
 export type SupplierAction = 'edit' | 'remove';
@@ -130,22 +129,12 @@ function Actions({
   readonly onAction: NonNullable<OnSupplierAction>;
 }) {
   return (
-    <div className="flex justify-end">
-      <IconButton
-        label={`Edit supplier ${supplier.name}`}
-        tip="Edit"
-        className="size-8 pointer-coarse:size-11"
-        icon={<Pencil className="size-4" aria-hidden="true" />}
-        onClick={() => onAction('edit', supplier)}
-      />
-      <IconButton
-        label={`Delete supplier ${supplier.name}`}
-        tip="Delete"
-        className="size-8 hover:text-bad-text pointer-coarse:size-11"
-        icon={<Trash2 className="size-4" aria-hidden="true" />}
-        onClick={() => onAction('remove', supplier)}
-      />
-    </div>
+    <EditDelete
+      name={`supplier ${supplier.name}`}
+      small
+      onEdit={() => onAction('edit', supplier)}
+      onDelete={() => onAction('remove', supplier)}
+    />
   );
 }
 

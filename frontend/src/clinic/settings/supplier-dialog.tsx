@@ -11,7 +11,7 @@ import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Textarea } from '../../ui/textarea.js';
-import { tookSupplier, useClinic } from '../store/clinic-store.js';
+import { took, useClinic } from '../store/clinic-store.js';
 
 const LABELS = supplierResource.words;
 
@@ -44,7 +44,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
     labels: LABELS,
     create: (body) => call(createSupplier, { body }),
     update: ({ id }, body) => call(updateSupplier, { params: { id }, body }),
-    took: tookSupplier,
+    took: took.suppliers,
     told: ({ name }) =>
       isNew
         ? { title: 'Supplier Added', description: `${name} is now available.` }

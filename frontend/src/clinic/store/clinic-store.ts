@@ -1,7 +1,4 @@
-import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import type { PriceSource } from '@atrium/contract/clinic/sources';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { withChange, withFact } from '../../lib/area/apply-events.js';
@@ -42,18 +39,9 @@ export const needRequestLog = (status: RequestLog['query']): Promise<void> => st
 /** The next page of what is listed. */
 export const more = store.more;
 
-const LIST_OF = { item: 'items', consumable: 'consumables' } as const;
-
-export const tookStock = (stock: Stock): void => store.took(LIST_OF[stock.kind], stock);
-export const lostStock = (kind: StockKind, id: number): void => store.lost(LIST_OF[kind], id);
-export const tookSource = (source: PriceSource | { readonly id: number }): void =>
-  'version' in source ? store.took('sources', source) : store.lost('sources', source.id);
-export const tookCategory = (category: Category): void => store.took('categories', category);
-export const lostCategory = (id: number): void => store.lost('categories', id);
-export const tookSupplier = (supplier: Supplier): void => store.took('suppliers', supplier);
-export const lostSupplier = (id: number): void => store.lost('suppliers', id);
-export const tookPurchases = (purchases: readonly Purchase[]): void =>
-  purchases.forEach((purchase) => store.took('purchases', purchase));
+export const { took, lost } = store;
+export const tookStock = (stock: Stock): void => (stock.kind === 'item' ? took.items(stock) : took.consumables(stock));
+export const lostStock = (kind: StockKind, id: number): void => lost[kind === 'item' ? 'items' : 'consumables'](id);
 
 /** What somebody chose is live from now on, also where its list is not held. */
 export const chose = (stock: Stock): void => useClinic.setState((state) => withChosen(state, stock), true);

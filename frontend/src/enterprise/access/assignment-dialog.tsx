@@ -18,7 +18,7 @@ import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { Switch } from '../../ui/switch.js';
 import { departmentChoices } from '../parts/department-choices.js';
-import { endedAssignment, tookAssignment, useEnterprise } from '../store/enterprise-store.js';
+import { endedAssignment, took, useEnterprise } from '../store/enterprise-store.js';
 import { departmentName, departmentsOf } from '../store/selectors.js';
 import { permissionsFor, rightsText } from './permissions.js';
 import { RightChoices } from './right-choices.js';
@@ -94,7 +94,7 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
     }),
     create: (body) => call(createAssignment, { body }),
     update: ({ id }, body) => call(updateAssignment, { body: { ...body, id } }),
-    took: tookAssignment,
+    took: took.assignments,
     told: () => ({ title: 'Assignment Updated', description: DONE }),
     close: onClose,
     failed: 'Failed to update assignment. Please try again.',

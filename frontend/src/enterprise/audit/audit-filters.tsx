@@ -1,9 +1,9 @@
-import { AUDIT_ACTION_LABELS, AUDIT_ACTIONS, AUDIT_KINDS } from '@atrium/rules/audit';
+import { AUDIT_ACTION_LABELS, AUDIT_ACTIONS, auditKind } from '@atrium/rules/audit';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { PROJECTS } from '@atrium/rules/rights';
 import { SlidersHorizontal, X } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { Field } from '../../ui/field.js';
@@ -11,16 +11,12 @@ import { Input } from '../../ui/input.js';
 import { type Choice, Select } from '../../ui/select.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { type AuditFilter, FILTERS } from './audit-filter.js';
-import { useAudit } from './audit-store.js';
+import { needAuditKinds, useAudit, useAuditKinds } from './audit-store.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const byLabel = (choices: readonly Choice[]): Choice[] =>
   choices.toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 
-const kinds = [
-  { value: '', label: 'Everything' },
-  ...byLabel(Object.entries(AUDIT_KINDS).map(([value, label]) => ({ value, label: capital(label) }))),
-];
 const actions = [
   { value: '', label: 'All actions' },
   ...byLabel(AUDIT_ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_LABELS[value] }))),
@@ -39,6 +35,7 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ filter, isFiltered, onChange, onClear }: AuditFiltersProps) {
   const people = usePeople(filter.person);
+  const kinds = useKinds();
   const id = useId();
   // On a phone they would take the first screen, so they are folded there.
   const [isOpen, setIsOpen] = useState(false);
@@ -55,7 +52,7 @@ export function AuditFilters({ filter, isFiltered, onChange, onClear }: AuditFil
           choices={
             choices.some(({ value }) => value === filter[name])
               ? choices
-              : [...choices, { value: filter[name], label: filter[name] }]
+              : [...choices, { value: filter[name], label: capital(auditKind(filter[name])) }]
           }
         />
       )}
@@ -110,7 +107,7 @@ export function AuditFilters({ filter, isFiltered, onChange, onClear }: AuditFil
 /** The list is narrowed to one thing; its name stands in its newest entry. */
 function OneThing({ filter, onClear }: { readonly filter: AuditFilter; readonly onClear: () => void }) {
   const name = useAudit(({ entries }) => entries.find(({ objectId }) => objectId === filter.objectId)?.objectName);
-  const kind = AUDIT_KINDS[filter.objectKind] ?? filter.objectKind;
+  const kind = auditKind(filter.objectKind);
   return (
     <Button
       size="small"
@@ -120,6 +117,18 @@ function OneThing({ filter, onClear }: { readonly filter: AuditFilter; readonly 
     >
       Only {[kind, name ?? `number ${filter.objectId}`].filter(Boolean).join(' ')}
     </Button>
+  );
+}
+
+function useKinds(): readonly Choice[] {
+  const kinds = useAuditKinds();
+  useEffect(needAuditKinds, []);
+  return useMemo(
+    () => [
+      { value: '', label: 'Everything' },
+      ...byLabel(kinds.map((value) => ({ value, label: capital(auditKind(value)) }))),
+    ],
+    [kinds],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@atrium/contract/enterprise/audit';
-import { AUDIT_ACTION_LABELS, AUDIT_KINDS, auditField, auditValue } from '@atrium/rules/audit';
+import { AUDIT_ACTION_LABELS, auditField, auditKind, auditValue } from '@atrium/rules/audit';
 import { labelOf, PROJECT_NAMES } from '@atrium/rules/labels';
 import {
   ArrowRight,
@@ -104,7 +104,7 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
             {entry.objectId !== null && (
               <Fact label="About">
                 <Narrow onClick={() => onNarrow({ objectKind: entry.objectKind, objectId: entry.objectId ?? '' })}>
-                  {[labelOf(AUDIT_KINDS, entry.objectKind), entry.objectName].filter(Boolean).join(': ')}
+                  {[auditKind(entry.objectKind), entry.objectName].filter(Boolean).join(': ')}
                 </Narrow>
               </Fact>
             )}

@@ -1,8 +1,8 @@
-import { type AuditEntry, listAudit } from '@atrium/contract/enterprise/audit';
+import { type AuditEntry, listAudit, listAuditKinds } from '@atrium/contract/enterprise/audit';
 import { canAdministerEnterprise } from '@atrium/rules/rights';
 import { create } from 'zustand';
 import { coalesce } from '../../lib/coalesce.js';
-import { ApiError, callPage, type CallInput } from '../../lib/http.js';
+import { ApiError, call, callPage, type CallInput } from '../../lib/http.js';
 import { onLive } from '../../lib/live.js';
 import { useSession } from '../../session/session-store.js';
 
@@ -27,6 +27,16 @@ const empty: Audit = { phase: 'idle', error: null, query: {}, entries: [], next:
 
 export const useAudit = create<Audit>(() => empty);
 const { getState: get, setState: set } = useAudit;
+
+/** What entries may be about. Without an answer the entries themselves still lead to it. */
+export const useAuditKinds = create<readonly string[]>(() => []);
+export const needAuditKinds = (): void => {
+  if (useAuditKinds.getState().length > 0) return;
+  void call(listAuditKinds).then(
+    (kinds) => useAuditKinds.setState(kinds, true),
+    () => undefined,
+  );
+};
 
 let newest = 0;
 

@@ -4,7 +4,7 @@ import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Alert } from '../../ui/alert.js';
-import { removedDepartment } from '../store/enterprise-store.js';
+import { lost } from '../store/enterprise-store.js';
 
 interface DeleteDepartmentDialogProps {
   readonly department: Department;
@@ -22,7 +22,7 @@ export function DeleteDepartmentDialog({ department, people, onClose }: DeleteDe
       failed="The department could not be deleted. Please try again."
       onConfirm={async () => {
         await call(removeDepartment, { params: { id: department.id } });
-        removedDepartment(department.id);
+        lost.departments(department.id);
         showToast({ title: 'Success', description: 'Department deleted successfully', tone: 'good' });
       }}
       onClose={onClose}

@@ -14,7 +14,7 @@ import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { Switch } from '../../ui/switch.js';
 import { Textarea } from '../../ui/textarea.js';
-import { tookDepartment, useEnterprise } from '../store/enterprise-store.js';
+import { took, useEnterprise } from '../store/enterprise-store.js';
 import { DEPARTMENT_LABELS, type DepartmentForm, departmentValues, departmentWords } from './department-fields.js';
 
 type Checked = CheckedBody<typeof updateDepartment>;
@@ -53,7 +53,7 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
     create: ({ name = '', project: chosen = project, ...rest }) =>
       call(createDepartment, { params: { project: chosen }, body: { ...rest, name } }),
     update: ({ id }, body) => call(updateDepartment, { params: { id }, body }),
-    took: tookDepartment,
+    took: took.departments,
     told: () => ({
       title: 'Success',
       description: isNew ? 'Department created successfully' : 'Department updated successfully',

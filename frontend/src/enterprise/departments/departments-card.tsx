@@ -3,14 +3,14 @@ import type { Staff } from '@atrium/contract/enterprise/staff';
 import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { type Project, PROJECTS } from '@atrium/rules/rights';
-import { Building2, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Building2, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { moneyText } from '../../lib/money.js';
 import type { Id } from '../../lib/upsert.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { IconButton } from '../../ui/icon-button.js';
+import { EditDelete } from '../../ui/edit-delete.js';
 import type { Opens } from '../parts/open-dialog.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { departmentsOf } from '../store/selectors.js';
@@ -106,21 +106,12 @@ function DepartmentRow({ department, people, staff, open }: DepartmentRowProps) 
           {details.join(' · ')}
         </p>
       </div>
-      <div className="-mr-2 flex shrink-0">
-        <IconButton
-          label={`Edit department ${name}`}
-          tip="Edit"
-          icon={<Pencil className="size-4" aria-hidden="true" />}
-          onClick={() => open({ kind: 'edit-department', departmentId: id })}
-        />
-        <IconButton
-          label={`Delete department ${name}`}
-          tip="Delete"
-          className="hover:text-bad-text"
-          icon={<Trash2 className="size-4" aria-hidden="true" />}
-          onClick={() => open({ kind: 'delete-department', departmentId: id })}
-        />
-      </div>
+      <EditDelete
+        name={`department ${name}`}
+        onEdit={() => open({ kind: 'edit-department', departmentId: id })}
+        onDelete={() => open({ kind: 'delete-department', departmentId: id })}
+        className="-mr-2"
+      />
     </li>
   );
 }

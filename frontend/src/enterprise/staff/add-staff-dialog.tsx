@@ -14,7 +14,7 @@ import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { PasswordField } from '../parts/password-field.js';
 import { roleChoices } from '../parts/role-choices.js';
-import { tookStaff } from '../store/enterprise-store.js';
+import { took } from '../store/enterprise-store.js';
 import { NewAccess, type NewAccessValue, noAccess } from './new-access.js';
 import { ACCOUNT_LABELS, DETAIL_LABELS } from './staff-fields.js';
 
@@ -56,7 +56,7 @@ export function AddStaffDialog({ onAdded, onClose }: AddStaffDialogProps) {
       password.current = generatedPassword ?? body.temporaryPassword ?? null;
       return staff;
     },
-    took: tookStaff,
+    took: took.staff,
     // The specified words; where there is no access yet, they go on to say so.
     told: () => ({
       title: 'Success',

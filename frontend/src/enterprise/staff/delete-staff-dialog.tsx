@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
-import { removedStaff } from '../store/enterprise-store.js';
+import { lost } from '../store/enterprise-store.js';
 import type { AccessOf } from '../store/selectors.js';
 import { useOpenWork } from './end-employment-dialog.js';
 
@@ -81,7 +81,7 @@ export function DeleteStaffDialog({ staff, access, onEnd, onClose }: DeleteStaff
       failed="The staff member could not be deleted. Please try again."
       onConfirm={async () => {
         await call(removeStaff, { params: { id: staff.id }, query: { history: 'refuse' } });
-        removedStaff(staff.id);
+        lost.staff(staff.id);
         showToast({ title: 'Success', description: 'Staff member deleted successfully', tone: 'good' });
       }}
       onClose={onClose}

@@ -15,7 +15,7 @@ import { Select } from '../../ui/select.js';
 import { Switch } from '../../ui/switch.js';
 import { PasswordField } from '../parts/password-field.js';
 import { roleChoices } from '../parts/role-choices.js';
-import { tookStaff, useEnterprise } from '../store/enterprise-store.js';
+import { took, useEnterprise } from '../store/enterprise-store.js';
 import { ACCOUNT_LABELS } from './staff-fields.js';
 
 type Form = Pick<
@@ -60,7 +60,7 @@ export function EditStaffDialog({ staff, accessCount, onSaved, onClose }: EditSt
       return field === 'isActive' ? (value === true ? 'Active' : 'Inactive') : undefined;
     },
     update: ({ id }, body) => call(updateStaff, { params: { id }, body }),
-    took: tookStaff,
+    took: took.staff,
     told: () => ({ title: 'Success', description: 'Staff member updated successfully' }),
     close: (saved, sent) => (saved === undefined ? onClose() : onSaved(saved, sent?.temporaryPassword ?? null)),
     failed: 'The staff member could not be saved. Please try again.',

@@ -140,3 +140,20 @@ it('whoever left no trace is deleted, and the server is asked to look again', as
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent[1]).toMatchObject({ method: 'DELETE', path: '/api/enterprise/staff/1?history=refuse' });
 });
+
+it('closes at once while nothing was chosen, and asks before a choice is lost', async () => {
+  answerWith({ status: 200, body: work }, { status: 200, body: work });
+  const left = open();
+  await user.keyboard('{Escape}');
+  expect(left).toHaveBeenCalledTimes(1);
+  cleanup();
+  const onClose = open();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Hand Over To' }), 'Cy Moss');
+  await user.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Hand Over To' }).value).toBe('u4');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});

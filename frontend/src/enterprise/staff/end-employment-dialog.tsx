@@ -4,21 +4,26 @@ import { inList, plural } from '@atrium/rules/labels';
 import { hasWork } from '@atrium/rules/open-work';
 import { displayName } from '@atrium/rules/people';
 import { dayInZone } from '@atrium/rules/time-zone';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
+import { typedLines } from '../../lib/unsaved.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { useUser } from '../../session/session-store.js';
 import { Button } from '../../ui/button.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { Input } from '../../ui/input.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
-import { tookStaff, useEnterprise } from '../store/enterprise-store.js';
+import { took, useEnterprise } from '../store/enterprise-store.js';
 import type { AccessOf } from '../store/selectors.js';
 import { LEAVE, needsAccess } from './heir-choices.js';
 import { chosenFor, nameOfHeir, NO_CHOICE, OpenWorkFields, type StaffWork } from './open-work-fields.js';
+
+const NO_DAY = 'Please enter a date such as 2026-11-02';
+const NOT_ENDED = 'The employment could not be ended. Please try again.';
+const NOT_KEPT = 'The last day could not be taken back. Please try again.';
 
 interface EndEmploymentDialogProps {
   readonly staff: Staff;
@@ -32,8 +37,12 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
   const zone = useOrganisation((settings) => settings.timeZone);
   const { role } = useUser();
   const [today] = useState(() => dayInZone(new Date(), zone));
-  const [day, setDay] = useState(staff.lastDay ?? today);
-  const [busy, setBusy] = useState(false);
+  const formId = useId();
+  const lastDay = staff.lastDay ?? today;
+  const [day, setDay] = useState(lastDay);
+  const [busy, setBusy] = useState<'end' | 'keep' | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [wrongs, setWrongs] = useState(0);
   const [choice, setChoice] = useState(NO_CHOICE);
   const [isMissing, setMissing] = useState(false);
   const { work, failure, load } = useOpenWork(staff.id);
@@ -56,20 +65,21 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
   const heirIds = [...new Set(given.map(({ to }) => to))].filter((to) => to !== '' && to !== LEAVE);
   const getsAccess = heirIds.filter((id) => people.some((one) => one.userId === id && needsAccess(one, access)));
 
-  const keep = async () => {
-    setBusy(true);
+  const send = async (what: 'end' | 'keep', failed: string, work: () => Promise<string>) => {
+    if (busy !== null) return;
+    setBusy(what);
+    setRefusal(null);
     try {
-      tookStaff(await call(keepEmployment, { params: { id: staff.id } }));
-      showToast({ title: 'Success', description: `${name} stays`, tone: 'good' });
+      showToast({ title: 'Success', description: await work(), tone: 'good' });
       onClose();
-    } catch {
-      setBusy(false);
-      showToast({
-        title: 'Error',
-        description: 'The last day could not be taken back. Please try again.',
-        tone: 'bad',
-      });
+    } catch (error) {
+      setRefusal(sentenceOf(error, failed));
+      setBusy(null);
     }
+  };
+  const keep = async () => {
+    took.staff(await call(keepEmployment, { params: { id: staff.id } }));
+    return `${name} stays`;
   };
   const end = async () => {
     const isWhole = choice.by === 'person' && choice.person !== '' && choice.person !== LEAVE;
@@ -83,42 +93,51 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
       version: staff.version,
     };
     try {
-      tookStaff(await call(endEmployment, { params: { id: staff.id }, body }));
+      took.staff(await call(endEmployment, { params: { id: staff.id }, body }));
     } catch (error) {
       load(); // work that was given to them meanwhile is to be chosen for too
       throw error;
     }
     const handed = heirIds.length === 0 ? '' : inList(heirIds.map((id) => nameOfHeir(id, heirs)));
     const left = isLater ? `${name} leaves after ${formatDayWithYear(day)}` : `The employment of ${name} has ended`;
-    showToast({
-      title: 'Success',
-      description: [hasLeft ? '' : left, handed === '' ? '' : `Handed over to ${handed}`].filter(Boolean).join('. '),
-      tone: 'good',
-    });
+    return [hasLeft ? '' : left, handed === '' ? '' : `Handed over to ${handed}`].filter(Boolean).join('. ');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isComplete = work !== null && given.every(({ to }) => to !== '') && (hasLeft || isDay);
+    setMissing(!isComplete);
+    if (isComplete) void send('end', NOT_ENDED, end);
+    else setWrongs((count) => count + 1);
   };
 
   return (
-    <ConfirmDialog
+    <FormDialog
+      id={formId}
       title={hasLeft ? `Hand over the work of ${name}?` : `End the employment of ${name}?`}
       description={
         hasLeft
           ? 'They have left. Work in their name needs someone with access.'
           : 'Their name stays in the history, and their record in the list as inactive.'
       }
-      action={hasLeft ? 'Hand over' : isLater ? `End on ${formatDayWithYear(day)}` : 'End employment now'}
-      busy={hasLeft ? 'Saving...' : 'Ending...'}
-      failed="The employment could not be ended. Please try again."
-      width={640}
-      isComplete={() => {
-        const complete = work !== null && given.every(({ to }) => to !== '') && (hasLeft || isDay);
-        setMissing(!complete);
-        return complete;
-      }}
-      onConfirm={end}
+      submit={hasLeft ? 'Hand over' : isLater ? `End on ${formatDayWithYear(day)}` : 'End employment now'}
+      isDanger
+      busy={busy === 'end' && (hasLeft ? 'Saving...' : 'Ending...')}
+      isDirty={day !== lastDay || given.some(({ to }) => to !== '')}
+      typedText={() =>
+        typedLines({
+          'Last Day': day === lastDay ? '' : day,
+          ...Object.fromEntries(
+            given.map(({ part, to }) => [part.title, to === '' || to === LEAVE ? '' : nameOfHeir(to, heirs)]),
+          ),
+        })
+      }
+      refusal={refusal}
+      wrongs={wrongs}
+      onSubmit={submit}
       onClose={onClose}
     >
       {!hasLeft && (
-        <Field label="Last Day" required error={isDay ? undefined : 'Please enter a date such as 2026-11-02'}>
+        <Field label="Last Day" required error={isDay ? undefined : NO_DAY}>
           {(control) => (
             <Input
               {...control}
@@ -133,7 +152,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
       {failure !== null ? (
         <ErrorState sentence={sentenceOf(failure, 'Their open work could not be counted.')} onRetry={load} />
       ) : work === null ? (
-        <div role="status" aria-label="Counting their open work" className="mt-4">
+        <div role="status" aria-label="Counting their open work">
           <Skeleton className="h-16" />
         </div>
       ) : hasWork(work) ? (
@@ -149,18 +168,22 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
         hasLeft && <p className="text-table text-muted">Nothing is in their name any more.</p>
       )}
       {!hasLeft && (
-        <p className="mt-3 text-table text-muted">
+        <p className="text-table text-muted">
           {isLater
             ? `They work as before until the end of that day (${zone}). Then they are signed out everywhere.${loses}`
             : `They are signed out everywhere at once.${loses}`}
         </p>
       )}
       {staff.lastDay !== null && staff.isActive && (
-        <Button className="mt-3" busy={busy && 'Saving...'} onClick={() => void keep()}>
+        <Button
+          className="self-start"
+          busy={busy === 'keep' && 'Saving...'}
+          onClick={() => void send('keep', NOT_KEPT, keep)}
+        >
           {name} stays after all
         </Button>
       )}
-    </ConfirmDialog>
+    </FormDialog>
   );
 }
 
@@ -168,14 +191,12 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
 export function useOpenWork(staffId: number) {
   const [work, setWork] = useState<StaffWork | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const read = useCallback(
-    () => void call(getOpenWork, { params: { id: staffId } }).then(setWork, setFailure),
-    [staffId],
-  );
-  useEffect(read, [read]);
-  const load = () => {
-    setFailure(null);
-    read();
-  };
+  const load = useCallback(() => {
+    call(getOpenWork, { params: { id: staffId } }).then((counted) => {
+      setWork(counted);
+      setFailure(null);
+    }, setFailure);
+  }, [staffId]);
+  useEffect(load, [load]);
   return { work, failure, load };
 }

@@ -39,7 +39,7 @@ const MISSING = 'Please choose who takes it over';
 export function OpenWorkFields({ work, heirs, choice, isMissing, getsAccess, onChange }: OpenWorkFieldsProps) {
   const { by, person } = choice;
   return (
-    <section aria-labelledby="open-work-title" className="mt-4 border-t border-line pt-4">
+    <section aria-labelledby="open-work-title" className="border-t border-line pt-4">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <div>
           <h3 id="open-work-title" className="text-table font-semibold">

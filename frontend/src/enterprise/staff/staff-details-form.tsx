@@ -9,7 +9,7 @@ import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Textarea } from '../../ui/textarea.js';
-import { tookStaff, useEnterprise } from '../store/enterprise-store.js';
+import { took, useEnterprise } from '../store/enterprise-store.js';
 import { DETAIL_LABELS } from './staff-fields.js';
 
 /** The fields as they are typed; skills and certifications in one line, between commas. */
@@ -72,7 +72,7 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
       certifications: wordsOf(values.certifications),
     }),
     update: ({ id }, body) => call(updateStaff, { params: { id }, body }),
-    took: tookStaff,
+    took: took.staff,
     told: () => ({ title: 'Success', description: 'Staff member updated successfully' }),
     close: onClose,
     failed: 'The details could not be saved. Please try again.',

@@ -64,9 +64,9 @@ export interface AreaStore<S extends object> {
   more(key: LogOf<S>): Promise<void>;
   /** Nobody looks at it any more. */
   forget(...keys: readonly Readable<S>[]): void;
-  /** The answer to one's own write: through the same door as the event that will follow. */
-  took<K extends ListOf<S>>(key: K, row: RowOf<S[K]>): void;
-  lost(key: ListOf<S>, id: number): void;
+  /** By list. The answer to one's own write goes through the same door as the event that will follow. */
+  readonly took: { readonly [K in ListOf<S>]: (row: RowOf<S[K]>) => void };
+  readonly lost: { readonly [K in ListOf<S>]: (id: number) => void };
   /** What is written by hand, and the facts whose readings it concerns. */
   change(change: (state: S) => S, fact: Fact): void;
   /** What is counted by the day. */
@@ -134,6 +134,8 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
     const fact = { type: `${event}.${what}`, data: { [name]: row } } as unknown as Fact;
     change((state) => withFact(area, state, fact), fact);
   };
+  const byList = (answer: (key: string) => unknown): never =>
+    Object.fromEntries(keys.filter((key) => partOf(key).kind !== 'reading').map((key) => [key, answer(key)])) as never;
 
   const maps = Object.keys(area.empty).filter((key) => !keys.includes(key)) as (keyof S)[];
   const sweeps = maps.map((map) =>
@@ -225,8 +227,8 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
       loads.log(key, placeOf<LogPart['empty']>(key), logOf(key).rules, logOf(key).pages, query as object),
     more: (key) => loads.more(key, placeOf<LogPart['empty']>(key), logOf(key).rules, logOf(key).pages),
     forget,
-    took: (key, row) => answered(key, 'updated', row as object),
-    lost: (key, id) => answered(key, 'removed', { id }),
+    took: byList((key) => (row: object) => answered(key, 'updated', row)),
+    lost: byList((key) => (id: number) => answered(key, 'removed', { id })),
     change,
     endDay: () => readGroups(Object.keys(area.again).filter((group) => area.again[group]?.daily === true)),
   };

@@ -24,6 +24,7 @@ import {
 } from '../core/fields.js';
 import { resource } from '../core/resource.js';
 import { optionalHours, pageOf } from './fields.js';
+import type { Goal } from './goals.js';
 
 export const taskReply = z.object({
   id: id(),
@@ -52,7 +53,7 @@ export const taskReply = z.object({
 });
 export type Task = z.infer<typeof taskReply>;
 
-export const task = resource<Task>()({
+export const task = resource<Task, { goal: Goal }>()({
   event: 'task',
   noun: 'Task',
   words: {

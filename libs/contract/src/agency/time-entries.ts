@@ -19,6 +19,7 @@ import {
 } from '../core/fields.js';
 import { resource } from '../core/resource.js';
 import { pickableDay } from './fields.js';
+import type { Task } from './tasks.js';
 
 /** Time that somebody worked on a task, on one day. */
 export const timeEntryReply = z.object({
@@ -43,7 +44,8 @@ export const timeEntryReply = z.object({
 });
 export type TimeEntry = z.infer<typeof timeEntryReply>;
 
-export const timeEntry = resource<TimeEntry>()({
+/** Told with the task, whose actual hours it changes; null when the task is gone. */
+export const timeEntry = resource<TimeEntry, { task: Task | null }>()({
   event: 'time',
   name: 'timeEntry',
   noun: 'Time entry',

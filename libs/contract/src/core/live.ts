@@ -1,27 +1,18 @@
 import type { Project } from '@atrium/rules/rights';
-import type { agencyClient } from '../agency/clients.js';
-import type { Goal, goal } from '../agency/goals.js';
-import type { marketingProject } from '../agency/marketing-projects.js';
-import type { post } from '../agency/posts.js';
+import type { ResourceEvents } from '../catalogue.js';
 import type { AgencySettings } from '../agency/settings.js';
-import type { Task } from '../agency/tasks.js';
-import type { TimeEntry } from '../agency/time-entries.js';
-import type { websitePage } from '../agency/website.js';
 import type { Consumable } from '../clinic/consumables.js';
 import type { Item } from '../clinic/items.js';
 import type { Purchase } from '../clinic/purchases.js';
 import type { ReorderRequest } from '../clinic/reorder-requests.js';
 import type { ClinicSettings } from '../clinic/settings.js';
-import type { priceSource } from '../clinic/sources.js';
-import type { category, supplier } from '../clinic/categories-and-suppliers.js';
 import type { Usage } from '../clinic/usage.js';
 import type { JobState } from '../enterprise/jobs.js';
-import type { department } from '../enterprise/departments.js';
 import type { Staff, StaffWithoutPay } from '../enterprise/staff.js';
 import type { JobReply } from '../platform/jobs.js';
 import type { Notification } from '../platform/notifications.js';
 import type { OrganisationSettings } from '../platform/organisation.js';
-import type { EventsOf, Removed } from './resource.js';
+import type { Removed } from './resource.js';
 import type { Assignment } from '../session/session.js';
 
 /*
@@ -33,17 +24,7 @@ import type { Assignment } from '../session/session.js';
 export type OfStock<Fact> = Fact & ({ item: Item } | { consumable: Consumable });
 
 /** Every event there is, and what it carries. The server writes no other; the client's stores handle these. */
-export interface EventCatalogue
-  extends
-    EventsOf<typeof category>,
-    EventsOf<typeof supplier>,
-    EventsOf<typeof priceSource>,
-    EventsOf<typeof agencyClient>,
-    EventsOf<typeof goal>,
-    EventsOf<typeof websitePage>,
-    EventsOf<typeof post>,
-    EventsOf<typeof marketingProject>,
-    EventsOf<typeof department> {
+export interface EventCatalogue extends ResourceEvents {
   'usage.logged': OfStock<{ usage: Usage }>;
   'usage.undone': OfStock<{ usage: Usage }>;
   /** A patient's reference was replaced in so many entries; histories are read again. */
@@ -62,13 +43,6 @@ export interface EventCatalogue
   'reorder.ordered': OfStock<{ request: ReorderRequest }>;
   'reorder.dismissed': OfStock<{ request: ReorderRequest }>;
   'reorder.received': OfStock<{ request: ReorderRequest }>;
-  'task.created': { task: Task; goal: Goal };
-  'task.updated': { task: Task; goal: Goal };
-  'task.removed': { task: Removed; goal: Goal };
-  /** With the task, whose actual hours they are; null when the task is gone. */
-  'time.created': { timeEntry: TimeEntry; task: Task | null };
-  'time.updated': { timeEntry: TimeEntry; task: Task | null };
-  'time.removed': { timeEntry: Removed; task: Task | null };
   'staff.created': { staff: Staff };
   /** To the person themselves without pay and notes. */
   'staff.updated': { staff: Staff | StaffWithoutPay };

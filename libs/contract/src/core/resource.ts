@@ -6,7 +6,12 @@ import { seenVersion } from './fields.js';
 type Fields = Readonly<Record<string, z.core.$ZodType>>;
 
 /** An entity in the words of the house: what it is called, what its fields are called, and what an answer holds. */
-export interface Resource<Event extends string = string, Name extends string = string, Reply = unknown> {
+export interface Resource<
+  Event extends string = string,
+  Name extends string = string,
+  Reply = unknown,
+  Beside = unknown,
+> {
   /** What comes before the dot in its events: `marketing-project` of `marketing-project.created`. */
   readonly event: Event;
   /** Under which name an event's `data` holds it. */
@@ -17,10 +22,12 @@ export interface Resource<Event extends string = string, Name extends string = s
   readonly words: Readonly<Record<string, string>>;
   /** Never there: what an answer holds. */
   readonly '~reply'?: Reply;
+  /** Never there: what its events carry beside it. */
+  readonly '~beside'?: Beside;
 }
 
 export const resource =
-  <Reply>() =>
+  <Reply, Beside = unknown>() =>
   <
     const Event extends string,
     const Words extends { readonly [K in keyof Reply]?: string } & Readonly<Record<string, string>>,
@@ -30,7 +37,7 @@ export const resource =
     readonly name?: Name;
     readonly noun: string;
     readonly words: Words;
-  }): Resource<Event, Name, Reply> & { readonly words: Words } => ({
+  }): Resource<Event, Name, Reply, Beside> & { readonly words: Words } => ({
     ...about,
     name: about.name ?? (about.event as unknown as Name),
   });
@@ -40,12 +47,12 @@ export interface Removed {
   readonly id: number;
 }
 
-/** The three events of a plain entity. */
+/** The three events of an entity. */
 export type EventsOf<R> =
-  R extends Resource<infer Event, infer Name, infer Reply>
+  R extends Resource<infer Event, infer Name, infer Reply, infer Beside>
     ? Readonly<
-        Record<`${Event}.${'created' | 'updated'}`, Readonly<Record<Name, Reply>>> &
-          Record<`${Event}.removed`, Readonly<Record<Name, Removed>>>
+        Record<`${Event}.${'created' | 'updated'}`, Readonly<Record<Name, Reply>> & Readonly<Beside>> &
+          Record<`${Event}.removed`, Readonly<Record<Name, Removed>> & Readonly<Beside>>
       >
     : never;
 

@@ -53,6 +53,16 @@ export const listAudit = endpoint({
   status: 200,
 });
 
+export const listAuditKinds = endpoint({
+  name: 'listAuditKinds',
+  summary: 'What entries may be about: every `objectKind`',
+  method: 'GET',
+  path: '/api/enterprise/audit/kinds',
+  access: administrator,
+  reply: z.array(z.string()),
+  status: 200,
+});
+
 export const exportAudit = endpoint({
   name: 'exportAudit',
   summary: 'The audit as CSV, newest first',

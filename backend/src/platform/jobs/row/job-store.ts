@@ -10,6 +10,7 @@ import { type Actor, SYSTEM } from '../../events/event.js';
 import { Outbox } from '../../events/outbox.js';
 import { superadminsRoom } from '../../realtime/rooms.js';
 import { JOB_JSON } from './job.view.js';
+import { rowsOf } from '../../database/rows.js';
 
 export interface NewJob {
   readonly name: string;
@@ -112,7 +113,8 @@ export class JobStore {
    */
   async claim(id: string, { failures, losses }: DeliveryCounts): Promise<ClaimedJob | null> {
     return this.transactions.run(async (tx) => {
-      const [claimed] = (await tx.query(
+      const [claimed] = await rowsOf<ClaimedJob>(
+        tx,
         `with job as (
            update job set state = 'running', progress = 0, attempts = attempts + 1, failures = $2, losses = $3,
              started_at = coalesce(started_at, now()), queued_at = coalesce(queued_at, now())
@@ -120,7 +122,7 @@ export class JobStore {
          )
          select id, name, asked_by as "askedBy", input, attempts as attempt from job`,
         [id, failures, losses],
-      )) as ClaimedJob[];
+      );
       if (claimed !== undefined) await this.tellAdministrators(tx, [claimed], 'running');
       return claimed ?? null;
     });
@@ -255,7 +257,7 @@ export class JobStore {
   }
 
   private async change(tx: Tx, type: Told, statement: string, values: readonly unknown[]): Promise<boolean> {
-    const [changed] = (await tx.query(`with job as (${statement}) select * from job`, [...values])) as Changed[];
+    const [changed] = await rowsOf<Changed>(tx, `with job as (${statement}) select * from job`, [...values]);
     if (changed === undefined) return false;
     const { job, project, rooms } = changed;
     await this.outbox.append(tx, { type, actor: SYSTEM, project, rooms, data: { job }, rows: [] });
@@ -269,7 +271,7 @@ export class JobStore {
   }
 
   private async writeIn(tx: Tx, state: ToldState, statement: string, values: readonly unknown[]): Promise<number> {
-    const changed = (await tx.query(`with job as (${statement}) select * from job`, [...values])) as Named[];
+    const changed = await rowsOf<Named>(tx, `with job as (${statement}) select * from job`, [...values]);
     await this.tellAdministrators(tx, changed, state);
     return changed.length;
   }

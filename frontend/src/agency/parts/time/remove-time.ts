@@ -3,7 +3,7 @@ import { formatDuration } from '@atrium/rules/duration';
 import { plural } from '@atrium/rules/labels';
 import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../../lib/http.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
-import { lostTimeEntry, tookTimeEntry, useAgency } from '../../store/agency-store.js';
+import { lost, took, useAgency } from '../../store/agency-store.js';
 import { exactDuration } from './time-text.js';
 import { dayText } from './time-words.js';
 
@@ -30,7 +30,7 @@ async function remove(id: number): Promise<void> {
     // Somebody else was faster: what was wanted is so.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
-  lostTimeEntry(id);
+  lost.sheet(id);
 }
 
 function tell(removed: readonly TimeEntry[]): void {
@@ -52,7 +52,7 @@ async function logAgain(removed: readonly TimeEntry[]): Promise<void> {
     for (const { taskId, userId, seconds, description, billable, dateWorked } of removed) {
       if (taskId === null) continue;
       const body = { taskId, userId, hours: exactDuration(seconds), description, billable, dateWorked };
-      tookTimeEntry(await call(createTimeEntry, { body, idempotencyKey: newIdempotencyKey() }));
+      took.sheet(await call(createTimeEntry, { body, idempotencyKey: newIdempotencyKey() }));
     }
     showToast({ title: 'Time Logged', description: timeWords(removed), tone: 'good' });
   } catch (error) {

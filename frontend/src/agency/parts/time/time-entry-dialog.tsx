@@ -10,7 +10,7 @@ import { EntityDialog } from '../../../ui/entity-dialog.js';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
 import { Textarea } from '../../../ui/textarea.js';
-import { tookTimeEntry, useAgency } from '../../store/agency-store.js';
+import { took, useAgency } from '../../store/agency-store.js';
 import { exactDuration } from './time-text.js';
 import { dayText } from './time-words.js';
 
@@ -66,7 +66,7 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
           ? formatDayWithYear(String(value))
           : undefined,
     failed: isNew ? 'Failed to log time' : 'Failed to update time entry',
-    took: tookTimeEntry,
+    took: took.sheet,
     create: ({ hours, description, billable, dateWorked }) => {
       const body = {
         hours: exactDuration(secondsOfHours(hours)),

@@ -19,7 +19,7 @@ import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
 import { ProgressBar } from '../../../ui/progress-bar.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { GoalStatusBadge } from '../../parts/goal-status-badge.js';
-import { needGoalRows, reread, tookMarketingProject, useAgency } from '../../store/agency-store.js';
+import { needGoalRows, reread, took, useAgency } from '../../store/agency-store.js';
 import { ownerName } from '../../store/selectors.js';
 
 interface ProjectGoalsProps {
@@ -137,7 +137,7 @@ function GoalLine({
 
 async function unlink(project: MarketingProject, goal: Goal): Promise<void> {
   try {
-    tookMarketingProject(await withoutGoal(project, goal.id));
+    took.marketingProjects(await withoutGoal(project, goal.id));
     showToast({ title: 'Project Updated', description: `${goal.title} is no longer part of it`, tone: 'good' });
   } catch (error) {
     showFailure(error, 'Failed to update project');

@@ -3,7 +3,7 @@ import { plural } from '@atrium/rules/labels';
 import { call } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
-import { lostMarketingProject } from '../../store/agency-store.js';
+import { lost } from '../../store/agency-store.js';
 
 interface DeleteProjectDialogProps {
   readonly project: MarketingProject;
@@ -15,7 +15,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
   const remove = async () => {
     await call(removeMarketingProject, { params: { id: project.id } });
     onDeleted?.();
-    lostMarketingProject(project.id);
+    lost.marketingProjects(project.id);
     showToast({ title: 'Project Deleted', description: project.name, tone: 'good' });
   };
   const goals = project.goalIds.length;

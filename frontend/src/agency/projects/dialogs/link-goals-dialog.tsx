@@ -5,7 +5,7 @@ import { useEntityForm } from '../../../lib/entity-form.js';
 import { call } from '../../../lib/http.js';
 import { EntityDialog } from '../../../ui/entity-dialog.js';
 import { Field } from '../../../ui/field.js';
-import { tookMarketingProject, useAgency } from '../../store/agency-store.js';
+import { took, useAgency } from '../../store/agency-store.js';
 import { GoalPicker } from './goal-picker.js';
 import { projectWords } from './project-values.js';
 
@@ -34,7 +34,7 @@ export function LinkGoalsDialog({
     labels: { goalIds: 'Goals' },
     show: (_, value) => projectWords('goalIds', value, names),
     failed: 'Failed to update project',
-    took: tookMarketingProject,
+    took: took.marketingProjects,
     update: ({ id }, body) => call(updateMarketingProject, { params: { id }, body }),
     told: ({ name }) => ({ title: 'Project Updated', description: name }),
     close: onClose,

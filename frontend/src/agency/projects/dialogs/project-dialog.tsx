@@ -17,7 +17,7 @@ import { Input } from '../../../ui/input.js';
 import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
 import { personChoices } from '../../parts/person-choices.js';
-import { needAgency, needAllGoals, tookMarketingProject, useAgency } from '../../store/agency-store.js';
+import { needAgency, needAllGoals, took, useAgency } from '../../store/agency-store.js';
 import { GoalPicker } from './goal-picker.js';
 import { STATUS_CHOICES } from '../status-choices.js';
 import { PROJECT_LABELS, projectBody, type ProjectForm, projectValues, projectWords } from './project-values.js';
@@ -55,7 +55,7 @@ export function ProjectDialog({
     show: (field, value) => projectWords(field, value, names),
     toBody: projectBody,
     failed: isNew ? 'Failed to add project' : 'Failed to update project',
-    took: tookMarketingProject,
+    took: took.marketingProjects,
     create: (body) => call(createMarketingProject, { body }),
     update: ({ id }, body) => call(updateMarketingProject, { params: { id }, body }),
     told: ({ name }) => ({ title: isNew ? 'Project Added' : 'Project Updated', description: name }),

@@ -1,9 +1,8 @@
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
-import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { TableColumn } from '../../../ui/data-table-props.js';
-import { IconButton } from '../../../ui/icon-button.js';
+import { EditDelete } from '../../../ui/edit-delete.js';
 import { changeKey } from '../../store/agency-state.js';
 import { useAgency } from '../../store/agency-store.js';
 import { type FromList, projectPath } from '../project-paths.js';
@@ -143,21 +142,12 @@ function NameCell({
 
 function ProjectActions({ project, act }: { readonly project: MarketingProject; readonly act: ProjectAct }) {
   return (
-    <div className="-mr-2 flex justify-end">
-      <IconButton
-        label={`Edit ${project.name}`}
-        tip="Edit"
-        icon={<Pencil className="size-4" aria-hidden="true" />}
-        onClick={() => act('edit', project)}
-      />
-      <IconButton
-        label={`Delete ${project.name}`}
-        tip="Delete"
-        className="hover:text-bad-text"
-        icon={<Trash2 className="size-4" aria-hidden="true" />}
-        onClick={() => act('delete', project)}
-      />
-    </div>
+    <EditDelete
+      name={project.name}
+      onEdit={() => act('edit', project)}
+      onDelete={() => act('delete', project)}
+      className="-mr-2"
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import { showToast } from '../../../lib/toast.js';
 import { removeTime } from '../../parts/time/remove-time.js';
 import { exactDuration, timeFault } from '../../parts/time/time-text.js';
 import { dayText } from '../../parts/time/time-words.js';
-import { lostTimeEntry, tookTimeEntry } from '../../store/agency-store.js';
+import { lost, took } from '../../store/agency-store.js';
 
 /*
  * What is typed into the cells of a week. A text is shown until the server has it; what was refused stays as typed,
@@ -155,7 +155,7 @@ const keys = new Map<string, { readonly content: string; readonly key: string }>
 async function write(cell: CellOf, hours: string, known: Seen, check: () => void): Promise<TimeEntry> {
   const { userId, taskId, day: dateWorked } = cell;
   if (known !== null)
-    return took(
+    return answered(
       await patiently(
         () => call(updateTimeEntry, { params: { id: known.id }, body: { hours, version: known.version } }),
         check,
@@ -169,11 +169,11 @@ async function write(cell: CellOf, hours: string, known: Seen, check: () => void
   const body = { taskId, userId, hours, dateWorked };
   const entry = await patiently(() => call(createTimeEntry, { body, idempotencyKey }), check);
   keys.delete(place);
-  return took(entry);
+  return answered(entry);
 }
 
-function took(entry: TimeEntry): TimeEntry {
-  tookTimeEntry(entry);
+function answered(entry: TimeEntry): TimeEntry {
+  took.sheet(entry);
   return entry;
 }
 
@@ -203,14 +203,14 @@ const isPassing = (error: unknown): boolean =>
 
 function refused(cell: CellOf, shown: CellText, known: Seen, error: unknown): Seen {
   const current = staleCurrent(error) as TimeEntry | null;
-  if (current !== null) tookTimeEntry(current);
+  if (current !== null) took.sheet(current);
   if (current !== null && current.seconds === parseDuration(shown.text)) {
     // The answer to an earlier try was lost, or a colleague wrote the same: it stands as it was typed.
     forgetText(cell);
     return current;
   }
   const isGone = error instanceof ApiError && error.status === 404;
-  if (isGone && known !== null) lostTimeEntry(known.id);
+  if (isGone && known !== null) lost.sheet(known.id);
   const sentence =
     current === null
       ? sentenceOf(error, 'This time could not be saved. Please try again.')

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.js';
 import { classes } from '../../../ui/classes.js';
 import { Field } from '../../../ui/field.js';
 import { IconInput } from '../../../ui/input.js';
-import { tookTasks, useAgency } from '../../store/agency-store.js';
+import { took, useAgency } from '../../store/agency-store.js';
 import { type FoundTask, foundTasks, MOST_FOUND } from './find-tasks.js';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -123,7 +123,7 @@ function useFoundTasks(userId: string, text: string): Answer | null {
         callPage(listTasks, { query }).then(
           ({ rows, next }) => {
             if (isOld) return;
-            tookTasks(rows);
+            rows.forEach(took.tasks);
             setAnswer({ ids: rows.map(({ id }) => id), isCut: next !== null, error: null });
           },
           (error: unknown) => isOld || setAnswer({ ids: [], isCut: false, error }),

@@ -3,7 +3,6 @@ import { plural } from '@atrium/rules/labels';
 import { useState } from 'react';
 import { bodyErrors } from '../../../lib/forms.js';
 import { sentenceOf } from '../../../lib/http.js';
-import { showToast } from '../../../lib/toast.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { Field } from '../../../ui/field.js';
@@ -14,7 +13,6 @@ import { FailedPage } from './failed-page.js';
 import { useAnalysis } from './use-analysis.js';
 
 const FAILED = 'Unable to analyze supplier websites. Please check URLs and try again.';
-const NONE = 'No URLs provided';
 
 interface AnalyzePagesProps {
   /** Pages that are remembered already, to be read again. */
@@ -39,11 +37,6 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
     const message = bodyErrors(scrapeSuppliers.body, { urls })['urls'];
     setWrong(message);
     if (message !== undefined) {
-      showToast(
-        message === NONE
-          ? { title: NONE, description: 'Please enter at least one product URL.', tone: 'bad' }
-          : { title: 'Error', description: message, tone: 'bad' },
-      );
       return;
     }
     setBusy(true);
@@ -51,9 +44,7 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
       await analyze(urls);
       setText('');
     } catch (error) {
-      const sentence = sentenceOf(error, FAILED);
-      setRefusal(sentence);
-      showToast({ title: 'Error', description: sentence, tone: 'bad' });
+      setRefusal(sentenceOf(error, FAILED));
     }
     setBusy(false);
   };

@@ -76,9 +76,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
     } catch (error) {
       const known = fieldErrors(error, FIELDS);
       setErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])));
-      const sentence = sentenceOf(error, FAILED);
-      if (known.length === 0) setRefusal(sentence);
-      showToast({ title: 'Error', description: sentence, tone: 'bad' });
+      if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
       setBusy(false);
     }
   };

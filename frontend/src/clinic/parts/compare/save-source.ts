@@ -10,7 +10,7 @@ import {
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { call } from '../../../lib/http.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { tookSource } from '../../store/clinic-store.js';
+import { lost, took } from '../../store/clinic-store.js';
 
 /* Remembering where something can be bought. What the server answers goes through the store, like its events. */
 
@@ -20,7 +20,7 @@ export type SourceChange = BodyOf<typeof updateItemSource>;
 
 export async function addSource({ kind, id }: Of, body: SourceForm): Promise<PriceSource> {
   const source = await call(kind === 'item' ? addItemSource : addConsumableSource, { params: { id }, body });
-  tookSource(source);
+  took.sources(source);
   return source;
 }
 
@@ -29,11 +29,11 @@ export async function changeSource({ kind, id }: Of, sourceId: number, body: Sou
     params: { id, sourceId },
     body,
   });
-  tookSource(source);
+  took.sources(source);
   return source;
 }
 
 export async function dropSource({ kind, id }: Of, sourceId: number): Promise<void> {
   await call(kind === 'item' ? removeItemSource : removeConsumableSource, { params: { id, sourceId } });
-  tookSource({ id: sourceId });
+  lost.sources(sourceId);
 }

@@ -21,7 +21,7 @@ import { Segmented } from '../../../ui/segmented.js';
 import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { chose, need, tookPurchases, useClinic } from '../../store/clinic-store.js';
+import { chose, need, took, useClinic } from '../../store/clinic-store.js';
 import { type PurchaseForm, PurchaseLines } from './purchase-lines.js';
 import { EMPTY_LINE, labelOf, placeOf, purchaseBody, type PurchaseValues } from './purchase-values.js';
 import { useSupplierChoices } from '../supplier-choices.js';
@@ -129,7 +129,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
       return;
     }
     key.renew();
-    tookPurchases(logged);
+    logged.forEach(took.purchases);
     showToast({ title: 'Purchase Logged', description: told(logged, values.arrived === 'received'), tone: 'good' });
     onClose();
   };
@@ -152,6 +152,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
         return typedLines({ 'Invoice Number': invoiceNumber, Notes: notes });
       }}
       wrongs={wrongs}
+      refusal={refusal}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isSubmitting) void form.handleSubmit(save, () => setWrongs((count) => count + 1))(event);
@@ -208,11 +209,6 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
           {(control) => <Textarea {...control} {...form.register('notes')} rows={2} placeholder="Optional" />}
         </Field>
       </div>
-      {refusal !== null && (
-        <Alert tone="bad" urgent>
-          {refusal}
-        </Alert>
-      )}
     </FormDialog>
   );
 }

@@ -44,7 +44,6 @@ export function AutoFill({ kind, form }: AutoFillProps) {
     setReading(null);
     setRefusal(reasonOf(read));
     if (pasteHelps(read)) setPasting(true);
-    showToast({ title: 'Error', description: FAILED, tone: 'bad' });
   };
 
   const parse = async () => {
@@ -53,13 +52,12 @@ export function AutoFill({ kind, form }: AutoFillProps) {
     setRefusal(null);
     if (url.trim() === '') {
       setWrong(BLANK);
-      showToast({ title: 'URL Required', description: BLANK, tone: 'bad' });
+      showToast({ title: 'URL Required', tone: 'bad' });
       return;
     }
     const message = bodyErrors(scrapeProduct.body, { url })['url'];
     if (message !== undefined) {
       setWrong(message);
-      showToast({ title: 'Error', description: FAILED, tone: 'bad' });
       return;
     }
     setBusy(true);
@@ -67,7 +65,6 @@ export function AutoFill({ kind, form }: AutoFillProps) {
       take(await readProduct(url.trim()));
     } catch (error) {
       setRefusal(sentenceOf(error, FAILED));
-      showToast({ title: 'Error', description: sentenceOf(error, FAILED), tone: 'bad' });
     }
     setBusy(false);
   };

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Input } from '../../../ui/input.js';
 import { Select } from '../../../ui/select.js';
-import { tookCategory, useClinic } from '../../store/clinic-store.js';
+import { took, useClinic } from '../../store/clinic-store.js';
 
 const FAILED = 'Failed to create category';
 
@@ -78,7 +78,7 @@ function NewCategory({ onDone }: { readonly onDone: (category: Category | null) 
     setBusy(true);
     try {
       const category = await call(createCategory, { body: { name: name.trim() } });
-      tookCategory(category);
+      took.categories(category);
       showToast({ title: 'Category Added', description: `${category.name} is now available.`, tone: 'good' });
       onDone(category);
     } catch (error) {

@@ -3,14 +3,15 @@ import { listItems } from '@atrium/contract/clinic/items';
 import { quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ArchiveRestore, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { callPage, sentenceOf } from '../../../lib/http.js';
+import { usePages } from '../../../lib/pages.js';
 import { useTypedText } from '../../../lib/typed-text.js';
-import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { IconInput } from '../../../ui/input.js';
 import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
+import { MoreRows } from '../../../ui/list-frame.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { reactivate } from './reactivate.js';
@@ -31,7 +32,7 @@ export function DeactivatedDialog({ kind, onClose }: { readonly kind: StockKind;
   const nouns = kind === 'item' ? 'items' : 'consumables';
   const [search, setSearch] = useState('');
   const [typed, setTyped] = useTypedText(search, setSearch);
-  const list = useDeactivated(kind, search);
+  const list = usePages(`${kind} ${search}`, (cursor) => read(kind, search, cursor));
   return (
     <Dialog
       open
@@ -68,14 +69,9 @@ export function DeactivatedDialog({ kind, onClose }: { readonly kind: StockKind;
           ))}
         </ul>
       )}
-      {list.rows !== null && list.error !== null && (
-        <Alert tone="bad">{sentenceOf(list.error, 'More could not be loaded.')}</Alert>
-      )}
-      {list.next !== null && (
-        <div className="flex justify-center pt-3">
-          <Button busy={list.busy && 'Loading...'} onClick={list.more}>
-            Load more
-          </Button>
+      {list.rows !== null && (
+        <div className="flex flex-col gap-3 pt-3">
+          <MoreRows log={list} failed="More could not be loaded." onMore={list.more} />
         </div>
       )}
     </Dialog>
@@ -110,45 +106,4 @@ function DeactivatedRow({ stock, onBack }: { readonly stock: Stock; readonly onB
       </Button>
     </li>
   );
-}
-
-/** Read when it is opened and when the search changes: nothing else shows this list. */
-function useDeactivated(kind: StockKind, search: string) {
-  const [rows, setRows] = useState<readonly Stock[] | null>(null);
-  const [next, setNext] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  const [again, setAgain] = useState(0);
-  const newest = useRef(0);
-
-  const take = (cursor: string | null): Promise<void> => {
-    const mine = ++newest.current;
-    return read(kind, search, cursor).then(
-      (page) => {
-        if (mine !== newest.current) return;
-        setRows((known) => (cursor === null || known === null ? page.rows : [...known, ...page.rows]));
-        setNext(page.next);
-        setError(null);
-      },
-      (failure: unknown) => {
-        if (mine === newest.current) setError(failure);
-      },
-    );
-  };
-  useEffect(() => {
-    void take(null);
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [kind, search, again]);
-  return {
-    rows,
-    next,
-    error,
-    busy,
-    again: () => setAgain(again + 1),
-    more: () => {
-      setBusy(true);
-      void take(next).finally(() => setBusy(false));
-    },
-    drop: (id: number) => setRows((known) => known?.filter((stock) => stock.id !== id) ?? null),
-  };
 }

@@ -66,10 +66,7 @@ function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
     const wrong = bodyErrors(logUsage.body, { ...values, itemId: itemId ?? undefined });
     setErrors(wrong);
     setRefusal(null);
-    if (itemId === null) {
-      showToast({ title: 'Error', description: 'Please select an item first.', tone: 'bad' });
-      search.current?.focus();
-    }
+    if (itemId === null) search.current?.focus();
     if (itemId === null || Object.keys(wrong).length > 0) return;
     const body = {
       itemId,
@@ -82,10 +79,9 @@ function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
     try {
       usage = await call(logUsage, { body, idempotencyKey: key.keyFor(body) });
     } catch (error) {
-      setErrors(Object.fromEntries(fieldErrors(error, FIELDS).map(({ path, message }) => [path, message])));
-      const sentence = sentenceOf(error, FAILED);
-      setRefusal(sentence);
-      showToast({ title: 'Error', description: sentence, tone: 'bad' });
+      const known = fieldErrors(error, FIELDS);
+      setErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])));
+      if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
       return;
     } finally {
       setBusy(false);
@@ -158,7 +154,7 @@ function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
         )}
       </Field>
       {refusal !== null && (
-        <Alert tone="bad" className="text-table">
+        <Alert tone="bad" urgent className="text-table">
           {refusal}
         </Alert>
       )}

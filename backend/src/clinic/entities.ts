@@ -1,0 +1,70 @@
+import {
+  type Category,
+  category,
+  createCategory,
+  createSupplier,
+  listCategories,
+  type Supplier,
+  supplier,
+  updateCategory,
+  updateSupplier,
+} from '@atrium/contract/clinic/categories-and-suppliers';
+import { entity } from '../platform/records/entity.js';
+import { served } from '../platform/records/served.js';
+import { flag, orNull, table, text, viewOf } from '../platform/records/table.js';
+import { taken } from '../platform/records/taken.js';
+import { inTheClinic } from './everybody.js';
+import { PurchaseRow } from './purchases/purchase.entity.js';
+import { ReorderRequestRow } from './reorder/reorder-request.entity.js';
+import { clinicSettingsTable } from './settings/clinic-settings.entity.js';
+import { sourceTable } from './sources/source.entity.js';
+import { stockTable } from './stock/stock.entity.js';
+
+/* What the clinic keeps: its plain entities, its tables, and the calls that need no rule. */
+
+const categoryTable = table('category', { name: text(), description: orNull(text()) });
+
+/** What items and consumables are sorted by. */
+export const categories = entity({
+  resource: category,
+  table: categoryTable,
+  view: viewOf<Category>()(categoryTable, 'c', {}),
+  order: { by: 'lower(c.name)' },
+  told: inTheClinic,
+  refusals: { category_name_key: taken({ table: 'category' }) },
+});
+
+const supplierTable = table('supplier', {
+  name: text(),
+  contactEmail: orNull(text()),
+  contactPhone: orNull(text()),
+  website: orNull(text()),
+  notes: orNull(text()),
+  isActive: flag(),
+});
+
+/** Whom items and consumables are bought from. */
+export const suppliers = entity({
+  resource: supplier,
+  table: supplierTable,
+  view: viewOf<Supplier>()(supplierTable, 'p', {}),
+  order: { by: 'lower(p.name)' },
+  told: inTheClinic,
+  isShown: ({ isActive }) => isActive,
+  refusals: { supplier_name_key: taken({ table: 'supplier', among: 'other.is_active' }) },
+});
+
+export const tables = [
+  stockTable.schema,
+  categories.table.schema,
+  suppliers.table.schema,
+  sourceTable.schema,
+  ReorderRequestRow,
+  clinicSettingsTable.schema,
+  PurchaseRow,
+];
+
+export const plainCalls = [
+  served(categories, { list: listCategories, create: createCategory, update: updateCategory }),
+  served(suppliers, { create: createSupplier, update: updateSupplier }),
+];

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { countOf, rowOf, rowsOf } from './rows.js';
+import { SqlPool } from './sql-pool.js';
+import { Transactions, type Tx } from './transaction.js';
+
+interface Named {
+  readonly name: string;
+}
+
+describe('what statements answer', () => {
+  let app: TestApp;
+  const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => app.app.get(Transactions).run(work);
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  it('is read by the names that the statement gives, of selects, inserts, updates and deletes alike', async () => {
+    await within(async (tx) => {
+      await tx.query('create temporary table colour (id integer, name text) on commit drop');
+      expect(await rowsOf(tx, `insert into colour values (1, 'red'), (2, 'blue') returning name`)).toEqual([
+        { name: 'red' },
+        { name: 'blue' },
+      ]);
+      expect(await rowsOf(tx, 'select name from colour where id > $1', [1])).toEqual([{ name: 'blue' }]);
+      expect(await rowsOf(tx, `update colour set name = 'green' where id = 1 returning name`)).toEqual([
+        { name: 'green' },
+      ]);
+      expect(await countOf(tx, `update colour set name = 'grey'`)).toBe(2);
+      expect(await countOf(tx, 'delete from colour where id = 1')).toBe(1);
+      expect(await rowsOf(tx, 'delete from colour where id = 1 returning id')).toEqual([]);
+      expect(await rowOf(tx, 'select count(*)::int as left from colour')).toEqual({ left: 1 });
+    });
+  });
+
+  it('fails in a test when a name is read that the statement does not give', async () => {
+    const [renamed] = await within((tx) => rowsOf<Named>(tx, `select 'red' as colour`));
+    expect(() => renamed?.name).toThrow('"name" is read of a row that has colour');
+    const [plain] = await app.app.get(SqlPool).rows<Named>(`select 'red' as colour`);
+    expect(() => plain?.name).toThrow('"name" is read of a row that has colour');
+  });
+
+  it('fails when there is no row and one was sure', async () => {
+    await expect(within((tx) => rowOf(tx, 'select 1 where false'))).rejects.toThrow('No row was answered');
+  });
+});

@@ -1,0 +1,45 @@
+import type { Tx } from './transaction.js';
+
+/* What statements answer, under the names that they give their columns. */
+
+/** A transaction, or a connection by itself. */
+type Queries = Pick<Tx, 'query'>;
+
+type Check = <Row extends object>(row: Row) => Row;
+let checked: Check = (row) => row;
+/** Tests hand in what fails when a column is read that the statement did not answer (backend/test/setup.ts). */
+export const checkRows = (check: Check): void => {
+  checked = check;
+};
+export const checkedRows = <Row extends object>(rows: readonly Row[]): Row[] => rows.map(checked);
+
+/** TypeORM answers updates and deletes with their rows and their count, everything else with its rows. */
+const answer = async (
+  tx: Queries,
+  text: string,
+  values: readonly unknown[],
+): Promise<[rows: object[], count: number]> => {
+  const found = (await tx.query(text, [...values])) as object[] | [object[], number];
+  return Array.isArray(found[0]) ? (found as [object[], number]) : [found as object[], found.length];
+};
+
+export const rowsOf = async <Row extends object>(
+  tx: Queries,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> => checkedRows((await answer(tx, text, values))[0] as Row[]);
+
+/** Of a statement that answers one row always. */
+export const rowOf = async <Row extends object>(
+  tx: Queries,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row> => {
+  const [row] = await rowsOf<Row>(tx, text, values);
+  if (row === undefined) throw new Error(`No row was answered: ${text}`);
+  return row;
+};
+
+/** How many rows an update or a delete concerned. */
+export const countOf = async (tx: Queries, text: string, values: readonly unknown[] = []): Promise<number> =>
+  (await answer(tx, text, values))[1];

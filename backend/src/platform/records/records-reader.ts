@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../database/sql-pool.js';
+import { notFound } from '../http/domain-error.js';
+import { type Page, RawJson } from '../http/reply.js';
+import { type Entity, orderOf, parentOf } from './entity.js';
+import { inOrder, type OrderedList, type Part } from './in-order.js';
+import type { Columns } from './table.js';
+
+/** Entities as calls answer them, outside any transaction; the database writes the JSON. */
+@Injectable()
+export class RecordsReader {
+  constructor(private readonly sql: SqlPool) {}
+
+  /** All of them, or those that `where` (SQL on the view's alias) chooses. */
+  async list<C extends Columns, R>(
+    type: Entity<C, R>,
+    where = 'true',
+    values: readonly unknown[] = [],
+  ): Promise<RawJson> {
+    const [row] = await this.sql.rows<{ json: string }>(
+      `select coalesce(jsonb_agg(${type.view.json} order by ${orderOf(type)}), '[]')::text as json
+       from ${type.view.from} where ${where}`,
+      values,
+    );
+    return new RawJson(row?.json ?? '[]');
+  }
+
+  /** Those within one parent, which must exist. */
+  async listWithin<C extends Columns, R>(type: Entity<C, R>, parentId: number): Promise<RawJson> {
+    const { table, field, noun } = parentOf(type);
+    const [parent] = await this.sql.rows(`select 1 from ${table} where id = $1`, [parentId]);
+    if (parent === undefined) throw notFound(noun);
+    return this.list(type, `${type.view.alias}.${type.table.column(field)} = $1`, [parentId]);
+  }
+
+  /** Whole, or in parts when asked with `limit`; all of them, or those that are chosen. */
+  page<C extends Columns, R>(
+    { view, order }: Entity<C, R>,
+    part: Part,
+    chosen: Pick<OrderedList, 'conditions' | 'fromEnd'> = {},
+  ): Promise<Page> {
+    const { json, from, alias } = view;
+    return inOrder(
+      this.sql,
+      { json, from, id: `${alias}.id`, by: order.by, kind: order.kind ?? 'text', ...chosen },
+      part,
+    );
+  }
+
+  async get<C extends Columns, R>({ view, resource }: Entity<C, R>, id: number): Promise<RawJson> {
+    const [row] = await this.sql.rows<{ json: string }>(
+      `select ${view.json}::text as json from ${view.from} where ${view.alias}.id = $1`,
+      [id],
+    );
+    if (row === undefined) throw notFound(resource.noun);
+    return new RawJson(row.json);
+  }
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+
+interface Page<T> {
+  readonly rows: readonly T[];
+  readonly next: string | null;
+}
+
+/**
+ * A list that one dialog alone shows, page by page: its newest page whenever `of` changes, with what is known in sight
+ * meanwhile.
+ */
+export function usePages<T extends { readonly id: number }>(
+  of: string,
+  read: (cursor: string | null) => Promise<Page<T>>,
+) {
+  const [rows, setRows] = useState<readonly T[] | null>(null);
+  const [next, setNext] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [loadingMore, setLoadingMore] = useState(false);
+  const [again, setAgain] = useState(0);
+  const newest = useRef(0);
+
+  const take = (cursor: string | null): Promise<void> => {
+    const mine = ++newest.current;
+    return read(cursor).then(
+      (page) => {
+        if (mine !== newest.current) return;
+        setRows((known) => (cursor === null || known === null ? page.rows : [...known, ...page.rows]));
+        setNext(page.next);
+        setError(null);
+      },
+      (failure: unknown) => {
+        if (mine === newest.current) setError(failure);
+      },
+    );
+  };
+  useEffect(() => {
+    void take(null);
+    return () => {
+      newest.current += 1;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [of, again]);
+  return {
+    rows,
+    next,
+    error,
+    loadingMore,
+    again: () => {
+      setError(null);
+      setAgain(again + 1);
+    },
+    more: () => {
+      setLoadingMore(true);
+      void take(next).finally(() => setLoadingMore(false));
+    },
+    drop: (id: number) => setRows((known) => known?.filter((row) => row.id !== id) ?? null),
+  };
+}
