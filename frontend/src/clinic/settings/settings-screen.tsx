@@ -4,6 +4,7 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { NoAccessState } from '../../ui/states.js';
 import { BrandingCard } from './branding-card.js';
 import { OrganisationCard } from './organisation-card.js';
+import { PriceWatchCard } from './price-watch-card.js';
 import { SuppliersSection } from './suppliers-section.js';
 
 /** What the clinic sets for itself. The organisation's part concerns everybody, so it is shown without the clinic too. */
@@ -14,11 +15,12 @@ export function SettingsScreen() {
     <div className="flex flex-col gap-8">
       <ScreenHead
         title="Perfect B Settings"
-        subtitle="Whom the clinic buys from, how it shows itself, and what holds for the organisation"
+        subtitle="Whom the clinic buys from and how it watches prices, how it shows itself, and what holds for the organisation"
       />
       {inClinic ? (
         <>
           <SuppliersSection />
+          <PriceWatchCard />
           <BrandingCard />
         </>
       ) : (
