@@ -19,7 +19,7 @@ import { useMay } from '../parts/rights.js';
 type Form = BodyOf<typeof updateClinicSettings>;
 type Checked = CheckedBody<typeof updateClinicSettings>;
 
-const LABELS = { priceWatch: 'Watch saved prices', priceChangePercent: 'Change worth telling' } as const;
+const LABELS = { priceWatch: 'Watch saved prices', priceChangePercent: 'Change worth telling (%)' } as const;
 const valuesOf = (settings: ClinicSettings | undefined): Form => ({
   priceWatch: settings?.priceWatch,
   priceChangePercent: settings?.priceChangePercent,
@@ -47,7 +47,7 @@ export function PriceWatchCard() {
             <dt className="text-muted">{LABELS.priceWatch}</dt>
             <dd className="font-medium">{settings.priceWatch ? 'On' : 'Off'}</dd>
             <dt className="text-muted">{LABELS.priceChangePercent}</dt>
-            <dd className="figures font-medium">{settings.priceChangePercent}% or more</dd>
+            <dd className="figures font-medium">{settings.priceChangePercent} or more</dd>
           </dl>
           <p className="text-table text-muted">Managers of the clinic can change this.</p>
         </div>
@@ -91,7 +91,7 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
         <Field
           label={LABELS.priceChangePercent}
           error={form.formState.errors.priceChangePercent?.message}
-          help="Percent by which a price rises or falls before whoever orders hears of it"
+          help="By so much a price rises or falls before whoever orders hears of it"
           required
           className="max-w-72"
         >

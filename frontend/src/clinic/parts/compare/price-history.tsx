@@ -1,5 +1,6 @@
 import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources';
 import { amountFromMinor, formatMoney } from '@atrium/rules/money';
+import { differenceText } from '@atrium/rules/price-comparison';
 import { dayText, fullMomentText } from '../../../lib/dates.js';
 import { sentenceOf } from '../../../lib/http.js';
 import { ChartFrame } from '../../../ui/charts/chart-frame.js';
@@ -53,12 +54,25 @@ function Chart({ source, readings }: { readonly source: PriceSource; readonly re
     .flatMap(({ id, at, price, currency: own }) => (price === null || own !== currency ? [] : [{ id, at, price }]))
     .slice(0, MOST_POINTS)
     .toReversed();
-  const first = points[0];
+  const [first, last] = [points[0], points.at(-1)];
+  const change =
+    first === undefined || last === undefined || first === last || first.price === 0
+      ? null
+      : Math.round(((last.price - first.price) * 1_000) / first.price) / 10;
   return (
     <ChartFrame
       title={`Price at ${supplier}`}
       description="For a package, each time it was read or saved"
       level={3}
+      aside={
+        change !== null &&
+        first !== undefined && (
+          <p className="figures text-right text-table">
+            <span className="block font-semibold">{differenceText(change)}</span>
+            <span className="block text-caption text-muted">since {dayText(first.at)}</span>
+          </p>
+        )
+      }
       table={{
         caption: `Price at ${supplier}`,
         columns: ['Date', 'Price', 'Availability'],

@@ -55,6 +55,7 @@ export function WatchControls({ source, stock, mayEdit }: WatchControlsProps) {
             checked={isWatched}
             disabled={isSaving}
             onChange={(wanted) => void watch(wanted)}
+            className="sm:max-w-80"
           />
         ) : (
           <p className="font-medium">{isWatched && isOn ? 'This price is watched' : 'This price is not watched'}</p>
