@@ -2,8 +2,10 @@ import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { useUser } from '../../session/session-store.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { NoAccessState } from '../../ui/states.js';
+import { useMay } from '../parts/rights.js';
 import { BrandingCard } from './branding-card.js';
 import { OrganisationCard } from './organisation-card.js';
+import { PatientReferencesCard } from './patient-references-card.js';
 import { PriceWatchCard } from './price-watch-card.js';
 import { SuppliersSection } from './suppliers-section.js';
 
@@ -11,6 +13,7 @@ import { SuppliersSection } from './suppliers-section.js';
 export function SettingsScreen() {
   const { projects } = useUser();
   const inClinic = projects.includes('perfect-b');
+  const mayReplacePatients = useMay('settings:edit');
   return (
     <div className="flex flex-col gap-8">
       <ScreenHead
@@ -22,6 +25,7 @@ export function SettingsScreen() {
           <SuppliersSection />
           <PriceWatchCard />
           <BrandingCard />
+          {mayReplacePatients && <PatientReferencesCard />}
         </>
       ) : (
         <div className="rounded-card border border-line bg-surface">

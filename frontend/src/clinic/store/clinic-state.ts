@@ -112,8 +112,11 @@ export const clinic: Area<ClinicState, 'figures' | 'everything' | 'history' | 's
       ],
       after: about('items'),
     },
-    /** A history that the server searched. */
-    history: { parts: ['history'], after: asksServer },
+    /** A history that the server searched, or whose patients were replaced. */
+    history: {
+      parts: ['history'],
+      after: (fact, state) => is(fact, 'usage.pseudonymised') || asksServer(fact, state),
+    },
     /** A check has ended, or somebody has saved a price. */
     prices: { parts: ['priceReadings'], after: about('source') },
     /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
