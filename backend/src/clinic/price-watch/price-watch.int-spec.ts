@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources';
 import type { ErrorReply } from '@atrium/contract/core/errors';
+import type { LiveEvent } from '@atrium/contract/core/live';
 import type { Notification } from '@atrium/contract/platform/notifications';
 import { SHOP_REFUSES } from '@atrium/rules/price-watch';
 import type { ServerResponse } from 'node:http';
@@ -128,7 +129,7 @@ describe('a watched price', () => {
         },
       },
     });
-    expect(await sourcesOf(item.id)).toEqual([(second?.data as { source: PriceSource }).source]);
+    expect(await sourcesOf(item.id)).toEqual([(second as LiveEvent<'source.updated'>).data.source]);
     expect(await readingsOf(item.id)).toMatchObject([
       { sourceId: source.id, price: 3_000, currency: 'USD', availability: 'In stock', outcome: 'read', note: null },
       { sourceId: source.id, price: 2_500, currency: 'USD', availability: 'In stock', outcome: null },

@@ -20,7 +20,7 @@ interface PriceHistoryProps {
 const CHART_PX = 120;
 /** About a year of weeks. */
 const MOST_POINTS = 60;
-const LABELS = 5;
+const LABELS = 4;
 
 const moneyOf = (price: number, currency: string): string => formatMoney(amountFromMinor(price, currency), currency);
 

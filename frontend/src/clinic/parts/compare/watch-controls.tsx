@@ -1,6 +1,6 @@
 import type { PriceSource } from '@atrium/contract/clinic/sources';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { momentText, dayText } from '../../../lib/dates.js';
 import { showFailure } from '../../../lib/toast.js';
 import { useBranding } from '../../../session/branding-store.js';
@@ -20,7 +20,7 @@ export function WatchControls({ source, stock, mayEdit }: WatchControlsProps) {
   const [isSaving, setSaving] = useState(false);
   const isOn = useBranding(({ settings }) => settings?.priceWatch !== false);
   const { isWatched, isChecking, checkedAt, checkNote, restsUntil, nextCheckAt, supplier } = source;
-  const rests = restsUntil !== null && Date.parse(restsUntil) > Date.now();
+  const rests = useIsBefore(restsUntil);
 
   const save = async (act: () => Promise<unknown>, failed: string) => {
     setSaving(true);
@@ -77,11 +77,22 @@ export function WatchControls({ source, stock, mayEdit }: WatchControlsProps) {
         <p className="text-caption text-muted">
           {course}
           {checkNote !== null && <span className="block">{checkNote}</span>}
-          {mayEdit && rests && !isChecking && (
+          {mayEdit && rests && restsUntil !== null && !isChecking && (
             <span className="block">A shop is asked once a day: again from {momentText(restsUntil)}</span>
           )}
         </p>
       </div>
     </div>
   );
+}
+
+/** Whether that moment is still to come; draws anew when it has. */
+function useIsBefore(moment: string | null): boolean {
+  const [now, setNow] = useState(() => Date.now());
+  const at = moment === null ? 0 : Date.parse(moment);
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, at - Date.now()));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return at > now;
 }
