@@ -1,4 +1,5 @@
 import { formatDay } from '@atrium/rules/calendar';
+import { quantityText } from '@atrium/rules/quantity';
 import { startOfDayInZone } from '@atrium/rules/time-zone';
 import { Hourglass } from 'lucide-react';
 import { ChartFrame } from '../../ui/charts/chart-frame.js';
@@ -22,12 +23,12 @@ export function CoverChart({ charts: { timeZone, from, ...charts }, kind, level,
         <span className="text-caption font-normal text-muted">· {currentQuantity.toLocaleString('en')} left</span>
       </>
     ),
-    text: `${name}: ${coverText(days)}, with ${currentQuantity.toLocaleString('en')} ${unit} left and ${used.toLocaleString('en')} used in 30 days`,
+    text: `${name}: ${coverText(days)}, with ${quantityText(currentQuantity, unit)} left and ${used.toLocaleString('en')} used in 30 days`,
   }));
   return (
     <ChartFrame
       title="Runs out first"
-      description={`Days that the stock lasts at this pace; a full bar is ${FULL_DAYS} days`}
+      description={`Days of stock left at the current pace; a full bar is ${FULL_DAYS} days`}
       level={level}
       className={PLACES.list}
       table={{
@@ -35,15 +36,12 @@ export function CoverChart({ charts: { timeZone, from, ...charts }, kind, level,
         columns: ['Item', 'Lasts', 'Left', 'Used'],
         rows: cover.map(({ id, name, unit, days, currentQuantity, used }) => ({
           key: id,
-          cells: [name, coverText(days), `${currentQuantity.toLocaleString('en')} ${unit}`, used.toLocaleString('en')],
+          cells: [name, coverText(days), quantityText(currentQuantity, unit), used.toLocaleString('en')],
         })),
       }}
     >
       {bars.length === 0 ? (
-        <EmptyState
-          icon={<Hourglass className="size-5" />}
-          title="Nothing that is in stock was used in the last 30 days"
-        />
+        <EmptyState icon={<Hourglass className="size-5" />} title="No stock was used in the last 30 days" />
       ) : (
         <HorizontalBars
           label="Runs out first"

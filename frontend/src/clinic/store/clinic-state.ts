@@ -82,7 +82,8 @@ const parts = {
   purchases: PURCHASES,
   history: HISTORY,
   stats: reading(() => call(getDashboardStats)),
-  activity: reading(() => call(listRecentActivity)),
+  /** More than are shown, so that acts in bulk can be counted. */
+  activity: reading(() => call(listRecentActivity, { query: { limit: 100 } })),
   charts: reading(() => call(getDashboardCharts)),
   summary: reading(async () => call((await consumables()).getConsumableSummary)),
   /** Who works in the clinic. */

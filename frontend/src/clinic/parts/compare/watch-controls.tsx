@@ -66,7 +66,7 @@ export function WatchControls({ source, stock, mayEdit }: WatchControlsProps) {
           <Button
             size="small"
             icon={<RefreshCw className="size-4" aria-hidden="true" />}
-            aria-label={`Check now what ${supplier} asks`}
+            {...(!isChecking && { 'aria-label': `Check now what ${supplier} asks` })}
             disabled={rests && !isChecking}
             busy={isChecking && 'Checking...'}
             onClick={() => void check()}

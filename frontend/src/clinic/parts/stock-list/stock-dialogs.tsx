@@ -7,6 +7,7 @@ import {
   DeactivateDialog,
   LedgerDialog,
   PurchaseDialog,
+  RequestDialog,
   StockDialog,
   UseDialog,
 } from '../lazy-dialogs.js';
@@ -14,7 +15,7 @@ import type { ListAction, RowAction } from './stock-actions.js';
 
 /** A dialog that was asked for: about one row, or about the list. */
 export type StockWish =
-  | { readonly what: Exclude<RowAction, 'reorder'>; readonly stock: Stock }
+  | { readonly what: RowAction; readonly stock: Stock }
   | { readonly what: ListAction; readonly stock: null };
 
 interface StockDialogsProps {
@@ -36,6 +37,8 @@ export function StockDialogs({ kind, wish: { what, stock }, onClose }: StockDial
       return <CategoriesDialog onClose={onClose} />;
     case 'deactivated':
       return <DeactivatedDialog kind={kind} onClose={onClose} />;
+    case 'reorder':
+      return <RequestDialog itemId={stock.id} onClose={onClose} />;
     case 'compare':
       return <CompareDialog stock={stock} onClose={onClose} />;
     case 'history':

@@ -69,7 +69,7 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
         <Field label={STOCK_WORDS.primarySupplierId} error={errors.primarySupplierId?.message}>
           {(control) => <Select {...control} {...register('primarySupplierId')} choices={suppliers} />}
         </Field>
-        <Field label={STOCK_WORDS.unit} error={errors.unit?.message} required help="What one of it is: each, vial, box">
+        <Field label={STOCK_WORDS.unit} error={errors.unit?.message} required help="e.g. each, vial, box">
           {(control) => <Input {...control} {...register('unit')} autoComplete="off" />}
         </Field>
       </Block>
@@ -306,7 +306,7 @@ function Preview({ address, isSaved }: { readonly address: string; readonly isSa
   return (
     <span
       className="flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-control bg-sunken text-muted ring-1 ring-line ring-inset pointer-coarse:size-11"
-      title={failed ? 'This picture cannot be loaded' : isSaved ? undefined : 'The picture is shown once saved'}
+      title={failed ? 'This picture cannot be loaded' : isSaved ? undefined : 'The picture appears after saving'}
     >
       {address === '' || !isSaved ? (
         <Picture className="size-4" aria-hidden="true" />

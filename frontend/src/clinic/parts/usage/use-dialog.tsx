@@ -140,7 +140,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
       open
       onOpenChange={guard.onOpenChange}
       title="Log Usage"
-      description="Takes the stock at once, for everybody"
+      description="Updates stock immediately for everyone"
       width={640}
       foot={
         <FormFoot
@@ -223,7 +223,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
                 </Field>
               )}
             />
-            <Field label="Patient" error={errors.patientId?.message} help="A reference, seen by the clinic alone">
+            <Field label="Patient" error={errors.patientId?.message} help="Reference only, visible to clinic staff">
               {(control) => (
                 <Input
                   {...control}
