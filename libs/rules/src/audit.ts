@@ -200,7 +200,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   platform: 'platform',
   position: 'position',
   price: 'price',
-  priceChangePercent: 'price change worth telling (%)',
+  priceChangePercent: 'percent worth telling',
   priceWatch: 'price watch',
   primarySupplierId: 'supplier',
   priority: 'priority',
