@@ -9,6 +9,7 @@ import { Handovers } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { StaffRow } from './staff/staff.entity.js';
+import { Traces } from './staff/traces.js';
 import { UserRow } from './staff/user.entity.js';
 
 const EVERY_MS = 30_000;
@@ -33,6 +34,6 @@ class EmploymentChore implements OnModuleInit {
 /** The enterprise area in the worker process. */
 @Module({
   imports: [TypeOrmModule.forFeature([UserRow, StaffRow, departmentTable.schema, AssignmentRow])],
-  providers: [AccountNews, Handovers, AssignmentsService, StaffRecord, EmploymentService, EmploymentChore],
+  providers: [AccountNews, Handovers, AssignmentsService, StaffRecord, Traces, EmploymentService, EmploymentChore],
 })
 export class EnterpriseWorkerModule {}
