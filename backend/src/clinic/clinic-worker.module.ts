@@ -10,6 +10,9 @@ import { NotifyManagersOfAReorderRequest } from './notices/notify-managers-of-a-
 import { NotifyManagersOfNewAccess } from './notices/notify-managers-of-new-access.reaction.js';
 import { NotifyManagersWhenStockFallsLow } from './notices/notify-managers-when-stock-falls-low.reaction.js';
 import { TellTheRequesterOfTheDecision } from './notices/tell-the-requester-of-the-decision.reaction.js';
+import { CheckPrice } from './price-watch/check-price.job.js';
+import { DueChecks } from './price-watch/due-checks.js';
+import { PriceChecks } from './price-watch/price-checks.js';
 import { FoldStockValue } from './stock/fold-stock-value.js';
 import { Stock } from './stock/stock.js';
 
@@ -29,6 +32,9 @@ import { Stock } from './stock/stock.js';
     ListReader,
     ApplyImport,
     ForgetPatients,
+    PriceChecks,
+    CheckPrice,
+    DueChecks,
   ],
 })
 export class ClinicWorkerModule {}

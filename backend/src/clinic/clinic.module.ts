@@ -16,6 +16,7 @@ import { Importer } from './import/importer.js';
 import { ListReader } from './import/list-reader.js';
 import { ItemsController } from './items/items.controller.js';
 import { ConsumablePurchasesController } from './purchases/consumable-purchases.controller.js';
+import { PriceWatch } from './price-watch/price-watch.js';
 import { ItemPurchasesController } from './purchases/item-purchases.controller.js';
 import { PurchaseLog } from './purchases/purchase-log.js';
 import { PurchaseReader } from './purchases/purchase-reader.js';
@@ -93,6 +94,7 @@ import { UsageService } from './usage/usage.service.js';
     Receipts,
     ConsumableSummaryReader,
     SourcesService,
+    PriceWatch,
     ExportsService,
     Importer,
     ListReader,

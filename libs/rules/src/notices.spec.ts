@@ -11,13 +11,13 @@ const person = (role: 'superadmin' | 'admin' | 'manager' | 'user', ...projects: 
 describe('the kinds of notices that can reach somebody', () => {
   it('are of their projects', () => {
     expect(noticeKindsOf(person('superadmin', ...PROJECTS))).toEqual(NOTICE_KINDS);
-    expect(noticeKindsOf(person('manager', 'perfect-b'))).toEqual(['requests', 'stock', 'decisions']);
-    expect(noticeKindsOf(person('manager', 'talent-phi'))).toEqual(NOTICE_KINDS.slice(3));
+    expect(noticeKindsOf(person('manager', 'perfect-b'))).toEqual(['requests', 'stock', 'decisions', 'prices']);
+    expect(noticeKindsOf(person('manager', 'talent-phi'))).toEqual(NOTICE_KINDS.slice(4));
     expect(noticeKindsOf(person('admin'))).toEqual([]);
   });
 
   it('leave out what only others are told of', () => {
-    expect(noticeKindsOf(person('user', 'perfect-b'))).toEqual(['decisions']);
+    expect(noticeKindsOf(person('user', 'perfect-b'))).toEqual(['decisions', 'prices']);
     expect(noticeKindsOf(person('admin', 'talent-phi'))).not.toContain('budgets');
   });
 });

@@ -35,6 +35,12 @@ describe('offers side by side', () => {
     expect(compareOffers([offer(2_400, 10)], usd('2.50')).offers[0]?.difference).toBe(-4);
   });
 
+  it('marks nothing that nobody can buy there any more', () => {
+    const { offers } = compareOffers([{ ...offer(1_000, 10), isGone: true }, offer(1_900, 10)], usd('2.10'));
+    expect(offers.map(({ isCheapest }) => isCheapest)).toEqual([false, true]);
+    expect(offers[0]).toMatchObject({ unitPrice: '1.0000', difference: -52.4 });
+  });
+
   it('marks the cheapest, what it costs today included, and all of them when they are equal', () => {
     const { offers, isReferenceCheapest } = compareOffers(
       [offer(2_000, 10), offer(1_900, 10), offer(null)],

@@ -16,6 +16,8 @@ export interface Offer {
   /** Null when a page does not say: then it is not compared. */
   readonly currency: string | null;
   readonly unitsPerPackage: number | null;
+  /** Nobody can buy it there any more: its price stands, and is nobody's best. */
+  readonly isGone?: boolean;
 }
 
 /** What one unit costs today; null while that is not known. */
@@ -47,15 +49,17 @@ export interface Comparison {
 export function compareOffers(offers: readonly Offer[], reference: Reference): Comparison {
   const cost = reference.unitCost === null ? null : parseMoney(reference.unitCost);
   const priced = offers.map((offer) => priceOf(offer, cost, reference.currency));
-  const candidates = priced.flatMap(({ unitPrice, isOtherCurrency }) =>
-    unitPrice === null || isOtherCurrency ? [] : [unitPrice],
+  const canBeCheapest = (index: number): boolean =>
+    priced[index]?.isOtherCurrency === false && offers[index]?.isGone !== true;
+  const candidates = priced.flatMap(({ unitPrice }, index) =>
+    unitPrice === null || !canBeCheapest(index) ? [] : [unitPrice],
   );
   const all = cost === null ? candidates : [...candidates, cost];
   const least = all.length < 2 ? null : all.reduce((a, b) => (compareMoney(b, a) < 0 ? b : a));
   const isLeast = (price: string | null): boolean =>
     least !== null && price !== null && compareMoney(price, least) === 0;
   return {
-    offers: priced.map((offer) => ({ ...offer, isCheapest: !offer.isOtherCurrency && isLeast(offer.unitPrice) })),
+    offers: priced.map((offer, index) => ({ ...offer, isCheapest: canBeCheapest(index) && isLeast(offer.unitPrice) })),
     isReferenceCheapest: candidates.length > 0 && isLeast(cost),
   };
 }

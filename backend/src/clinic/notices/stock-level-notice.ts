@@ -11,7 +11,8 @@ export interface NoticedStock {
   readonly isActive: boolean;
 }
 
-const SCREEN: Readonly<Record<StockKind, string>> = {
+/** Where it is listed. */
+export const SCREEN_OF: Readonly<Record<StockKind, string>> = {
   item: '/perfect-b/inventory',
   consumable: '/perfect-b/consumables',
 };
@@ -27,6 +28,6 @@ export const stockLevelNotice = (
     level === 'out'
       ? `"${stock.name}" has run out`
       : `Only ${quantityText(after, stock.unit)} of "${stock.name}" left (minimum ${minimum})`,
-  link: `${SCREEN[stock.kind]}?search=${encodeURIComponent(stock.name)}`,
+  link: `${SCREEN_OF[stock.kind]}?search=${encodeURIComponent(stock.name)}`,
   project: 'perfect-b',
 });

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { ProductReading } from '@atrium/contract/clinic/scraping';
+import type { PageErrorCode, ProductReading } from '@atrium/contract/clinic/scraping';
+import { type CheckOutcome, SHOP_REFUSES } from '@atrium/rules/price-watch';
 import { PageFailure } from '../../platform/outside/page-failure.js';
 import { PageFetcher } from './fetch/page-fetcher.js';
+import type { Visitor } from './fetch/robot-name.js';
 import { PageParser } from './parse/page-parser.js';
 import { failedReading, readingOf } from './reading.js';
 import { Readings } from './readings.js';
@@ -11,6 +13,18 @@ const FETCHED = 70;
 
 /** A page that failed for a passing reason: worth another try of the job. */
 export class TryPageAgain extends Error {}
+
+/** What the price watch makes of a page. */
+export interface PageCheck {
+  readonly outcome: CheckOutcome;
+  /** Of `read` alone. */
+  readonly price: number | null;
+  readonly currency: string | null;
+  /** schema.org's word. */
+  readonly availability: string | null;
+  /** Why there is no price, in a sentence. */
+  readonly note: string | null;
+}
 
 /** Reads product pages in the worker: fetched as a careful visitor does, and looked into where it can do no harm. */
 @Injectable()
@@ -28,19 +42,33 @@ export class PageReader {
     progress: (percent: number) => void,
     mayTryAgain: boolean,
   ): Promise<ProductReading> {
-    const known = await this.readings.find(url);
-    if (known !== null) return known;
     try {
-      const page = await this.fetcher.fetch(url, signal);
-      progress(FETCHED);
-      const reading = readingOf(url, await this.parser.read(page.bytes, page.url, page.contentType), new Date());
-      if (reading.errorCode === null) await this.readings.keep(url, reading);
-      return reading;
+      return await this.read(url, signal, 'person', progress);
     } catch (error) {
       if (!(error instanceof PageFailure)) throw error;
       if (error.isPassing && mayTryAgain) throw new TryPageAgain(error.message, { cause: error });
       return failedReading(url, error);
     }
+  }
+
+  /** For the price watch: nobody waits for it, so nothing is tried twice. */
+  async check(url: string, signal: AbortSignal): Promise<PageCheck> {
+    try {
+      return checkOf(await this.read(url, signal, 'watch'));
+    } catch (error) {
+      if (!(error instanceof PageFailure)) throw error;
+      return checkOf(failedReading(url, error));
+    }
+  }
+
+  private async read(url: string, signal: AbortSignal, visitor: Visitor, progress?: (percent: number) => void) {
+    const known = await this.readings.find(url);
+    if (known !== null) return known;
+    const page = await this.fetcher.fetch(url, signal, visitor);
+    progress?.(FETCHED);
+    const reading = readingOf(url, await this.parser.read(page.bytes, page.url, page.contentType), new Date());
+    if (reading.errorCode === null) await this.readings.keep(url, reading);
+    return reading;
   }
 
   async readPasted(html: string, url: string | null): Promise<ProductReading> {
@@ -52,3 +80,21 @@ export class PageReader {
     }
   }
 }
+
+const REFUSED: readonly (PageErrorCode | null)[] = ['page.robots', 'page.bot-wall'];
+const GONE: readonly (PageErrorCode | null)[] = ['page.not-found', 'page.no-product'];
+
+const checkOf = (reading: ProductReading): PageCheck => {
+  const { error, errorCode, price, currency, availability, priceConfidence } = reading;
+  const nothing = { price: null, currency: null, availability };
+  if (REFUSED.includes(errorCode)) return { ...nothing, outcome: 'refused', note: SHOP_REFUSES };
+  if (GONE.includes(errorCode)) return { ...nothing, outcome: 'gone', note: error };
+  // That is told to whoever can try again in a moment; the watch has its own time.
+  const note = errorCode === 'page.come-back-later' ? 'The shop asked us to come back later.' : error;
+  if (errorCode !== null) return { ...nothing, outcome: 'failed', note };
+  if (price === null || currency === null)
+    return { ...nothing, outcome: 'no-price', note: 'No price was found on this page.' };
+  if (priceConfidence === 'low')
+    return { ...nothing, outcome: 'no-price', note: 'The page names several prices, and none of them is sure.' };
+  return { ...nothing, outcome: 'read', price, currency, note: null };
+};

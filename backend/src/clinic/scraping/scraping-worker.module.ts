@@ -24,5 +24,6 @@ import { Readings } from './readings.js';
     ReadProductPage,
     ReadPastedPage,
   ],
+  exports: [PageReader],
 })
 export class ScrapingWorkerModule {}

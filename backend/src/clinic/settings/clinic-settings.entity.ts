@@ -1,6 +1,6 @@
 import type { ClinicSettings } from '@atrium/contract/clinic/settings';
 import type { Settings } from '../../platform/records/settings-records.js';
-import { orNull, settingsTable, text, viewOf } from '../../platform/records/table.js';
+import { flag, integer, orNull, settingsTable, text, viewOf } from '../../platform/records/table.js';
 import { inTheClinic } from '../everybody.js';
 
 export const clinicSettingsTable = settingsTable('clinic_settings', {
@@ -8,9 +8,11 @@ export const clinicSettingsTable = settingsTable('clinic_settings', {
   tagline: orNull(text()),
   logoUrl: orNull(text()),
   accentColor: text(),
+  priceWatch: flag(),
+  priceChangePercent: integer(),
 });
 
-/** How the clinic shows itself. */
+/** How the clinic shows itself, and how it watches prices. */
 export const clinicSettings = {
   table: clinicSettingsTable,
   view: viewOf<ClinicSettings>()(clinicSettingsTable, 'k', {}),

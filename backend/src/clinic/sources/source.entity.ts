@@ -1,8 +1,10 @@
 import { type PriceSource, priceSource } from '@atrium/contract/clinic/sources';
+import { CHECK_REST_MS } from '@atrium/rules/price-watch';
 import type { StockKind } from '@atrium/rules/stock-status';
+import { instantSql } from '../../platform/database/sql.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { entity } from '../../platform/records/entity.js';
-import { instant, integer, orNull, table, text, viewOf } from '../../platform/records/table.js';
+import { flag, instant, integer, orNull, table, text, viewOf } from '../../platform/records/table.js';
 import { inTheClinic } from '../everybody.js';
 
 export const sourceTable = table('price_source', {
@@ -15,18 +17,33 @@ export const sourceTable = table('price_source', {
   unitsPerPackage: orNull(integer()),
   availability: orNull(text()),
   readAt: orNull(instant()),
+  isWatched: flag(),
 });
+
+/** So long a shop is not asked again. */
+export const REST = `interval '${CHECK_REST_MS} milliseconds'`;
 
 const of = (kind: StockKind) =>
   entity({
     resource: priceSource,
     table: sourceTable,
-    view: viewOf<PriceSource>()(sourceTable, 'ps', {
-      stockId: null,
-      kind: `'${kind}'`,
-      itemId: kind === 'item' ? 'ps.stock_id' : null,
-      consumableId: kind === 'consumable' ? 'ps.stock_id' : null,
-    }),
+    view: viewOf<PriceSource>()(
+      sourceTable,
+      'ps',
+      {
+        stockId: null,
+        kind: `'${kind}'`,
+        itemId: kind === 'item' ? 'ps.stock_id' : null,
+        consumableId: kind === 'consumable' ? 'ps.stock_id' : null,
+        isChecking: 'pw.queued_at is not null',
+        checkedAt: instantSql('pw.checked_at'),
+        checkOutcome: 'pw.outcome',
+        checkNote: 'pw.note',
+        restsUntil: instantSql(`(pw.asked_at + ${REST})`),
+        nextCheckAt: instantSql('(case when ps.is_watched then pw.next_check_at end)'),
+      },
+      'join price_watch pw on pw.source_id = ps.id',
+    ),
     // As they were added.
     order: { by: 'ps.created_at' },
     told: inTheClinic,

@@ -1,7 +1,11 @@
 import {
   addConsumableSource,
   addItemSource,
+  checkConsumableSource,
+  checkItemSource,
+  listConsumablePriceReadings,
   listConsumableSources,
+  listItemPriceReadings,
   listItemSources,
   removeConsumableSource,
   removeItemSource,
@@ -11,11 +15,15 @@ import {
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
+import { PriceWatch } from '../price-watch/price-watch.js';
 import { SourcesService } from './sources.service.js';
 
 @Controller()
 export class SourcesController {
-  constructor(private readonly sources: SourcesService) {}
+  constructor(
+    private readonly sources: SourcesService,
+    private readonly watch: PriceWatch,
+  ) {}
 
   @Serve(listItemSources)
   listOfItem({ params }: Call<typeof listItemSources>) {
@@ -37,6 +45,16 @@ export class SourcesController {
     await this.sources.remove(person, 'item', params.id, params.sourceId);
   }
 
+  @Serve(checkItemSource)
+  checkOfItem({ person, params }: Call<typeof checkItemSource>) {
+    return this.watch.check(person, 'item', params.id, params.sourceId);
+  }
+
+  @Serve(listItemPriceReadings)
+  readingsOfItem({ params, query }: Call<typeof listItemPriceReadings>) {
+    return this.watch.readings('item', params.id, query);
+  }
+
   @Serve(listConsumableSources)
   listOfConsumable({ params }: Call<typeof listConsumableSources>) {
     return this.sources.list('consumable', params.id);
@@ -55,5 +73,15 @@ export class SourcesController {
   @Serve(removeConsumableSource)
   async removeFromConsumable({ person, params }: Call<typeof removeConsumableSource>): Promise<void> {
     await this.sources.remove(person, 'consumable', params.id, params.sourceId);
+  }
+
+  @Serve(checkConsumableSource)
+  checkOfConsumable({ person, params }: Call<typeof checkConsumableSource>) {
+    return this.watch.check(person, 'consumable', params.id, params.sourceId);
+  }
+
+  @Serve(listConsumablePriceReadings)
+  readingsOfConsumable({ params, query }: Call<typeof listConsumablePriceReadings>) {
+    return this.watch.readings('consumable', params.id, query);
   }
 }

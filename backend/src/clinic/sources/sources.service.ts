@@ -9,6 +9,7 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import type { RawJson } from '../../platform/http/reply.js';
 import { RecordsReader } from '../../platform/records/records-reader.js';
 import { Records } from '../../platform/records/records.js';
+import { PriceWatch } from '../price-watch/price-watch.js';
 import { STOCK_NOUN } from '../stock/stock-reader.js';
 import { Stock } from '../stock/stock.js';
 import { priceSources, sourceTable } from './source.entity.js';
@@ -25,6 +26,7 @@ export class SourcesService {
     private readonly records: Records,
     private readonly stock: Stock,
     private readonly sql: SqlPool,
+    private readonly watch: PriceWatch,
   ) {}
 
   /** In the order in which they were added. */
@@ -35,19 +37,31 @@ export class SourcesService {
   }
 
   add(person: Person, kind: StockKind, stockId: number, form: SourceForm): Promise<PriceSource> {
-    const { supplier, url, price = null, currency, unitsPerPackage = null, availability = null } = form;
+    const {
+      supplier,
+      url,
+      price = null,
+      currency,
+      unitsPerPackage = null,
+      availability = null,
+      isWatched = true,
+    } = form;
     return this.records.explained(priceSources[kind], { fields: form, id: null }, async (tx) => {
       await this.lockStock(tx, kind, stockId);
-      return this.records.insert(tx, priceSources[kind], person, {
-        stockId,
-        supplier: supplier ?? new URL(url).host,
-        url,
-        price,
-        currency: currency ?? (await organisationCurrency(tx)),
-        unitsPerPackage,
-        availability,
-        readAt: price === null ? null : new Date(),
-      });
+      const saved = { stockId, url, price, currency: currency ?? (await organisationCurrency(tx)), availability };
+      return this.records.insert(
+        tx,
+        priceSources[kind],
+        person,
+        {
+          ...saved,
+          supplier: supplier ?? new URL(url).host,
+          unitsPerPackage,
+          isWatched,
+          readAt: price === null ? null : new Date(),
+        },
+        (id) => this.watch.begin(tx, id, saved),
+      );
     });
   }
 
@@ -63,19 +77,16 @@ export class SourcesService {
     return this.records.explained(of, { fields, id }, async (tx) => {
       await this.lockStock(tx, kind, stockId);
       const row = await this.records.lock(tx, of, { id, stockId });
-      const readAt = fields.price === undefined ? {} : { readAt: fields.price === null ? null : new Date() };
-      return this.records.edit(
-        tx,
-        of,
-        person,
-        row,
-        {
-          ...fields,
-          ...(supplier === undefined ? {} : { supplier: supplier ?? new URL(row.url).host }),
-          ...(currency === undefined ? {} : { currency: currency ?? (await organisationCurrency(tx)) }),
-        },
-        { seen: version, beside: readAt },
-      );
+      const changes = {
+        ...fields,
+        ...(supplier === undefined ? {} : { supplier: supplier ?? new URL(row.url).host }),
+        ...(currency === undefined ? {} : { currency: currency ?? (await organisationCurrency(tx)) }),
+      };
+      return this.records.edit(tx, of, person, row, changes, {
+        seen: version,
+        ...(fields.price !== undefined && { beside: { readAt: fields.price === null ? null : new Date() } }),
+        before: () => this.watch.saved(tx, id, { ...row, ...changes }, fields.price !== undefined),
+      });
     });
   }
 

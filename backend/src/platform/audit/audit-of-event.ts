@@ -48,6 +48,12 @@ const NOT_TOLD = new Set([
   'toldPercent',
   'authorId',
   'loggedHours',
+  'isChecking',
+  'checkedAt',
+  'checkOutcome',
+  'checkNote',
+  'restsUntil',
+  'nextCheckAt',
 ]);
 /** Never, whatever an entity may hold one day. */
 const SECRET = /password|hash|secret|token|patient|session/i;

@@ -72,9 +72,18 @@ export class Records {
     }
   }
 
-  async insert<C extends Columns, R>(tx: Tx, type: Entity<C, R>, person: Person, fields: Values<C>): Promise<R> {
+  /** `beside` writes what the entity is read with and that stands in other tables. */
+  async insert<C extends Columns, R>(
+    tx: Tx,
+    type: Entity<C, R>,
+    person: Person,
+    fields: Values<C>,
+    beside?: (id: number) => Promise<void>,
+  ): Promise<R> {
     const { identifiers } = await tx.insert(type.table.schema, { ...fields, updatedBy: person.id } as never);
-    const entity = await this.read(tx, type, (identifiers[0] as { id: number }).id);
+    const { id } = identifiers[0] as { id: number };
+    await beside?.(id);
+    const entity = await this.read(tx, type, id);
     await this.tell(tx, type, actorOf(person), 'created', entity);
     return entity;
   }

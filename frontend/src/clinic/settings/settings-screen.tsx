@@ -6,6 +6,7 @@ import { useMay } from '../parts/rights.js';
 import { BrandingCard } from './branding-card.js';
 import { OrganisationCard } from './organisation-card.js';
 import { PatientReferencesCard } from './patient-references-card.js';
+import { PriceWatchCard } from './price-watch-card.js';
 import { SuppliersSection } from './suppliers-section.js';
 
 /** What the clinic sets for itself. The organisation's part concerns everybody, so it is shown without the clinic too. */
@@ -15,10 +16,11 @@ export function SettingsScreen() {
   const mayReplacePatients = useMay('settings:edit');
   return (
     <div className="flex flex-col gap-8">
-      <ScreenHead title="Perfect B Settings" subtitle="Suppliers, branding and regional settings" />
+      <ScreenHead title="Perfect B Settings" subtitle="Suppliers, price watch, branding and regional settings" />
       {inClinic ? (
         <>
           <SuppliersSection />
+          <PriceWatchCard />
           <BrandingCard />
           {mayReplacePatients && <PatientReferencesCard />}
         </>

@@ -2,7 +2,7 @@ import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-
 import type { Consumable } from '@atrium/contract/clinic/consumables';
 import { getDashboardCharts, getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
 import { getItem, type Item, listItems } from '@atrium/contract/clinic/items';
-import type { PriceSource } from '@atrium/contract/clinic/sources';
+import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { consumableStockStatus, itemStockStatus, type StockKind } from '@atrium/rules/stock-status';
@@ -55,6 +55,9 @@ const chosen = <T extends Stock>(kind: T['kind'], read: (id: number) => Promise<
     glow: { in: `${kind}Changes`, keyOf: ({ id }) => id, caption: stockCaption },
   });
 
+/** The most that a log answers at once: a year of weeks of ten pages. */
+const MOST_READINGS = 500;
+
 /** Where one item or consumable can be bought: those of the comparison that is open. */
 interface OfStock {
   readonly of: { readonly kind: StockKind; readonly id: number } | null;
@@ -78,6 +81,18 @@ const parts = {
     },
     place: ({ itemId, consumableId }, { of }) => ((itemId ?? consumableId) === of?.id ? 'in' : null),
   }),
+  /** What the pages of the comparison that is open asked over time, newest first. */
+  priceReadings: reading<readonly PriceReading[], OfStock>(
+    async ({ of }) => {
+      if (of === null) return [];
+      const { listConsumablePriceReadings, listItemPriceReadings } = await sources();
+      return call(of.kind === 'item' ? listItemPriceReadings : listConsumablePriceReadings, {
+        params: { id: of.id },
+        query: { limit: String(MOST_READINGS) },
+      });
+    },
+    { of: { of: null } },
+  ),
   requests: REQUESTS,
   requestLog: REQUEST_LOG,
   purchases: PURCHASES,
@@ -96,7 +111,7 @@ const MAPS = ['itemChanges', 'consumableChanges', 'purchaseChanges', 'usageChang
 export type ClinicState = StateOf<typeof parts, (typeof MAPS)[number]>;
 export const emptyClinic: ClinicState = emptyState(parts, ...MAPS);
 
-export const clinic: Area<ClinicState, 'figures' | 'everything' | 'history' | 'summary'> = {
+export const clinic: Area<ClinicState, 'figures' | 'everything' | 'history' | 'summary' | 'prices'> = {
   parts,
   empty: emptyClinic,
   again: {
@@ -128,6 +143,8 @@ export const clinic: Area<ClinicState, 'figures' | 'everything' | 'history' | 's
       parts: ['history'],
       after: (fact, state) => is(fact, 'usage.pseudonymised') || asksServer(fact, state),
     },
+    /** A check has ended, or somebody has saved a price. */
+    prices: { parts: ['priceReadings'], after: about('source') },
     /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
     summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },
   },

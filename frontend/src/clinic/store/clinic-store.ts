@@ -31,7 +31,10 @@ export const needTeam = (): Promise<void> => store.reread('team');
 /** Reads where this can be bought and follows it, until it is left. */
 export const needSources = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>
   store.needOf('sources', { of: { kind, id } });
-export const dropSources = (): void => store.forget('sources');
+export const dropSources = (): void => store.forget('sources', 'priceReadings');
+/** What its pages asked over time. */
+export const needPriceReadings = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>
+  store.needOf('priceReadings', { of: { kind, id } });
 
 export const needHistory = (query: HistoryQuery): Promise<void> => store.needLog('history', query);
 export const needPurchases = (query: PurchaseQuery): Promise<void> => store.needLog('purchases', query);

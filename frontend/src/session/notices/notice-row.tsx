@@ -7,6 +7,8 @@ import {
   ClipboardList,
   type LucideIcon,
   ShieldAlert,
+  TrendingDown,
+  TrendingUp,
   TriangleAlert,
   UserPlus,
 } from 'lucide-react';
@@ -19,6 +21,10 @@ import { markRead } from './notices-store.js';
 const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
   'stock.low': { icon: TriangleAlert, tone: 'bg-warn-soft text-warn-text' },
   'stock.out': { icon: TriangleAlert, tone: 'bg-bad-soft text-bad-text' },
+  'price.risen': { icon: TrendingUp, tone: 'bg-warn-soft text-warn-text' },
+  'price.fallen': { icon: TrendingDown, tone: 'bg-good-soft text-good-text' },
+  'price.out-of-stock': { icon: TriangleAlert, tone: 'bg-warn-soft text-warn-text' },
+  'price.gone': { icon: CircleX, tone: 'bg-bad-soft text-bad-text' },
   'marketing-project.budget-80': { icon: TriangleAlert, tone: 'bg-warn-soft text-warn-text' },
   'marketing-project.budget-100': { icon: TriangleAlert, tone: 'bg-bad-soft text-bad-text' },
   'account.new-device': { icon: ShieldAlert, tone: 'bg-warn-soft text-warn-text' },

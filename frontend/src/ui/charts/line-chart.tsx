@@ -23,12 +23,22 @@ interface LineChartProps {
   readonly labelEvery?: number;
   /** In px. */
   readonly height?: number;
+  /** The smallest step of its grid: 1 of whole things. */
+  readonly leastStep?: number;
 }
 
-/** What adds up over time, from an honest zero, against a limit; looked at column by column like the bars. */
-export function LineChart({ label, points, from = 0, limit, labelEvery = 1, height = 180 }: LineChartProps) {
+/** What adds up or changes over time, from an honest zero, against a limit; looked at column by column like the bars. */
+export function LineChart({
+  label,
+  points,
+  from = 0,
+  limit,
+  labelEvery = 1,
+  height = 180,
+  leastStep = 1,
+}: LineChartProps) {
   const [at, setAt] = useState<number | null>(null);
-  const ticks = niceTicks(Math.max(from, limit?.value ?? 0, ...points.map(({ value }) => value)));
+  const ticks = niceTicks(Math.max(from, limit?.value ?? 0, ...points.map(({ value }) => value)), 4, leastStep);
   const top = ticks.at(-1) ?? 1;
   const x = (index: number): number => ((index + 0.5) / points.length) * 100;
   const y = (value: number): number => 100 - (value / top) * 100;

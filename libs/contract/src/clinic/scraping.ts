@@ -23,6 +23,7 @@ export const PAGE_ERRORS = {
   'page.come-back-later': 'The shop asks us to come back later. Please try again in {wait}.',
   'page.robots':
     'The shop asks programs not to read this page. Open it in your browser and paste the page source instead.',
+  'page.robots-unreadable': 'The shop could not say which pages programs may read.',
   'page.bot-wall':
     'The shop shows its pages only to people. Open it in your browser and paste the page source instead.',
   'page.unreadable': 'The page could not be read.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { codeText, editedReply, nameText, optionalText, seenVersion, TEXT_LIMITS } from '../core/fields.js';
 
-/** How the clinic shows itself. */
+/** How the clinic shows itself, and how it watches prices. */
 export const clinicSettings = z.object({
   clinicName: z.string(),
   tagline: z.nullable(z.string()),
@@ -10,6 +10,10 @@ export const clinicSettings = z.object({
   logoUrl: z.nullable(z.string()),
   /** `#rrggbb` */
   accentColor: z.string(),
+  /** Whether saved price sources are read again by themselves. */
+  priceWatch: z.boolean(),
+  /** A price that rises or falls by so many percent is told. */
+  priceChangePercent: z.int(),
   ...editedReply,
 });
 export type ClinicSettings = z.infer<typeof clinicSettings>;
@@ -43,9 +47,15 @@ const accentColor = () =>
     z.transform((color): string => color.toLowerCase()),
   );
 
+const PERCENT = 'Please enter a whole number of percent from 1 to 100';
+const priceChangePercent = () =>
+  z
+    .number({ error: PERCENT })
+    .check(z.refine((percent) => Number.isInteger(percent) && percent >= 1 && percent <= 100, { error: PERCENT }));
+
 export const getClinicSettings = endpoint({
   name: 'getClinicSettings',
-  summary: "The clinic's name, tagline, logo and accent color",
+  summary: "The clinic's name, tagline, logo, accent color and price watch",
   method: 'GET',
   path: '/api/settings/perfect-b',
   access: clinicMember(),
@@ -55,7 +65,7 @@ export const getClinicSettings = endpoint({
 
 export const updateClinicSettings = endpoint({
   name: 'updateClinicSettings',
-  summary: 'Change how the clinic shows itself',
+  summary: 'Change how the clinic shows itself and watches prices',
   method: 'PUT',
   path: '/api/settings/perfect-b',
   access: clinicMember('settings:edit'),
@@ -64,6 +74,8 @@ export const updateClinicSettings = endpoint({
     tagline: optionalText(TEXT_LIMITS.name),
     logoUrl: logoAddress(),
     accentColor: z.optional(accentColor()),
+    priceWatch: z.optional(z.boolean({ error: 'Please say on or off' })),
+    priceChangePercent: z.optional(priceChangePercent()),
     version: seenVersion(),
   }),
   reply: clinicSettings,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isCurrency } from '@atrium/rules/money';
+import { CHECK_OUTCOMES } from '@atrium/rules/price-watch';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import {
@@ -16,6 +17,7 @@ import {
   webAddress,
 } from '../core/fields.js';
 import { resource } from '../core/resource.js';
+import { logQuery } from './stock.js';
 
 /** A shop's page where an item or a consumable can be bought, and what it said when it was last read. */
 export const sourceReply = z.object({
@@ -33,6 +35,19 @@ export const sourceReply = z.object({
   availability: z.nullable(z.string()),
   /** When the price was read or typed. */
   readAt: z.nullable(instant()),
+  /** Whether it is read again by itself, as long as the clinic watches prices. */
+  isWatched: z.boolean(),
+  /** A check was asked for or has begun, and is not over. */
+  isChecking: z.boolean(),
+  /** When its page was checked last, whatever came of it. */
+  checkedAt: z.nullable(instant()),
+  checkOutcome: z.nullable(z.enum(CHECK_OUTCOMES)),
+  /** Why there is no price of that check, in a sentence. */
+  checkNote: z.nullable(z.string()),
+  /** Before then nobody can ask for another check; null: its page was never checked. */
+  restsUntil: z.nullable(instant()),
+  /** Not before then it is checked by itself; null: it is not watched. */
+  nextCheckAt: z.nullable(instant()),
   ...editedReply,
 });
 export type PriceSource = z.infer<typeof sourceReply>;
@@ -47,8 +62,24 @@ export const priceSource = resource<PriceSource>()({
     currency: 'Currency',
     unitsPerPackage: 'Units per package',
     availability: 'Availability',
+    isWatched: 'Watched',
   },
 });
+
+/** What a page asked at one time: read by a check, or saved by a person. */
+export const priceReading = z.object({
+  id: id(),
+  sourceId: id(),
+  at: instant(),
+  /** In minor units of the currency. Null: this check brought none, and `note` says why. */
+  price: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+  availability: z.nullable(z.string()),
+  /** Null: a person saved it. */
+  outcome: z.nullable(z.enum(CHECK_OUTCOMES)),
+  note: z.nullable(z.string()),
+});
+export type PriceReading = z.infer<typeof priceReading>;
 
 /** A name or password in it would be shown to everybody, and sent to the shop. */
 const carriesNobody = (address: string): boolean =>
@@ -74,6 +105,7 @@ const sourceFields = {
   currency: z.optional(z.nullable(currency)),
   unitsPerPackage: z.optional(z.nullable(quantity({ min: 1, message: 'Units per package must be at least 1' }))),
   availability: optionalText(TEXT_LIMITS.name),
+  isWatched: z.optional(z.boolean({ error: 'Please say on or off' })),
 };
 
 const sourceBody = z.object({ url: sourceAddress, ...sourceFields });
@@ -177,5 +209,55 @@ export const removeConsumableSource = endpoint({
   access: clinicMember('stock:edit'),
   params: sourceParams,
   status: 204,
+  errors: ['resource.not-found'],
+});
+
+export const checkItemSource = endpoint({
+  name: 'checkItemSource',
+  summary: 'Have a page where an item can be bought read again now; a shop is asked at most once a day for it',
+  method: 'POST',
+  path: '/api/inventory/:id/sources/:sourceId/check',
+  access: clinicMember('stock:edit'),
+  params: sourceParams,
+  reply: sourceReply,
+  status: 200,
+  errors: ['resource.not-found', 'source.checked-lately', 'service.jobs-unavailable'],
+});
+
+export const listItemPriceReadings = endpoint({
+  name: 'listItemPriceReadings',
+  summary: 'What the pages where an item can be bought asked over time, newest first',
+  method: 'GET',
+  path: '/api/inventory/:id/price-readings',
+  access: clinicMember(),
+  params: idParams,
+  query: logQuery,
+  reply: z.array(priceReading),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const checkConsumableSource = endpoint({
+  name: 'checkConsumableSource',
+  summary: 'Have a page where a consumable can be bought read again now; a shop is asked at most once a day for it',
+  method: 'POST',
+  path: '/api/consumables/:id/sources/:sourceId/check',
+  access: clinicMember('stock:edit'),
+  params: sourceParams,
+  reply: sourceReply,
+  status: 200,
+  errors: ['resource.not-found', 'source.checked-lately', 'service.jobs-unavailable'],
+});
+
+export const listConsumablePriceReadings = endpoint({
+  name: 'listConsumablePriceReadings',
+  summary: 'What the pages where a consumable can be bought asked over time, newest first',
+  method: 'GET',
+  path: '/api/consumables/:id/price-readings',
+  access: clinicMember(),
+  params: idParams,
+  query: logQuery,
+  reply: z.array(priceReading),
+  status: 200,
   errors: ['resource.not-found'],
 });

@@ -83,6 +83,10 @@ export const errorCatalogue = {
     status: 429,
     message: 'Many pages are being read for you already. Please wait until some of them are done.',
   },
+  'source.checked-lately': {
+    status: 429,
+    message: 'This shop was asked less than a day ago. It is asked at most once a day.',
+  },
   'service.unavailable': {
     status: 503,
     message: 'The service is not available right now. Please try again in a moment.',

@@ -26,6 +26,8 @@ export const jobCatalogue = {
     timeoutMs: 240_000,
     concurrency: 20,
   },
+  // A check of the price watch: a page at a time of each host (check-price.job.ts).
+  'check-price': { name: 'check-price', attempts: 3, retryDelayMs: 5_000, timeoutMs: 240_000, concurrency: 4 },
   'read-pasted-page': { name: 'read-pasted-page', attempts: 3, retryDelayMs: 1_000, timeoutMs: 30_000, concurrency: 4 },
 } as const satisfies Record<string, JobDefinition>;
 

@@ -10,7 +10,7 @@ import { PageFailure } from '../../../platform/outside/page-failure.js';
 import { redirectTarget } from '../../../platform/outside/redirect-address.js';
 import { type PageAnswer, requestPage } from '../../../platform/outside/request-page.js';
 import { retryAfterSeconds, waitInWords } from './retry-after.js';
-import { SHOP_HEADERS } from './robot-name.js';
+import { shopHeaders, type Visitor } from './robot-name.js';
 import { Robots } from './robots.js';
 
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
@@ -49,11 +49,11 @@ export class PageFetcher {
   }
 
   /** @throws PageFailure */
-  async fetch(url: string, signal: AbortSignal): Promise<FetchedPage> {
+  async fetch(url: string, signal: AbortSignal, visitor: Visitor = 'person'): Promise<FetchedPage> {
     // A connection is never kept for another page, so every page has its own checks.
     const agent = this.agents();
     try {
-      return await new Journey(agent, this.turns, this.robots, signal).to(new URL(url));
+      return await new Journey(agent, this.turns, this.robots, signal, visitor).to(new URL(url));
     } finally {
       void agent.destroy();
     }
@@ -70,6 +70,7 @@ class Journey {
     private readonly turns: HostTurns,
     private readonly robots: Robots,
     private readonly signal: AbortSignal,
+    private readonly visitor: Visitor,
   ) {}
 
   async to(start: URL): Promise<FetchedPage> {
@@ -82,7 +83,8 @@ class Journey {
       if (wait !== null) {
         await this.turns.comeBackLater(hostOf(address), wait);
         returns += 1;
-        if (returns > MOST_RETURNS) throw new PageFailure('page.come-back-later', { wait: waitInWords(wait) });
+        if (returns > MOST_RETURNS || this.visitor === 'watch')
+          throw new PageFailure('page.come-back-later', { wait: waitInWords(wait) });
         continue;
       }
       if (!isRedirect(answer)) return { ...mustBePage(answer), url: address.href };
@@ -109,10 +111,10 @@ class Journey {
   private askInTurn(address: URL, inTurn: AbortSignal): Promise<PageAnswer> {
     return abortAfter(this.leftMs, [inTurn], async (signal) => {
       try {
-        await this.robots.mustAllow(this.agent, address, signal);
+        await this.robots.mustAllow(this.agent, address, signal, this.visitor);
         return await requestPage(this.agent, address, {
           signal,
-          headers: SHOP_HEADERS,
+          headers: shopHeaders(this.visitor),
           maxBytes: MAX_PAGE_BYTES,
           wants: isWorthReading,
         });

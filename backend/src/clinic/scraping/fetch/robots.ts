@@ -7,15 +7,16 @@ import { hostOf } from './host-turns.js';
 import { PageFailure } from '../../../platform/outside/page-failure.js';
 import { leavesHttps, redirectAddress } from '../../../platform/outside/redirect-address.js';
 import { requestPage } from '../../../platform/outside/request-page.js';
-import { ROBOT_NAME, SHOP_HEADERS } from './robot-name.js';
+import { ROBOT_NAME, shopHeaders, type Visitor } from './robot-name.js';
 
 /** What is beyond is not read (RFC 9309, 2.5, asks for this much at least). */
 const MAX_BYTES = 500 * 1024;
 const MAX_REDIRECTS = 5;
 const TIMEOUT_MS = 5_000;
-const KEPT = `interval '15 minutes'`;
+/** So long they are remembered: where a person waits, a shop that has just changed its mind is believed soon. */
+const KEPT: Readonly<Record<Visitor, string>> = { person: `interval '15 minutes'`, watch: `interval '1 day'` };
 
-/** What shops ask of programs (robots.txt), remembered for a quarter of an hour. Only within a turn of the host. */
+/** What shops ask of programs (robots.txt), and remembers it. Only within a turn of the host. */
 @Injectable()
 export class Robots {
   constructor(
@@ -24,26 +25,28 @@ export class Robots {
   ) {}
 
   /** @throws PageFailure `page.robots`, or why the host cannot be reached at all. */
-  async mustAllow(agent: Agent, address: URL, signal: AbortSignal): Promise<void> {
-    const rules = (await this.remembered(hostOf(address))) ?? (await this.read(agent, address, signal));
+  async mustAllow(agent: Agent, address: URL, signal: AbortSignal, visitor: Visitor): Promise<void> {
+    const rules =
+      (await this.remembered(hostOf(address), visitor)) ?? (await this.read(agent, address, signal, visitor));
     if (rules.trim() === '') return;
     if (!(await this.parser.isAllowed(rules, new URL('/robots.txt', address).href, address.href, ROBOT_NAME)))
       throw new PageFailure('page.robots');
   }
 
-  private async remembered(host: string): Promise<string | null> {
+  private async remembered(host: string, visitor: Visitor): Promise<string | null> {
     const [row] = await this.sql.rows<{ robots: string }>(
-      `select robots from page_host where host = $1 and robots_read_at > now() - ${KEPT}`,
+      `select robots from page_host where host = $1 and robots_read_at > now() - ${KEPT[visitor]}`,
       [host],
     );
     return row?.robots ?? null;
   }
 
   /**
-   * One page is read because a person asks for it, so rules that cannot be read (an error of the shop, no answer in
-   * time, a redirect to http or to another host, whose own rules count when the page itself leads there) forbid nothing.
+   * Where one page is read because a person asks for it, rules that cannot be read (an error of the shop, no answer in
+   * time) forbid nothing; the watch takes them for a no until they can (RFC 9309, 2.3.1.4). A redirect to http or to
+   * another host forbids nothing either: its own rules count when the page itself leads there.
    */
-  private async read(agent: Agent, address: URL, signal: AbortSignal): Promise<string> {
+  private async read(agent: Agent, address: URL, signal: AbortSignal, visitor: Visitor): Promise<string> {
     const host = hostOf(address);
     let next = new URL('/robots.txt', address);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -51,7 +54,7 @@ export class Robots {
       const answer = await abortAfter(TIMEOUT_MS, [signal], (timely) =>
         requestPage(agent, asked, {
           signal: timely,
-          headers: SHOP_HEADERS,
+          headers: shopHeaders(visitor),
           maxBytes: MAX_BYTES,
           cutOff: true,
           wants: (status) => status >= 200 && status < 300,
@@ -63,7 +66,10 @@ export class Robots {
         signal.throwIfAborted();
         return null;
       });
-      if (answer === null || answer.status >= 500 || answer.status === 429) return '';
+      if (answer === null || answer.status >= 500 || answer.status === 429) {
+        if (visitor === 'watch') throw new PageFailure('page.robots-unreadable');
+        return '';
+      }
       const target = redirectAddress(answer.headers['location'], next);
       if (answer.status < 300 || answer.status >= 400 || target === null) {
         const text = answer.status < 300 ? textOf(answer.bytes) : '';

@@ -530,6 +530,54 @@ describe('markup against what people see', () => {
       { sku: '10423345' },
       { url: 'https://shop.example.com/p/gloves-10423345.html' },
     ],
+    [
+      'a word of capitals and digits at the end of the address',
+      ld(product({})),
+      { sku: 'B07GLV64WL' },
+      { url: 'https://shop.example.com/dp/B07GLV64WL' },
+    ],
+    ['no word of capitals alone', ld(product({})), { sku: null }, { url: 'https://shop.example.com/p/NITRILEGLOVES' }],
+    [
+      'a parameter of the address that names it',
+      ld(product({})),
+      { sku: '260591' },
+      { url: 'https://shop.example.com/store/1227251?pid=260591&ref=1234567' },
+    ],
+    [
+      "the shop's own in the address before the maker's model",
+      `<h1>Gloves</h1><p>Item model number: PEHA-100</p>${ld(product({}))}`,
+      { sku: '10423345' },
+      { url: 'https://shop.example.com/gloves-10423345' },
+    ],
+    [
+      "the shop's own behind a label before both",
+      `<h1>Gloves</h1><p>Modèle : PEHA-100</p><p>Référence : GN-7</p>${ld(product({}))}`,
+      { sku: 'GN-7' },
+      { url: 'https://shop.example.com/gloves-10423345' },
+    ],
+    [
+      "the maker's model where there is nothing else",
+      `<h1>Gloves</h1><p>Model: PEHA-100</p>${ld(product({}))}`,
+      { sku: 'PEHA-100' },
+    ],
+    [
+      'an EAN gives way to the number in the address, and stands without one',
+      ld(product({ sku: '4012345678901' })),
+      { sku: '10423345' },
+      { url: 'https://shop.example.com/gloves-10423345' },
+    ],
+    ['an EAN as the only number', ld(product({ sku: '4012345678901' })), { sku: '4012345678901' }],
+    [
+      'a name under "sku" gives way to a number',
+      `<h1>Gloves</h1><p>Item no. 88-120</p>${ld(product({ sku: 'Peha soft gloves' }))}`,
+      { sku: '88-120' },
+    ],
+    [
+      'a number of one variant, of which the address has the whole',
+      ld(product({ sku: 'MKI6GLV4-1' })),
+      { sku: 'MKI6GLV4' },
+      { url: 'https://shop.example.com/gloves-MKI6GLV4.html' },
+    ],
     ['no date in the address', ld(product({})), { sku: null }, { url: 'https://shop.example.com/2026/gloves-2026' }],
   ])('article number: %s', (_, html, expected, ...[options]) => {
     expect(read(`${html}<p class="price">12,50 €</p>`, options)).toMatchObject(expected);

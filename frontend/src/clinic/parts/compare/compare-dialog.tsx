@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.js';
 import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { dropSources, need, needSources, useClinic } from '../../store/clinic-store.js';
+import { dropSources, need, needPriceReadings, needSources, useClinic } from '../../store/clinic-store.js';
 import { useMay } from '../rights.js';
 import { AnalyzePages } from './analyze-pages.js';
 import { type ComparedRow, rowOfSource } from './compared-row.js';
@@ -29,6 +29,7 @@ export function CompareDialog({ stock: opened, onClose }: { readonly stock: Stoc
   useEffect(() => {
     need('suppliers');
     needSources({ kind, id });
+    needPriceReadings({ kind, id });
     return dropSources;
   }, [kind, id]);
 

@@ -1,5 +1,6 @@
 import type { PriceSource } from '@atrium/contract/clinic/sources';
 import type { Offer } from '@atrium/rules/price-comparison';
+import { offerInWords } from '@atrium/rules/price-watch';
 
 /** One offer in the comparison: remembered, typed just now, or read from a page. */
 export interface ComparedRow extends Offer {
@@ -27,6 +28,7 @@ export const rowOfSource = (source: PriceSource): ComparedRow => ({
   unitsPerPackage: source.unitsPerPackage,
   availability: source.availability,
   readAt: source.readAt,
+  isGone: offerInWords(source.availability) === 'gone',
   title: null,
   warnings: [],
   source,

@@ -2,7 +2,7 @@ import { amountFromMinor, formatMoney, formatUnitPrice } from '@atrium/rules/mon
 import { type ComparedOffer, type Comparison, differenceText } from '@atrium/rules/price-comparison';
 import { unitFor } from '@atrium/rules/quantity';
 import { ArrowDown, ArrowUp, BadgeCheck, ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dayText } from '../../../lib/dates.js';
 import { classes } from '../../../ui/classes.js';
 import type { Stock } from '../../store/clinic-state.js';
@@ -10,7 +10,9 @@ import { useClinic } from '../../store/clinic-store.js';
 import { supplierName } from '../../store/selectors.js';
 import type { ComparedRow } from './compared-row.js';
 import { OfferActions } from './offer-actions.js';
+import { PriceHistory } from './price-history.js';
 import { UnitsField } from './units-field.js';
+import { WatchLine } from './watch-line.js';
 
 interface ComparisonTableProps {
   readonly stock: Stock;
@@ -132,6 +134,7 @@ interface OfferRowProps extends Omit<ComparisonTableProps, 'rows' | 'comparison'
 
 function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDrop }: OfferRowProps) {
   const { supplier, url, price, source } = row;
+  const [isOpen, setOpen] = useState(false);
   // What decides comes first: a long title is cut.
   const details = [
     row.availability,
@@ -141,7 +144,7 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
   ]
     .filter(Boolean)
     .join(' · ');
-  return (
+  const offerRow = (
     <tr className={rowLook}>
       <th
         scope="row"
@@ -173,6 +176,7 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
             {warning}
           </span>
         ))}
+        {source !== null && <WatchLine source={source} />}
         {offer.isCheapest && <Cheapest />}
       </th>
       <td className={`${cell} ${figure}`}>
@@ -194,9 +198,29 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
         </Labelled>
       </td>
       <td className={`${cell} pr-0 max-sm:block max-sm:border-0 max-sm:py-0`}>
-        <OfferActions row={row} stock={stock} mayEdit={mayEdit} onEdit={onEdit} onDrop={onDrop} />
+        <OfferActions
+          row={row}
+          stock={stock}
+          mayEdit={mayEdit}
+          isOpen={isOpen}
+          onToggle={() => setOpen(!isOpen)}
+          onEdit={onEdit}
+          onDrop={onDrop}
+        />
       </td>
     </tr>
+  );
+  return (
+    <>
+      {offerRow}
+      {isOpen && source !== null && (
+        <tr className="max-sm:block">
+          <td colSpan={6} className="border-b border-line py-3 max-sm:block max-sm:border-0 max-sm:pt-1">
+            <PriceHistory source={source} stock={stock} mayEdit={mayEdit} />
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 

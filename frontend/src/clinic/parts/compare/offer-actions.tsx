@@ -1,6 +1,7 @@
-import { BookmarkPlus, Pencil, Trash2 } from 'lucide-react';
+import { BookmarkPlus, ChartLine, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { showFailure, showToast } from '../../../lib/toast.js';
+import { classes } from '../../../ui/classes.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
@@ -11,11 +12,14 @@ interface OfferActionsProps {
   readonly row: ComparedRow;
   readonly stock: Stock;
   readonly mayEdit: boolean;
+  /** Whether what a saved page asked over time is shown below it. */
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
   readonly onEdit: (row: ComparedRow) => void;
   readonly onDrop: (key: string) => void;
 }
 
-export function OfferActions({ row, stock, mayEdit, onEdit, onDrop }: OfferActionsProps) {
+export function OfferActions({ row, stock, mayEdit, isOpen, onToggle, onEdit, onDrop }: OfferActionsProps) {
   const [busy, setBusy] = useState(false);
   const { source, supplier, url } = row;
   // A page that is remembered already is brought up to date, not remembered twice.
@@ -68,16 +72,26 @@ export function OfferActions({ row, stock, mayEdit, onEdit, onDrop }: OfferActio
   };
   const bringBack = async () => {
     if (source === null) return;
-    const { url, price, currency, unitsPerPackage, availability } = source;
+    const { url, price, currency, unitsPerPackage, availability, isWatched } = source;
     try {
-      await addSource(stock, { url, supplier, price, currency, unitsPerPackage, availability });
+      await addSource(stock, { url, supplier, price, currency, unitsPerPackage, availability, isWatched });
     } catch (error) {
       showFailure(error, 'It could not be brought back. Please add it again.');
     }
   };
-  if (source !== null && !mayEdit) return null;
+  const mayTouch = source === null || mayEdit;
   return (
     <div className="flex justify-end gap-0.5">
+      {source !== null && (
+        <IconButton
+          label={`Price history of ${supplier}`}
+          tip="Price history and watch"
+          aria-expanded={isOpen}
+          icon={<ChartLine className="size-4" aria-hidden="true" />}
+          className={classes('size-8 pointer-coarse:size-11', isOpen && 'bg-sunken')}
+          onClick={onToggle}
+        />
+      )}
       {source === null && url !== null && mayEdit && (
         <IconButton
           label={known === null ? `Save the price of ${supplier}` : `Update the saved price of ${supplier}`}
@@ -88,21 +102,25 @@ export function OfferActions({ row, stock, mayEdit, onEdit, onDrop }: OfferActio
           onClick={() => void remember()}
         />
       )}
-      <IconButton
-        label={`Edit the price of ${supplier}`}
-        tip="Edit"
-        icon={<Pencil className="size-4" aria-hidden="true" />}
-        className="size-8 pointer-coarse:size-11"
-        onClick={() => onEdit(row)}
-      />
-      <IconButton
-        label={`Remove ${supplier}`}
-        tip="Remove"
-        icon={<Trash2 className="size-4" aria-hidden="true" />}
-        disabled={busy}
-        className="size-8 pointer-coarse:size-11"
-        onClick={() => void drop()}
-      />
+      {mayTouch && (
+        <>
+          <IconButton
+            label={`Edit the price of ${supplier}`}
+            tip="Edit"
+            icon={<Pencil className="size-4" aria-hidden="true" />}
+            className="size-8 pointer-coarse:size-11"
+            onClick={() => onEdit(row)}
+          />
+          <IconButton
+            label={`Remove ${supplier}`}
+            tip="Remove"
+            icon={<Trash2 className="size-4" aria-hidden="true" />}
+            disabled={busy}
+            className="size-8 pointer-coarse:size-11"
+            onClick={() => void drop()}
+          />
+        </>
+      )}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import {
   addConsumableSource,
   addItemSource,
+  checkConsumableSource,
+  checkItemSource,
   type PriceSource,
   removeConsumableSource,
   removeItemSource,
@@ -31,6 +33,11 @@ export async function changeSource({ kind, id }: Of, sourceId: number, body: Sou
   });
   took.sources(source);
   return source;
+}
+
+/** Has its page read again; what that brings comes with the event. */
+export async function checkSource({ kind, id }: Of, sourceId: number): Promise<void> {
+  tookSource(await call(kind === 'item' ? checkItemSource : checkConsumableSource, { params: { id, sourceId } }));
 }
 
 export async function dropSource({ kind, id }: Of, sourceId: number): Promise<void> {

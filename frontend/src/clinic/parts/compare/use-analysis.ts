@@ -1,8 +1,8 @@
 import { type ProductReading, scrapeSuppliers, type SupplierReading } from '@atrium/contract/clinic/scraping';
+import { availabilityText } from '@atrium/rules/price-watch';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/http.js';
 import { jobResult } from '../../../lib/job-result.js';
-import { availabilityText } from '../shop-pages/read-page.js';
 import type { ComparedRow } from './compared-row.js';
 
 export interface AnalyzedPage {

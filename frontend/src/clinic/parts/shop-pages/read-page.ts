@@ -23,18 +23,4 @@ export const readPasted = async (html: string, url: string | null): Promise<Prod
 export const pasteHelps = ({ errorCode }: Pick<ProductReading, 'errorCode'>): boolean =>
   errorCode !== null && PASTE_HELPS.includes(errorCode);
 
-const AVAILABILITY: Readonly<Record<string, string>> = {
-  InStock: 'In stock',
-  LimitedAvailability: 'Few left',
-  InStoreOnly: 'In the shop only',
-  PreOrder: 'Can be pre-ordered',
-  BackOrder: 'On back order',
-  OutOfStock: 'Out of stock',
-  Discontinued: 'Discontinued',
-};
-
-/** schema.org's word in words. */
-export const availabilityText = (word: string | null): string | null =>
-  word === null ? null : (AVAILABILITY[word] ?? word);
-
 export const reasonOf = ({ error }: Pick<ProductReading, 'error'>): string => error ?? PAGE_ERRORS['page.unreadable'];

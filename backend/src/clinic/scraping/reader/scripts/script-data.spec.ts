@@ -14,6 +14,13 @@ const script = (text: string): string => `<script>${text}</script>`;
 const json = (value: unknown, attributes = ''): string =>
   `<script type="application/json" ${attributes}>${JSON.stringify(value)}</script>`;
 
+const magento = (value: unknown): string => `<script type="text/x-magento-init">${JSON.stringify(value)}</script>`;
+const jsonConfig = (productId: string, amount: number) => ({
+  productId,
+  priceFormat: { pattern: '£%s' },
+  prices: { finalPrice: { amount } },
+});
+
 describe('pages that scripts build', () => {
   it.each<[string, string, Partial<ReadProduct>, { url?: string; title?: string; lang?: string }?]>([
     [
@@ -119,6 +126,79 @@ describe('pages that scripts build', () => {
       { price: 1500, sku: '10423345' },
       { url: 'https://shop.example.com/gloves-10423345.html' },
     ],
+    [
+      'the options of Magento, which have no name',
+      magento({
+        '#product_addtocart_form': {
+          configurable: {
+            spConfig: {
+              attributes: { 93: { options: [{ id: '4', label: 'M' }] } },
+              currencyFormat: '€%s',
+              optionPrices: { 11: { finalPrice: { amount: 18.9 } } },
+              prices: { oldPrice: { amount: 24.9 }, basePrice: { amount: 15.88 }, finalPrice: { amount: 18.9 } },
+              productId: '2041',
+            },
+          },
+        },
+      }),
+      { price: 1890, currency: 'EUR', source: 'page-data' },
+    ],
+    [
+      'the swatches and the price box of Magento, whatever number of related products has them too',
+      '<input type="hidden" name="product" value="2041">' +
+        magento({ '[data-role=swatch-options]': { swatches: { jsonConfig: jsonConfig('2041', 12.5) } } }) +
+        magento({ '[data-role=swatch-option-77]': { swatches: { jsonConfig: jsonConfig('77', 4.5) } } }) +
+        magento({
+          '[data-price-box=product-id-2041]': {
+            priceBox: {
+              priceConfig: {
+                productId: '2041',
+                priceFormat: { pattern: '£%s', precision: 2 },
+                prices: { finalPrice: { amount: 12.5 } },
+              },
+            },
+          },
+        }),
+      { price: 1250, currency: 'GBP' },
+    ],
+    [
+      "Magento's product by its name",
+      magento({
+        '*': {
+          'Magento_Catalog/js/product/view/provider': {
+            data: {
+              items: {
+                2041: {
+                  id: 2041,
+                  name: TITLE,
+                  currency_code: 'PLN',
+                  is_salable: '1',
+                  price_info: { final_price: 32.5, max_price: 32.5, regular_price: 40 },
+                },
+                77: { id: 77, name: 'Face masks', currency_code: 'PLN', price_info: { final_price: 3 } },
+              },
+            },
+          },
+        },
+      }),
+      { price: 3250, currency: 'PLN' },
+    ],
+    [
+      "BigCommerce's attributes",
+      script(
+        `var BCData = ${JSON.stringify({ product_attributes: { sku: 'BC-100', upc: null, instock: true, purchasable: true, price: { without_tax: { formatted: '$1,299.00', value: 1299, currency: 'USD' }, non_sale_price_without_tax: { value: 1499, currency: 'USD' }, tax_label: 'Tax' } } })};`,
+      ),
+      { price: 129_900, currency: 'USD', sku: 'BC-100', availability: 'InStock' },
+    ],
+    [
+      "a product by the number in the shop's form to buy",
+      '<form><input name="product_id" value="812"><button>Buy</button></form>' +
+        json({
+          product: { id: 812, price: '8.20', currency: 'EUR' },
+          other: { id: 9, price: '1.00', currency: 'EUR' },
+        }),
+      { price: 820, currency: 'EUR' },
+    ],
   ])('%s', (_, scripts, expected, options = {}) => {
     expect(read(scripts, options)).toMatchObject(expected);
   });
@@ -133,6 +213,20 @@ describe('pages that scripts build', () => {
     [
       'two prices between which nothing decides',
       json({ a: { name: TITLE, price: 5.5, currency: 'EUR' }, b: { name: TITLE, price: 6.5, currency: 'EUR' } }),
+    ],
+    [
+      'the options of several products, of which none is told to be the one to buy',
+      magento({ a: { swatches: { jsonConfig: jsonConfig('1', 12.5) } } }) +
+        magento({ b: { swatches: { jsonConfig: jsonConfig('2', 4.5) } } }),
+    ],
+    [
+      'the options of another product than the one to buy',
+      '<input type="hidden" name="product" value="9">' +
+        magento({ a: { swatches: { jsonConfig: jsonConfig('1', 12.5) } } }),
+    ],
+    [
+      'one that is computed',
+      script('var BCData = {"product_attributes":{"sku":"BC-100","price":{"without_tax":{"value":prompt(5)}}}};'),
     ],
     ['a whole number that may be cents', json({ name: TITLE, price: 129_900, currency: 'EUR' })],
   ])('tells no price from %s', (_, scripts) => {

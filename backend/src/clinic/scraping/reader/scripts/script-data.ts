@@ -136,7 +136,8 @@ function matcherOf(page: Page): (product: ScriptProduct) => number {
   const path = decodeSafe(page.url?.pathname ?? '').replace(/\.\w{2,5}$/, '');
   const lastPart = words(path.split('/').findLast((part) => part !== '') ?? '');
   const places = [lastPart, ...headings];
-  return ({ name: written, codes, address }) => {
+  const ordered = numberToOrder(page);
+  return ({ name: written, codes, address, isOwn }) => {
     const name = words(written ?? '');
     const isNamed = name.length >= 4 && headings.includes(name);
     const isPart =
@@ -152,8 +153,32 @@ function matcherOf(page: Page): (product: ScriptProduct) => number {
       address !== null &&
       ((link !== null && addresses.has(comparable(link)) && new URL(link).pathname !== '/') ||
         (lastPart.length >= 4 && words(address) === lastPart));
-    return (isNamed ? 4 : isPart ? 2.5 : 0) + (isNumbered ? 3 : 0) + (isHere ? 3 : 0);
+    const isOrdered = ordered !== null && codes.includes(ordered);
+    // Where the form to buy names another product, this one is beside it: each of a list may have such an object.
+    const isOfPage = isOwn && (ordered === null || codes.length === 0 || isOrdered);
+    return (
+      (isNamed ? 4 : isPart ? 2.5 : 0) +
+      (isNumbered ? 3 : 0) +
+      (isHere ? 3 : 0) +
+      (isOrdered ? 3 : 0) +
+      (isOfPage ? 2 : 0)
+    );
   };
+}
+
+const ORDER_FIELDS = /^(?:product|product[-_]?id|add-to-cart)$/i;
+
+/** What the page's form to buy calls the product; null where forms name several. */
+function numberToOrder(page: Page): string | null {
+  const found = new Set(
+    page.elements
+      .filter(({ name }) => name === 'input' || name === 'button')
+      .filter((element) => ORDER_FIELDS.test(attr(element, 'name') ?? ''))
+      .map((element) => squeeze(attr(element, 'value') ?? '').slice(0, 60))
+      .filter((value) => /\d/.test(value)),
+  );
+  const [first, ...others] = found;
+  return others.length === 0 ? (first ?? null) : null;
 }
 
 function decodeSafe(text: string): string {

@@ -21,16 +21,21 @@ export interface ScriptProduct {
   readonly availability: Availability | null;
   /** An event that reports this product as looked at says it is the page's. */
   readonly isViewed: boolean;
+  /** The shop's system writes such an object for the product of the page alone. */
+  readonly isOwn: boolean;
   /** A whole number of no known unit: it may be cents. */
   readonly isUnitUnsure: boolean;
 }
+
+/** Magento's options and price box, BigCommerce's attributes: they hold prices and numbers, and no name. */
+const OWN_KEYS = /^(?:jsonConfig|spConfig|priceConfig|product_attributes)$/;
 
 const MOST_STEPS = 100_000;
 const MOST_PRODUCTS = 500;
 
 /** Keys under which other products than the page's stand. */
 const ASIDE =
-  /relat|recommend|upsell|cross|similar|also|accessor|recent|viewedproducts|bundle|impression|wish|basket|cart|checkout|history|search|compare|navigation|menu|breadcrumb|categor|collection|reviews?$|addon|warrant|facet|filter/;
+  /relat|recommend|upsell|cross|similar|also|accessor|recent|viewedproducts|bundle|impression|wish|basket|cart(?!_form)|checkout|history|search|compare|navigation|menu|breadcrumb|categor|collection|reviews?$|addon|warrant|facet|filter/;
 /** Events about lists and baskets. */
 const OTHER_EVENTS = /view_?item_?list|select_?item|add_?to|remove|cart|checkout|purchase|impression|search|promotion/i;
 const VIEW_EVENTS = /view_?item|product_?(?:detail|view|page)|detail|viewcontent|viewed_?product|pdp/i;
@@ -47,12 +52,13 @@ interface Place {
   readonly value: Value;
   readonly currency: string | null;
   readonly isViewed: boolean;
+  readonly isOwn: boolean;
 }
 
 /** The products in what scripts hold, however deep. */
 export function scriptProducts(values: readonly Value[]): ScriptProduct[] {
   const found: ScriptProduct[] = [];
-  const open: Place[] = values.map((value) => ({ value, currency: null, isViewed: false })).toReversed();
+  const open: Place[] = values.map((value) => ({ value, currency: null, isViewed: false, isOwn: false })).toReversed();
   for (
     let next = open.pop(), steps = 0;
     next !== undefined && steps < MOST_STEPS && found.length < MOST_PRODUCTS;
@@ -69,11 +75,11 @@ export function scriptProducts(values: readonly Value[]): ScriptProduct[] {
     const keys = keysOf(value);
     const currency = currencyIn(keys) ?? next.currency;
     const isViewed = next.isViewed || VIEW_EVENTS.test(event);
-    const product = productOf(value, keys, currency, isViewed);
+    const product = productOf(value, keys, currency, isViewed, next.isOwn);
     if (product !== null) found.push(product);
     for (const [key, one] of Object.entries(value).slice(0, 300).toReversed())
       if (typeof one === 'object' && one !== null && !ASIDE.test(key.toLowerCase()))
-        open.push({ value: one, currency, isViewed: isViewed || key === 'detail' });
+        open.push({ value: one, currency, isViewed: isViewed || key === 'detail', isOwn: OWN_KEYS.test(key) });
   }
   return found;
 }
@@ -125,13 +131,19 @@ const currencyIn = (keys: Keys): string | null =>
     .map((text) => (text !== null && text.length === 3 ? currencyCode(text) : null))
     .find((code) => code !== null) ?? null;
 
-function productOf(thing: Thing, keys: Keys, currency: string | null, isViewed: boolean): ScriptProduct | null {
+function productOf(
+  thing: Thing,
+  keys: Keys,
+  currency: string | null,
+  isViewed: boolean,
+  isOwn: boolean,
+): ScriptProduct | null {
   const name = firstText(keys, NAMES) ?? nameOfVariants(thing['variants']);
   const codes = CODES.map((key) => textIn(keys.get(key))).filter(
     (code) => code !== null && code.length <= 60 && /^[\p{L}\d][\p{L}\d._/ -]*$/u.test(code),
   ) as string[];
   const address = firstText(keys, ADDRESSES);
-  if (name === null && codes.length === 0 && address === null) return null;
+  if (name === null && codes.length === 0 && address === null && !isOwn) return null;
   const inCents = isInCents(thing, keys);
   const own = amountsOf(keys, inCents);
   const parts = [
@@ -166,11 +178,21 @@ function productOf(thing: Thing, keys: Keys, currency: string | null, isViewed: 
     max:
       cheapest !== undefined && dearest !== undefined && compareDecimals(dearest, cheapest.amount) > 0 ? dearest : null,
     former: cheapest === undefined ? null : formerIn(keys, cheapest.amount, inCents),
-    currency: cheapest?.currency ?? currency,
+    currency: cheapest?.currency ?? currency ?? currencyOfPattern(thing),
     availability,
     isViewed,
-    isUnitUnsure: cheapest?.isUnitUnsure ?? false,
+    isOwn,
+    isUnitUnsure: !isOwn && (cheapest?.isUnitUnsure ?? false),
   };
+}
+
+/** Of "€%s" the currency; Magento writes how an amount looks in place of it. */
+function currencyOfPattern(thing: Thing): string | null {
+  const format = thing['priceFormat'];
+  const pattern = textIn(isThing(format) ? format['pattern'] : thing['currencyFormat']);
+  if (pattern?.includes('%s') !== true) return null;
+  const codes = findPrices(pattern.replace('%s', '1.00'))[0]?.sign?.codes ?? [];
+  return codes.length === 1 ? (codes[0] ?? null) : null;
 }
 
 /** Shopify's analytics name the variants alone: "Gloves - M" of the title "M". */
@@ -269,6 +291,7 @@ const WITHIN = [
   'centamount',
   'formatted',
   'raw',
+  'withouttax',
 ];
 const FORMER = [
   'listprice',
@@ -347,6 +370,7 @@ const YES = [
   'orderable',
   'isorderable',
   'issaleable',
+  'issalable',
   'availableforsale',
   'isbuyable',
   'purchasable',

@@ -14,38 +14,65 @@ const SKU_VALUE = /^\s{0,3}[:：#№.\-–]{0,2}\s{0,3}#?([\p{L}\d][\p{L}\d._/-]
 const LINES_BEFORE = 15;
 const LINES_AFTER = 500;
 
-/** The number from the markup, else what stands on the page behind "SKU:" or its like, else what the shop's system and address call it. */
+/** Of these numbers the maker's stand in where there is none of the shop's. */
+const MAKER_LABEL =
+  /(?<!\p{L})(?:mod[eèé]l\p{L}{0,3}|manufacturer|mfr|mpn|part\s?(?:#|no|number)|fabricant|fabricante|produttore|hersteller|výrobce|výrobcu|producenta|производител[ья]|type\s?(?:#|no|number))(?!\p{L})|型番|型號|型号|모델명/iu;
+
+/**
+ * The shop's own number: from the markup, behind a label, in the address; then the maker's and the trade's; then what
+ * the shop's system calls it.
+ */
 export function chooseSku(page: Page, markup: readonly Claims[], lines: readonly Line[], from: number): string | null {
-  const stated = firstCode(markup.flatMap(({ claims }) => claims.skus));
-  if (stated !== null) return stated;
+  const stated = codesIn(markup.flatMap(({ claims }) => claims.skus));
+  const inAddress = codeInAddress(page);
   const at = Math.max(
     0,
     lines.findIndex(({ index }) => index >= from),
   );
   const below = lines.slice(at, at + LINES_AFTER);
   const above = lines.slice(Math.max(0, at - LINES_BEFORE), at);
-  for (const label of [SKU_LABEL, TRADE_LABEL]) {
-    const found = labelled(below, label) ?? labelled(above, label);
-    if (found !== null) return found;
-  }
-  return firstCode(markup.flatMap(({ claims }) => claims.ids)) ?? codeInAddress(page);
+  const behind = (label: RegExp, isTold: (text: string) => boolean): string | null =>
+    labelled(below, label, isTold) ?? labelled(above, label, isTold);
+  const isMakers = (text: string): boolean => MAKER_LABEL.test(text.slice(0, 200));
+
+  const sure = stated.find((code) => isNumber(code) && !(inAddress !== null && isTradeNumber(code)));
+  if (sure !== undefined) return withoutVariant(sure, inAddress);
+  return (
+    behind(SKU_LABEL, (text) => !isMakers(text)) ??
+    inAddress ??
+    stated[0] ??
+    behind(SKU_LABEL, isMakers) ??
+    behind(TRADE_LABEL, () => true) ??
+    codesIn(markup.flatMap(({ claims }) => claims.ids))[0] ??
+    null
+  );
 }
 
-const firstCode = (codes: readonly string[]): string | null =>
+/** A number has a digit and is one word; other texts under its name are names. */
+const isNumber = (code: string): boolean => /\d/.test(code) && !/\s/.test(code);
+/** EAN, GTIN, ISBN: every shop has the same. */
+const isTradeNumber = (code: string): boolean => /^(?:\d{12,14}|97[89]\d{9}[\dX])$/.test(code.replaceAll('-', ''));
+/** Of "MK1-2" where the address says "MK1": the number without the variant's. */
+const withoutVariant = (code: string, inAddress: string | null): string =>
+  inAddress !== null && code.startsWith(inAddress) && /^[-_]\w{1,3}$/.test(code.slice(inAddress.length))
+    ? inAddress
+    : code;
+
+const codesIn = (codes: readonly string[]): string[] =>
   codes
     .map((code) => code.trim())
-    .find(
+    .filter(
       (code) =>
         code !== '' &&
         code.length <= 60 &&
         !/[[\]{}<>%$]/.test(code) &&
         !/^(?:0+|n\/?a|null|undefined|none|-)$/i.test(code),
-    ) ?? null;
+    );
 
-function labelled(lines: readonly Line[], pattern: RegExp): string | null {
+function labelled(lines: readonly Line[], pattern: RegExp, isTold: (text: string) => boolean): string | null {
   for (const [index, { text }] of lines.entries()) {
     const label = pattern.exec(text.slice(0, 200));
-    if (label === null) continue;
+    if (label === null || !isTold(text)) continue;
     const rest = text.slice(label.index + label[0].length);
     const value = SKU_VALUE.exec(
       rest === '' || /^\s{0,3}[:：#]?\s{0,3}$/.test(rest) ? (lines[index + 1]?.text.slice(0, 41) ?? '') : rest,
@@ -56,12 +83,23 @@ function labelled(lines: readonly Line[], pattern: RegExp): string | null {
   return null;
 }
 
-/** Of "/p/uv-lamp-10423345.html" the number, of "/p/w712550a" all of it: six digits or more are no date and no size. */
+const NUMBER_IN_QUERY = /^(?:pid|sku|product_?id|item_?id|article_?id)$/i;
+
+/**
+ * A number that a parameter names; of "/p/uv-lamp-10423345.html" the number, of "/p/w712550a" and "/dp/B07FW264WL" all of
+ * it: six digits or more are no date and no size, and nor is a word of capitals and digits.
+ */
 function codeInAddress(page: Page): string | null {
+  for (const [name, value] of page.url?.searchParams ?? [])
+    if (NUMBER_IN_QUERY.test(name) && /^[a-z\d]{0,6}\d{5,14}$/i.test(value)) return value;
   const last = (page.url?.pathname ?? '').split('/').findLast((part) => part !== '') ?? '';
   const bare = last.slice(0, 200).replace(/\.[a-z]{2,5}$/i, '');
   if (/^[a-z]{0,3}\d{6,20}[a-z]{0,3}$/i.test(bare)) return bare;
-  return /(?<![a-z\d])[a-z]{0,2}\d{6,14}[a-z]{0,2}(?![a-z\d])/i.exec(bare)?.[0] ?? null;
+  return (
+    /(?<![a-z\d])[a-z]{0,2}\d{6,14}[a-z]{0,2}(?![a-z\d])/i.exec(bare)?.[0] ??
+    /(?<![A-Za-z\d])(?=[A-Z\d]*\d[A-Z\d]*\d)(?=[A-Z\d]*[A-Z])[A-Z\d]{8,14}$/.exec(bare)?.[0] ??
+    null
+  );
 }
 
 const NEAR_HEADING = 20;

@@ -1,0 +1,43 @@
+import type { CheckOutcome } from '@atrium/rules/price-watch';
+import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
+import type { JobOptions } from '../../platform/jobs/jobs.js';
+import { PageReader } from '../scraping/page-reader.js';
+import { PriceChecks } from './price-checks.js';
+
+export interface PriceToCheck {
+  readonly sourceId: number;
+  readonly host: string;
+}
+
+/** As it is put into the queue. */
+export const checkOf = (sourceId: number, url: string): [input: PriceToCheck, options: JobOptions] => [
+  { sourceId, host: new URL(url).host },
+  { project: 'perfect-b', about: url },
+];
+
+/** Reads the page of a price source again. A host has one of these places at a time, so that a slow one holds up no other. */
+@JobHandler('check-price')
+export class CheckPrice implements JobHandlerClass<PriceToCheck, { outcome: CheckOutcome } | null> {
+  private readonly hosts = new Set<string>();
+
+  constructor(
+    private readonly reader: PageReader,
+    private readonly checks: PriceChecks,
+  ) {}
+
+  admit({ host }: PriceToCheck): (() => void) | null {
+    if (this.hosts.has(host)) return null;
+    this.hosts.add(host);
+    return () => void this.hosts.delete(host);
+  }
+
+  async run({ sourceId }: PriceToCheck, context: JobContext): Promise<{ outcome: CheckOutcome } | null> {
+    const url = await this.checks.begin(sourceId, context.id);
+    if (url === null) return null;
+    const check = await this.reader.check(url, context.signal);
+    return context.finish(async (tx) => {
+      await this.checks.write(tx, sourceId, check);
+      return { outcome: check.outcome };
+    });
+  }
+}

@@ -1,0 +1,463 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import type { LiveEvent } from '@atrium/contract/core/live';
+import type { Notification } from '@atrium/contract/platform/notifications';
+import { SHOP_REFUSES } from '@atrium/rules/price-watch';
+import type { ServerResponse } from 'node:http';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { PrivateRedis } from '../../../test/jobs/private-redis.js';
+import { ScrapingStage } from '../../../test/jobs/scraping-stage.js';
+import { productPage, sell, Shop } from '../../../test/shop.js';
+import { query } from '../../../test/sql.js';
+import { makeConsumable, makeItem } from '../../../test/stock.js';
+import { until } from '../../../test/until.js';
+import type { Visitor } from '../../../test/visitor.js';
+import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
+import { Housekeeping } from '../../platform/jobs/housekeeping.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { DueChecks } from './due-checks.js';
+
+const DAY = 86_400_000;
+let names = 0;
+
+/** What a shop answers at each of its paths. */
+type Answer = (response: ServerResponse) => void;
+const asks =
+  (price: string, more = {}): Answer =>
+  (response) =>
+    sell(response, productPage('Nitrile gloves', price, more));
+const outOfStock = (price: string) =>
+  asks(price, {
+    offers: { '@type': 'Offer', price, priceCurrency: 'USD', availability: 'https://schema.org/OutOfStock' },
+  });
+const says =
+  (status: number, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    void response.writeHead(status, headers).end();
+
+describe('a watched price', () => {
+  let redis: PrivateRedis;
+  let stage: ScrapingStage;
+  let shop: Shop;
+  let strict: Shop;
+  let staff: Visitor;
+  let manager: Visitor;
+  const answers = new Map<string, Answer>();
+
+  beforeAll(async () => {
+    redis = await PrivateRedis.start();
+    shop = await Shop.open((request, response) => (answers.get(request.url ?? '') ?? says(404))(response));
+    strict = await Shop.open((_, response) => sell(response, productPage('Gloves', '99.00')));
+    stage = await ScrapingStage.open(redis.url, [shop, strict]);
+    await stage.worker();
+    staff = stage.staff;
+    manager = await stage.app.signedIn('manager@perfect-b.example');
+  }, 300_000);
+  afterAll(async () => {
+    await stage.close();
+    await Promise.all([shop.close(), strict.close()]);
+    await redis.close();
+  });
+
+  const sql = <T extends object>(text: string, values: unknown[] = []) => query<T>(stage.app.databaseUrl, text, values);
+  const sourcesOf = async (itemId: number) => (await staff.get<PriceSource[]>(`/api/inventory/${itemId}/sources`)).body;
+  const readingsOf = async (itemId: number) =>
+    (await staff.get<PriceReading[]>(`/api/inventory/${itemId}/price-readings`)).body;
+  const check = (source: PriceSource, who = staff) =>
+    who.post<PriceSource & ErrorReply>(`/api/inventory/${source.itemId}/sources/${source.id}/check`, {});
+  /** The shop was asked the day before. */
+  const nextDay = async (source: PriceSource) => {
+    await sql(`update price_watch set asked_at = now() - interval '25 hours' where source_id = $1`, [source.id]);
+    await sql('delete from page_reading');
+  };
+  const ended = async ({ itemId = 0, id }: PriceSource): Promise<PriceSource> => {
+    let found: PriceSource | undefined;
+    await until(async () => {
+      found = (await sourcesOf(itemId)).find((source) => source.id === id);
+      return found?.isChecking === false;
+    }, 30_000);
+    return found as PriceSource;
+  };
+  const checked = async (source: PriceSource): Promise<PriceSource> => {
+    await nextDay(source);
+    expect((await check(source)).status).toBe(200);
+    return ended(source);
+  };
+  const watchedAt = async (path: string, answer: Answer, form: object = { price: 2_500, availability: 'In stock' }) => {
+    answers.set(path, answer);
+    names += 1;
+    const item = await makeItem(staff, { name: `Priced ${names}` });
+    const { status, body } = await staff.post<PriceSource>(`/api/inventory/${item.id}/sources`, {
+      url: shop.url(path),
+      supplier: 'Medshop',
+      currency: 'USD',
+      ...form,
+    });
+    expect(status).toBe(201);
+    return { item, source: body };
+  };
+  const toldOf = async (who: Visitor, name: string) =>
+    (await who.get<Notification[]>('/api/notifications?limit=200')).body
+      .filter(({ type, body }) => type.startsWith('price.') && body.includes(`"${name}"`))
+      .map(({ type }) => type)
+      .toReversed();
+
+  it('is read when asked: everybody sees it, its history grows, and whoever orders hears of it once', async () => {
+    const { item, source } = await watchedAt('/risen', asks('30.00'));
+    expect(source).toMatchObject({ isWatched: true, isChecking: false, checkedAt: null, restsUntil: null });
+    expect(Date.parse(source.nextCheckAt ?? '') - Date.now()).toBeGreaterThan(6.9 * DAY);
+    const [watcher, bell] = [await staff.watch(), await manager.watch()];
+    const asked = await check(source);
+    expect(asked).toMatchObject({ status: 200, body: { isChecking: true, version: source.version + 1 } });
+    await until(() => watcher.events.filter(({ type }) => type === 'source.updated').length === 2, 30_000);
+    const [first, second] = watcher.events.filter(({ type }) => type === 'source.updated');
+    expect(first).toMatchObject({ data: { source: { isChecking: true } } });
+    expect(second).toMatchObject({
+      actor: { id: null, name: 'System' },
+      project: 'perfect-b',
+      data: {
+        source: {
+          id: source.id,
+          price: 3_000,
+          availability: 'In stock',
+          isChecking: false,
+          checkOutcome: 'read',
+          checkNote: null,
+          version: source.version + 2,
+        },
+      },
+    });
+    expect(await sourcesOf(item.id)).toEqual([(second as LiveEvent<'source.updated'>).data.source]);
+    expect(await readingsOf(item.id)).toMatchObject([
+      { sourceId: source.id, price: 3_000, currency: 'USD', availability: 'In stock', outcome: 'read', note: null },
+      { sourceId: source.id, price: 2_500, currency: 'USD', availability: 'In stock', outcome: null },
+    ]);
+    expect(await bell.heard('notification.created')).toMatchObject({
+      actor: { id: null, name: 'System' },
+      data: {
+        notification: {
+          type: 'price.risen',
+          title: 'Price Risen',
+          body: `"${item.name}" costs $30.00 at Medshop, $25.00 before (+20%)`,
+          link: `/perfect-b/inventory?search=${encodeURIComponent(item.name)}`,
+        },
+      },
+    });
+    // Nobody edited anything, so the audit knows of the source alone.
+    expect(
+      await sql(`select action from audit where object_kind = 'source' and object_id = $1`, [String(source.id)]),
+    ).toEqual([{ action: 'created' }]);
+    await checked(source);
+    expect(await toldOf(manager, item.name)).toEqual(['price.risen']);
+    expect(await readingsOf(item.id)).toHaveLength(3);
+    watcher.close();
+    bell.close();
+  }, 120_000);
+
+  it('is asked for once a day, whoever asks, and by two at once together', async () => {
+    const { source } = await watchedAt('/daily', asks('25.00'));
+    const pressed = await Promise.all([check(source), check(source, manager), check(source)]);
+    expect(pressed.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const after = await ended(source);
+    expect(after.checkOutcome).toBe('read');
+    expect(Date.parse(after.restsUntil ?? '') - Date.now()).toBeGreaterThan(0.9 * DAY);
+    const again = await check(source, manager);
+    expect(again).toMatchObject({
+      status: 429,
+      body: {
+        code: 'source.checked-lately',
+        message: 'This shop was asked less than a day ago. It is asked at most once a day.',
+      },
+    });
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(80_000);
+    expect(shop.visits.filter((path) => path === '/daily')).toHaveLength(1);
+    // Removed and brought back it has its history, and its shop its rest.
+    await staff.delete(`/api/inventory/${source.itemId}/sources/${source.id}`);
+    expect(await readingsOf(source.itemId ?? 0)).toEqual([]);
+    const back = (
+      await staff.post<PriceSource>(`/api/inventory/${source.itemId}/sources`, { url: source.url, price: 2_500 })
+    ).body;
+    expect((await readingsOf(source.itemId ?? 0)).map(({ outcome, sourceId }) => [outcome, sourceId])).toEqual([
+      [null, back.id],
+      ['read', back.id],
+      [null, back.id],
+    ]);
+    expect((await check(back)).status).toBe(429);
+  }, 120_000);
+
+  it('that creeps is told when the steps add up, by the percent that the clinic has set', async () => {
+    const { item, source } = await watchedAt('/creeping', asks('26.00'));
+    await checked(source);
+    answers.set('/creeping', asks('27.00'));
+    expect((await checked(source)).price).toBe(2_700);
+    expect(await toldOf(manager, item.name)).toEqual([]);
+    answers.set('/creeping', asks('27.50'));
+    await checked(source);
+    expect(await toldOf(manager, item.name)).toEqual(['price.risen']);
+    expect((await manager.put('/api/settings/perfect-b', { priceChangePercent: 2 })).status).toBe(200);
+    answers.set('/creeping', asks('26.90'));
+    await checked(source);
+    expect(await toldOf(manager, item.name)).toEqual(['price.risen', 'price.fallen']);
+    // What a person saves is what people know.
+    await staff.put(`/api/inventory/${item.id}/sources/${source.id}`, { price: 2_000 });
+    answers.set('/creeping', asks('20.10'));
+    await checked(source);
+    expect(await toldOf(manager, item.name)).toEqual(['price.risen', 'price.fallen']);
+    await manager.put('/api/settings/perfect-b', { priceChangePercent: 10 });
+  }, 120_000);
+
+  it('of a page that no longer offers it is told once, and again only after it was offered', async () => {
+    const { item, source } = await watchedAt('/gone', outOfStock('25.00'));
+    expect((await checked(source)).availability).toBe('Out of stock');
+    answers.set('/gone', says(410));
+    const gone = await checked(source);
+    expect(gone).toMatchObject({
+      price: 2_500,
+      availability: 'No longer offered',
+      checkOutcome: 'gone',
+      checkNote: 'The shop has no page at this address. Please check the URL.',
+    });
+    await checked(source);
+    expect(await toldOf(manager, item.name)).toEqual(['price.out-of-stock', 'price.gone']);
+    answers.set('/gone', asks('25.00'));
+    expect((await checked(source)).availability).toBe('In stock');
+    answers.set('/gone', (response) => sell(response, '<title>Our story</title><p>We like gloves.</p>'));
+    expect((await checked(source)).checkOutcome).toBe('gone');
+    expect(await toldOf(manager, item.name)).toEqual(['price.out-of-stock', 'price.gone', 'price.gone']);
+  }, 120_000);
+
+  it('of a shop that refuses programs is left alone, and says so', async () => {
+    strict.robots = (_, response) => void response.writeHead(200).end('User-agent: *\nDisallow: /p/\n');
+    const item = await makeItem(staff);
+    const add = async (url: string) =>
+      (await staff.post<PriceSource>(`/api/inventory/${item.id}/sources`, { url, price: 2_500 })).body;
+    const forbidden = await checked(await add(strict.url('/p/gloves')));
+    expect(forbidden).toMatchObject({ checkOutcome: 'refused', checkNote: SHOP_REFUSES, price: 2_500 });
+    expect(Date.parse(forbidden.nextCheckAt ?? '') - Date.now()).toBeGreaterThan(27 * DAY);
+    expect(strict.visits).toEqual([]);
+    // The rules are asked for once a day, not with every page.
+    await checked(await add(strict.url('/p/other')));
+    await sql(`update page_host set robots_read_at = now() - interval '20 hours'`);
+    await checked(await add(strict.url('/p/third')));
+    expect(strict.robotsVisits).toBe(1);
+    await sql(`update page_host set robots_read_at = now() - interval '25 hours'`);
+    strict.robots = (_, response) => void response.writeHead(503).end();
+    // Rules that cannot be read are no permission, where nobody waits for the page.
+    const unsure = await checked(await add(strict.url('/q')));
+    expect(unsure).toMatchObject({
+      checkOutcome: 'failed',
+      checkNote: 'The shop could not say which pages programs may read.',
+    });
+    expect(strict.visits).toEqual([]);
+
+    for (const status of [401, 403]) {
+      const { source } = await watchedAt(`/refuses/${status}`, says(status));
+      expect(await checked(source)).toMatchObject({ checkOutcome: 'refused', checkNote: SHOP_REFUSES, price: 2_500 });
+    }
+    const { source, item: busy } = await watchedAt('/busy', says(429, { 'retry-after': '7200' }));
+    const later = await checked(source);
+    expect(later).toMatchObject({ checkOutcome: 'failed', checkNote: 'The shop asked us to come back later.' });
+    expect(Math.abs(Date.parse(later.nextCheckAt ?? '') - Date.now() - DAY)).toBeLessThan(120_000);
+    // Nor is another of its pages asked for before the time that it has named.
+    const { source: next } = await watchedAt('/next', asks('25.00'));
+    expect((await checked(next)).checkOutcome).toBe('failed');
+    expect(shop.visits.filter((path) => path === '/busy' || path === '/next')).toEqual(['/busy']);
+    await sql('update page_host set not_before = null');
+    expect(await toldOf(manager, busy.name)).toEqual([]);
+  }, 120_000);
+
+  it('without a sure price of the page keeps the one that is known', async () => {
+    const { item, source } = await watchedAt('/unsure', (response) =>
+      sell(response, productPage('Nitrile gloves', '').replace('<p>$</p>', '<p>Ask us</p>')),
+    );
+    expect(await checked(source)).toMatchObject({ checkOutcome: 'no-price', price: 2_500 });
+    // Another currency is no rise, and known from then on.
+    const euros = (price: string) =>
+      asks(price, {
+        offers: { '@type': 'Offer', price, priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
+      });
+    answers.set('/unsure', euros('40.00'));
+    expect(await checked(source)).toMatchObject({ price: 4_000, currency: 'EUR' });
+    expect(await toldOf(manager, item.name)).toEqual([]);
+  }, 120_000);
+
+  it('matters to whoever asked for it or bought it, as long as they want to hear of prices', async () => {
+    const { item, source } = await watchedAt('/wanted', asks('35.00'));
+    await staff.post<ReorderRequest>('/api/reorder-requests', { itemId: item.id });
+    const choose = (who: Visitor, isOn: boolean) =>
+      who.put('/api/notifications/choices', { choices: [{ kind: 'prices', isOn }] });
+    expect((await choose(manager, false)).status).toBe(200);
+    await checked(source);
+    expect(await toldOf(staff, item.name)).toEqual(['price.risen']);
+    expect(await toldOf(manager, item.name)).toEqual([]);
+    await choose(manager, true);
+    const { item: unasked, source: other } = await watchedAt('/unasked', asks('35.00'));
+    await checked(other);
+    expect(await toldOf(staff, unasked.name)).toEqual([]);
+    expect(await toldOf(manager, unasked.name)).toEqual(['price.risen']);
+    expect(await toldOf(await stage.app.signedIn('manager@talent-phi.example'), unasked.name)).toEqual([]);
+  }, 120_000);
+
+  it('is nothing to strangers, and belongs to its own parent', async () => {
+    const { item, source } = await watchedAt('/own', asks('25.00'));
+    const stranger = await stage.app.signedIn('newcomer@example.com');
+    expect((await check(source, stranger)).status).toBe(403);
+    expect((await stranger.get(`/api/inventory/${item.id}/price-readings`)).status).toBe(403);
+    const consumable = await makeConsumable(staff);
+    for (const path of [`consumables/${item.id}`, `consumables/${consumable.id}`, `inventory/${consumable.id}`])
+      expect((await staff.post(`/api/${path}/sources/${source.id}/check`, {})).status).toBe(404);
+    expect((await staff.get(`/api/inventory/${consumable.id}/price-readings`)).status).toBe(404);
+    expect((await staff.get(`/api/consumables/${consumable.id}/price-readings`)).body).toEqual([]);
+    const off = await staff.put<PriceSource>(`/api/inventory/${item.id}/sources/${source.id}`, { isWatched: false });
+    expect(off.body).toMatchObject({ isWatched: false, nextCheckAt: null });
+    expect((await staff.get<PriceReading[]>(`/api/inventory/${item.id}/price-readings?limit=1`)).body).toHaveLength(1);
+  });
+});
+
+describe('the clock of the price watch', () => {
+  let app: TestApp;
+  let staff: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+  });
+  beforeEach(() => query(app.databaseUrl, `delete from job`));
+  afterAll(() => app.close());
+
+  /** No worker is there: what is queued stays, and is seen. */
+  const tick = () =>
+    new DueChecks(new Housekeeping(app.app.get(LOGGER)), app.app.get(SqlPool), app.app.get(Jobs)).queue();
+  const queued = async () =>
+    (
+      await query<{ about: string }>(app.databaseUrl, `select about from job where name = 'check-price' order by 1`)
+    ).map(({ about }) => about);
+  const sourceAt = async (url: string) => {
+    const item = await makeItem(staff);
+    return (await staff.post<PriceSource>(`/api/inventory/${item.id}/sources`, { url, price: 100 })).body;
+  };
+  const due = (...sources: PriceSource[]) =>
+    query(
+      app.databaseUrl,
+      `update price_watch set next_check_at = now() - interval '1 minute' where source_id = any($1)`,
+      [sources.map(({ id }) => id)],
+    );
+
+  it('takes each page once when its week is over, of each shop one at a time', async () => {
+    const [a, b, other, early] = [
+      await sourceAt('https://one.example.com/a'),
+      await sourceAt('https://one.example.com/b'),
+      await sourceAt('https://two.example.com/a'),
+      await sourceAt('https://three.example.com/a'),
+    ];
+    await due(a, b, other);
+    await Promise.all([tick(), tick()]);
+    const first = await queued();
+    expect(first).toHaveLength(2);
+    expect(first).toContain(other.url);
+    await tick();
+    expect(await queued()).toEqual(first);
+    // The first one is over: its shop has its minute, then the second one's turn.
+    const over = (askedAt: string) =>
+      query(
+        app.databaseUrl,
+        `update price_watch set queued_at = null, next_check_at = now() + interval '7 days', asked_at = ${askedAt}
+         where source_id in (select id from price_source where url = any($1))`,
+        [first],
+      );
+    await over(`now() - interval '50 seconds'`);
+    await tick();
+    expect(await queued()).toEqual(first);
+    await over(`now() - interval '70 seconds'`);
+    await tick();
+    expect(await queued()).toEqual([a.url, b.url, other.url]);
+    expect(await queued()).not.toContain(early.url);
+  });
+
+  it('leaves out what is not watched or no longer used, and everything while the clinic watches no prices', async () => {
+    const manager = await app.signedIn('manager@perfect-b.example');
+    const [unwatched, unused, watched] = [
+      await sourceAt('https://four.example.com/a'),
+      await sourceAt('https://five.example.com/a'),
+      await sourceAt('https://six.example.com/a'),
+    ];
+    await staff.put(`/api/inventory/${unwatched.itemId}/sources/${unwatched.id}`, { isWatched: false });
+    await staff.delete(`/api/inventory/${unused.itemId}`);
+    await due(unwatched, unused, watched);
+    await manager.put('/api/settings/perfect-b', { priceWatch: false });
+    await tick();
+    expect(await queued()).toEqual([]);
+    await manager.put('/api/settings/perfect-b', { priceWatch: true });
+    await tick();
+    expect(await queued()).toEqual([watched.url]);
+  });
+
+  it('queues a check again that was lost before it was queued', async () => {
+    const source = await sourceAt('https://seven.example.com/a');
+    await query(
+      app.databaseUrl,
+      `update price_watch set queued_at = now() - interval '9 minutes' where source_id = $1`,
+      [source.id],
+    );
+    await tick();
+    expect(await queued()).toEqual([]);
+    await query(
+      app.databaseUrl,
+      `update price_watch set queued_at = now() - interval '11 minutes' where source_id = $1`,
+      [source.id],
+    );
+    await Promise.all([tick(), tick()]);
+    expect(await queued()).toEqual([source.url]);
+  });
+});
+
+describe('a check whose worker is killed', () => {
+  let stage: ScrapingStage | undefined;
+  let shop: Shop | undefined;
+  afterEach(async () => {
+    await stage?.close();
+    await shop?.close();
+  });
+
+  it('ends once: one reading, one notice, and no job that stays', async () => {
+    // The first visitor is kept waiting until it is gone.
+    const opened: Shop = await Shop.open((_, response) => {
+      if (opened.visits.length > 1) sell(response, productPage('Gloves', '50.00'));
+    });
+    shop = opened;
+    stage = await ScrapingStage.open(null, [opened]);
+    const { app, staff } = stage;
+    const manager = await app.signedIn('manager@perfect-b.example');
+    const item = await makeItem(staff);
+    const { body: source } = await staff.post<PriceSource>(`/api/inventory/${item.id}/sources`, {
+      url: opened.url('/gloves'),
+      price: 2_500,
+      currency: 'USD',
+    });
+    await query(app.databaseUrl, `update price_watch set next_check_at = now()`);
+    // It is the worker's own clock that finds it.
+    const worker = await stage.worker();
+    await until(() => opened.visits.length === 1, 60_000, 'the visit');
+    await worker.kill();
+    await stage.worker();
+    const readings = async () =>
+      (await staff.get<PriceReading[]>(`/api/inventory/${item.id}/price-readings`)).body.filter(
+        ({ outcome }) => outcome !== null,
+      );
+    await until(async () => (await readings()).length > 0, 60_000, 'the reading');
+    expect(await readings()).toMatchObject([{ price: 5_000, outcome: 'read' }]);
+    expect((await staff.get<PriceSource[]>(`/api/inventory/${item.id}/sources`)).body).toMatchObject([
+      { id: source.id, price: 5_000, isChecking: false, checkOutcome: 'read' },
+    ]);
+    const told = (await manager.get<Notification[]>('/api/notifications')).body.filter(
+      ({ type }) => type === 'price.risen',
+    );
+    expect(told).toHaveLength(1);
+    expect(opened.visits).toHaveLength(2);
+    expect(await query(app.databaseUrl, `select state from job where name = 'check-price'`)).toEqual([
+      { state: 'finished' },
+    ]);
+  }, 300_000);
+});

@@ -1,0 +1,129 @@
+import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources';
+import { offerInWords } from '@atrium/rules/price-watch';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { instantSql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { DomainError, notFound } from '../../platform/http/domain-error.js';
+import { readPlace, writePlace } from '../../platform/http/paging.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { Page } from '../../platform/http/reply.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { Records } from '../../platform/records/records.js';
+import { priceSources, REST } from '../sources/source.entity.js';
+import { STOCK_NOUN } from '../stock/stock-reader.js';
+import { checkOf } from './check-price.job.js';
+
+const DEFAULT_LIMIT = 50;
+
+/** What a person has saved of a page. */
+export interface SavedPrice {
+  readonly stockId: number;
+  readonly url: string;
+  readonly price: number | null;
+  readonly currency: string;
+  readonly availability: string | null;
+}
+
+interface Watch {
+  readonly isQueued: boolean;
+  /** Until the shop may be asked again; not above 0: now. */
+  readonly restSeconds: number | null;
+}
+
+/** The price watch as people see it: what they save begins it, they may ask for a check, and read what came of them all. */
+@Injectable()
+export class PriceWatch {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly records: Records,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /** With a new source. One that was removed and is brought back has not become younger for its shop. */
+  async begin(tx: Tx, sourceId: number, saved: SavedPrice): Promise<void> {
+    await tx.query(
+      `insert into price_watch (source_id, told_price, told_offer, asked_at)
+       values ($1, $2, $3, (select max(at) from price_reading where stock_id = $4 and url_key = md5($5) and outcome is not null))`,
+      [sourceId, saved.price, offerInWords(saved.availability), saved.stockId, saved.url],
+    );
+    await this.note(tx, saved);
+  }
+
+  /** With an edit: whoever makes it has seen the price, so it is what people know from now on. */
+  async saved(tx: Tx, sourceId: number, saved: SavedPrice, isPriced: boolean): Promise<void> {
+    await tx.query('update price_watch set told_price = $2, told_offer = $3 where source_id = $1', [
+      sourceId,
+      saved.price,
+      offerInWords(saved.availability),
+    ]);
+    if (isPriced) await this.note(tx, saved);
+  }
+
+  private async note(tx: Tx, { stockId, url, price, currency, availability }: SavedPrice): Promise<void> {
+    if (price === null) return;
+    await tx.query(
+      'insert into price_reading (stock_id, url_key, price, currency, availability) values ($1, md5($2), $3, $4, $5)',
+      [stockId, url, price, currency, availability],
+    );
+  }
+
+  /** One that is under way already is the answer to whoever asks meanwhile. @throws DomainError less than a day after the last one */
+  async check(person: Person, kind: StockKind, stockId: number, id: number): Promise<PriceSource> {
+    const of = priceSources[kind];
+    const { source, isNew } = await this.transactions.run(async (tx) => {
+      const [found] = (await tx.query('select 1 from stock where id = $1 and kind = $2', [stockId, kind])) as unknown[];
+      if (found === undefined) throw notFound(STOCK_NOUN[kind]);
+      await this.records.lock(tx, of, { id, stockId });
+      const [watch] = (await tx.query(
+        `select queued_at is not null as "isQueued", extract(epoch from asked_at + ${REST} - now())::float8 as "restSeconds"
+         from price_watch where source_id = $1`,
+        [id],
+      )) as [Watch];
+      if (watch.isQueued) return { source: await this.records.read(tx, of, id), isNew: false };
+      if ((watch.restSeconds ?? 0) > 0)
+        throw new DomainError('source.checked-lately', {}, { retryAfterSeconds: Math.ceil(watch.restSeconds ?? 0) });
+      return { source: await this.mark(tx, person, kind, id, 'now()'), isNew: true };
+    });
+    if (!isNew) return source;
+    try {
+      await this.jobs.add(person, 'check-price', ...checkOf(id, source.url));
+    } catch (error) {
+      await this.transactions.run((tx) => this.mark(tx, person, kind, id, 'null'));
+      throw error;
+    }
+    return source;
+  }
+
+  private async mark(tx: Tx, person: Person, kind: StockKind, id: number, queuedAt: 'now()' | 'null') {
+    const of = priceSources[kind];
+    await tx.query('update price_source set version = version + 1 where id = $1', [id]);
+    await tx.query(`update price_watch set queued_at = ${queuedAt} where source_id = $1`, [id]);
+    const source = await this.records.read(tx, of, id);
+    await this.records.tell(tx, of, actorOf(person), 'updated', source);
+    return source;
+  }
+
+  /** Of the pages that are saved now, newest first. */
+  async readings(
+    kind: StockKind,
+    stockId: number,
+    query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  ): Promise<Page> {
+    const limit = query.limit ?? DEFAULT_LIMIT;
+    const [found] = await this.sql.rows('select 1 from stock where id = $1 and kind = $2', [stockId, kind]);
+    if (found === undefined) throw notFound(STOCK_NOUN[kind]);
+    const before = query.cursor === undefined ? null : readPlace(query.cursor, ['number'])[0];
+    const rows = await this.sql.rows<PriceReading>(
+      `select r.id::int as id, ps.id as "sourceId", ${instantSql('r.at')} as at, r.price, r.currency, r.availability, r.outcome, r.note
+       from price_reading r join price_source ps on ps.stock_id = r.stock_id and md5(ps.url) = r.url_key
+       where r.stock_id = $1 and ($2::bigint is null or r.id < $2) order by r.id desc limit $3`,
+      [stockId, before, limit + 1],
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return new Page(shown, rows.length > limit && last !== undefined ? writePlace([last.id]) : null);
+  }
+}

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources';
+import { SHOP_REFUSES } from '@atrium/rules/price-watch';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answerWith, refusal } from '../../../../test/answers.js';
+import { useBranding } from '../../../session/branding-store.js';
+import { useSession } from '../../../session/session-store.js';
+import { useNotice } from '../../../lib/toast.js';
+import { collectionRules } from '../../../lib/upsert.js';
+import { emptyClinic } from '../../store/clinic-state.js';
+import { tookSource, useClinic } from '../../store/clinic-store.js';
+import { CompareDialog } from './compare-dialog.js';
+
+const DAY = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+
+const item = { id: 1, kind: 'item', name: 'Gloves', unit: 'boxes', unitCost: '0.25', version: 1 } as unknown as Item;
+const source = (change: Partial<PriceSource> = {}): PriceSource => ({
+  id: 5,
+  kind: 'item',
+  itemId: 1,
+  supplier: 'Medshop',
+  url: 'https://medshop.example.com/gloves',
+  price: 3_000,
+  currency: 'USD',
+  unitsPerPackage: 100,
+  availability: 'In stock',
+  readAt: ago(2),
+  isWatched: true,
+  isChecking: false,
+  checkedAt: ago(2),
+  checkOutcome: 'read',
+  checkNote: null,
+  restsUntil: ago(1),
+  nextCheckAt: ago(-5),
+  version: 1,
+  createdAt: ago(30),
+  updatedAt: ago(30),
+  updatedBy: null,
+  ...change,
+});
+const reading = (id: number, days: number, price: number | null, change: Partial<PriceReading> = {}): PriceReading => ({
+  id,
+  sourceId: 5,
+  at: ago(days),
+  price,
+  currency: 'USD',
+  availability: 'In stock',
+  outcome: 'read',
+  note: null,
+  ...change,
+});
+const READINGS = [
+  reading(4, 2, 3_000),
+  reading(3, 9, null, { availability: null, outcome: 'failed', note: 'The shop took too long to answer.' }),
+  reading(2, 16, 2_800, { currency: 'EUR' }),
+  reading(1, 30, 2_500, { outcome: null }),
+];
+
+const user = userEvent.setup();
+const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
+
+function open(shown: PriceSource, rights: readonly string[] = ['stock:edit'], readings = READINGS) {
+  const rules = collectionRules<PriceSource>(({ version }) => version);
+  const of = { kind: 'item', id: 1 } as const;
+  useSession.setState({
+    state: 'signed-in',
+    user: { id: 'ana', role: 'user', projects: ['perfect-b'], permissions: { 'perfect-b': rights } } as never,
+  });
+  useClinic.setState(
+    {
+      ...emptyClinic,
+      suppliers: { ...emptyClinic.suppliers, phase: 'ready' },
+      sources: {
+        ...emptyClinic.sources,
+        of,
+        phase: 'ready',
+        all: rules.change(rules.empty, (draft) => draft.upsert(shown)),
+      },
+      priceReadings: { ...emptyClinic.priceReadings, of, phase: 'ready', value: readings },
+    },
+    true,
+  );
+  render(<CompareDialog stock={item} onClose={() => undefined} />);
+}
+
+beforeEach(() => {
+  useNotice.setState({ notice: null });
+  useBranding.setState({ settings: { priceWatch: true } as never });
+});
+afterEach(cleanup);
+
+describe('the price history of a saved page', () => {
+  it('is a line of the prices in its currency, and a table of all that was read', async () => {
+    open(source());
+    expect(screen.queryByText('Price at Medshop')).toBeNull();
+    await press('Price history of Medshop');
+    const chart = screen.getByRole('group', { name: 'Price at Medshop over time' });
+    expect(
+      within(chart)
+        .getAllByRole('button')
+        .map((point) => point.getAttribute('aria-label')?.split(': ')[1]),
+    ).toEqual(['$25.00', '$30.00']);
+    await press('Show "Price at Medshop" as a table');
+    const rows = within(screen.getByRole('region', { name: 'Price at Medshop' }))
+      .getAllByRole('row')
+      .slice(1);
+    expect(rows.map((row) => [...row.children].slice(1).map(({ textContent }) => textContent))).toEqual([
+      ['$30.00', 'In stock'],
+      ['—', 'The shop took too long to answer.'],
+      ['€28.00', 'In stock'],
+      ['$25.00', 'In stock'],
+    ]);
+  });
+
+  it('says so while there is only one price', async () => {
+    open(source(), ['stock:edit'], [reading(1, 30, 2_500)]);
+    await press('Price history of Medshop');
+    expect(screen.getByText(/^\$25\.00 on .+\. A line begins with the second price\.$/)).toBeTruthy();
+  });
+
+  it('can be read by whoever may not edit, who is offered no act', async () => {
+    open(source(), []);
+    await press('Price history of Medshop');
+    expect(screen.getByText('This price is watched')).toBeTruthy();
+    for (const name of [/Check now/, /Edit the price/, /Remove/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+});
+
+describe('a check that is asked for', () => {
+  it('is shown as it goes on, and its end as the event tells it', async () => {
+    open(source());
+    await press('Price history of Medshop');
+    const sent = answerWith(
+      { status: 200, body: source({ isChecking: true, version: 2 }) },
+      { status: 200, body: READINGS },
+      { status: 200, body: [reading(9, 0, 3_600), ...READINGS] },
+    );
+    await press('Check now what Medshop asks');
+    expect(sent[0]).toMatchObject({ method: 'POST', path: '/api/inventory/1/sources/5/check' });
+    await waitFor(() => expect(screen.getByText('Checking the page...')).toBeTruthy());
+    act(() => tookSource(source({ price: 3_600, restsUntil: ago(-1), checkedAt: ago(0), version: 3 })));
+    await waitFor(() => expect(screen.queryByText('Checking the page...')).toBeNull());
+    expect(screen.getByText('$36.00')).toBeTruthy();
+    // The shop has its rest.
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Check now/ }).disabled).toBe(true);
+    expect(screen.getByText(/^A shop is asked once a day: again from /)).toBeTruthy();
+  });
+
+  it('that is refused says why, and can be asked for again', async () => {
+    open(source());
+    await press('Price history of Medshop');
+    answerWith(refusal(503, 'service.jobs-unavailable', 'Background work is not available right now.'));
+    await press('Check now what Medshop asks');
+    await waitFor(() =>
+      expect(useNotice.getState().notice).toMatchObject({ description: 'Background work is not available right now.' }),
+    );
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Check now/ }).disabled).toBe(false);
+  });
+
+  it('of a shop that wants no programs says so in the row', () => {
+    open(source({ checkOutcome: 'refused', checkNote: SHOP_REFUSES }));
+    expect(screen.getByText('This shop does not allow automatic checks')).toBeTruthy();
+  });
+});
+
+it('a price is left out of the watch, and says when the clinic watches none', async () => {
+  useBranding.setState({ settings: { priceWatch: false } as never });
+  open(source());
+  await press('Price history of Medshop');
+  expect(screen.getByText('The clinic watches no prices now: that is a choice in its settings')).toBeTruthy();
+  const sent = answerWith(
+    { status: 200, body: source({ isWatched: false, nextCheckAt: null, version: 2 }) },
+    { status: 200, body: READINGS },
+  );
+  await user.click(screen.getByRole('switch', { name: /^Watch this price/ }));
+  await waitFor(() => expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false'));
+  expect(sent[0]).toMatchObject({ method: 'PUT', path: '/api/inventory/1/sources/5', body: { isWatched: false } });
+});

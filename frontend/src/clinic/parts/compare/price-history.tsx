@@ -1,0 +1,114 @@
+import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources';
+import { amountFromMinor, formatMoney } from '@atrium/rules/money';
+import { differenceText } from '@atrium/rules/price-comparison';
+import { dayText, fullMomentText } from '../../../lib/dates.js';
+import { sentenceOf } from '../../../lib/http.js';
+import { ChartFrame } from '../../../ui/charts/chart-frame.js';
+import { LineChart } from '../../../ui/charts/line-chart.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { ErrorState } from '../../../ui/states.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { needPriceReadings, useClinic } from '../../store/clinic-store.js';
+import { WatchControls } from './watch-controls.js';
+
+interface PriceHistoryProps {
+  readonly source: PriceSource;
+  readonly stock: Stock;
+  readonly mayEdit: boolean;
+}
+
+const CHART_PX = 120;
+/** About a year of weeks. */
+const MOST_POINTS = 60;
+const LABELS = 4;
+
+const moneyOf = (price: number, currency: string): string => formatMoney(amountFromMinor(price, currency), currency);
+
+/** What one page asked over time, and how it is watched. */
+export function PriceHistory({ source, stock, mayEdit }: PriceHistoryProps) {
+  const { phase, value, error } = useClinic((state) => state.priceReadings);
+  const readings = (value ?? []).filter(({ sourceId }) => sourceId === source.id);
+  return (
+    <div className="flex flex-col gap-3 pb-2">
+      {value !== null ? (
+        <Chart source={source} readings={readings} />
+      ) : phase === 'failed' ? (
+        <ErrorState
+          sentence={sentenceOf(error, 'The price history could not be loaded.')}
+          onRetry={() => needPriceReadings(stock)}
+        />
+      ) : (
+        <div role="status" aria-label="Loading the price history">
+          <Skeleton className="h-52 w-full rounded-card" />
+        </div>
+      )}
+      <WatchControls source={source} stock={stock} mayEdit={mayEdit} />
+    </div>
+  );
+}
+
+function Chart({ source, readings }: { readonly source: PriceSource; readonly readings: readonly PriceReading[] }) {
+  const { currency, supplier } = source;
+  // Amounts of another currency stand in the table alone: no line leads from one to the other.
+  const points = readings
+    .flatMap(({ id, at, price, currency: own }) => (price === null || own !== currency ? [] : [{ id, at, price }]))
+    .slice(0, MOST_POINTS)
+    .toReversed();
+  const [first, last] = [points[0], points.at(-1)];
+  const change =
+    first === undefined || last === undefined || first === last || first.price === 0
+      ? null
+      : Math.round(((last.price - first.price) * 1_000) / first.price) / 10;
+  return (
+    <ChartFrame
+      title={`Price at ${supplier}`}
+      description="For a package, each time it was read or saved"
+      level={3}
+      aside={
+        change !== null &&
+        first !== undefined && (
+          <p className="figures text-right text-table">
+            <span className="block font-semibold">{differenceText(change)}</span>
+            <span className="block text-caption text-muted">since {dayText(first.at)}</span>
+          </p>
+        )
+      }
+      table={{
+        caption: `Price at ${supplier}`,
+        columns: ['Date', 'Price', 'Availability'],
+        rows: readings.map(({ id, at, price, currency: own, availability, note }) => ({
+          key: id,
+          cells: [
+            fullMomentText(at),
+            price === null ? '—' : own === null ? amountFromMinor(price) : moneyOf(price, own),
+            <span key="said" className="whitespace-normal">
+              {note ?? availability ?? '—'}
+            </span>,
+          ],
+        })),
+      }}
+    >
+      {first === undefined || points.length < 2 ? (
+        <p className="py-6 text-center text-table text-muted">
+          {first === undefined
+            ? 'No price is known yet. A line begins with the second one.'
+            : `${moneyOf(first.price, currency)} on ${dayText(first.at)}. A line begins with the second price.`}
+        </p>
+      ) : (
+        <LineChart
+          label={`Price at ${supplier} over time`}
+          height={CHART_PX}
+          leastStep={0.01}
+          from={Number(amountFromMinor(first.price, currency))}
+          labelEvery={Math.ceil(points.length / LABELS)}
+          points={points.map(({ id, at, price }) => ({
+            key: String(id),
+            label: dayText(at),
+            value: Number(amountFromMinor(price, currency)),
+            text: `${dayText(at)}: ${moneyOf(price, currency)}`,
+          }))}
+        />
+      )}
+    </ChartFrame>
+  );
+}

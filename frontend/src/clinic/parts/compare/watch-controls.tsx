@@ -1,0 +1,98 @@
+import type { PriceSource } from '@atrium/contract/clinic/sources';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { momentText, dayText } from '../../../lib/dates.js';
+import { showFailure } from '../../../lib/toast.js';
+import { useBranding } from '../../../session/branding-store.js';
+import { Button } from '../../../ui/button.js';
+import { Switch } from '../../../ui/switch.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { changeSource, checkSource } from './save-source.js';
+
+interface WatchControlsProps {
+  readonly source: PriceSource;
+  readonly stock: Stock;
+  readonly mayEdit: boolean;
+}
+
+/** Whether a page is read again by itself, when it was, and a way to have that done now. */
+export function WatchControls({ source, stock, mayEdit }: WatchControlsProps) {
+  const [isSaving, setSaving] = useState(false);
+  const isOn = useBranding(({ settings }) => settings?.priceWatch !== false);
+  const { isWatched, isChecking, checkedAt, checkNote, restsUntil, nextCheckAt, supplier } = source;
+  const rests = useIsBefore(restsUntil);
+
+  const save = async (act: () => Promise<unknown>, failed: string) => {
+    setSaving(true);
+    try {
+      await act();
+    } catch (error) {
+      showFailure(error, failed);
+    }
+    setSaving(false);
+  };
+  const watch = (wanted: boolean) =>
+    save(() => changeSource(stock, source.id, { isWatched: wanted }), 'This could not be saved. Please try again.');
+  const check = () => save(() => checkSource(stock, source.id), 'The page could not be checked. Please try again.');
+
+  const course = [
+    checkedAt === null ? 'Not checked yet' : `Last checked ${momentText(checkedAt)}`,
+    isOn && nextCheckAt !== null && !isChecking && `next about ${dayText(nextCheckAt)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:items-start sm:justify-between sm:gap-8">
+      <div className="min-w-0 flex-1">
+        {mayEdit ? (
+          <Switch
+            label="Watch this price"
+            help={
+              isOn
+                ? 'The page is read again about every week'
+                : 'The clinic watches no prices now: that is a choice in its settings'
+            }
+            checked={isWatched}
+            disabled={isSaving}
+            onChange={(wanted) => void watch(wanted)}
+            className="sm:max-w-80"
+          />
+        ) : (
+          <p className="font-medium">{isWatched && isOn ? 'This price is watched' : 'This price is not watched'}</p>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-1.5 sm:items-end sm:text-right">
+        {mayEdit && (
+          <Button
+            size="small"
+            icon={<RefreshCw className="size-4" aria-hidden="true" />}
+            {...(!isChecking && { 'aria-label': `Check now what ${supplier} asks` })}
+            disabled={rests && !isChecking}
+            busy={isChecking && 'Checking...'}
+            onClick={() => void check()}
+          >
+            Check now
+          </Button>
+        )}
+        <p className="text-caption text-muted">
+          {course}
+          {checkNote !== null && <span className="block">{checkNote}</span>}
+          {mayEdit && rests && restsUntil !== null && !isChecking && (
+            <span className="block">A shop is asked once a day: again from {momentText(restsUntil)}</span>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Whether that moment is still to come; draws anew when it has. */
+function useIsBefore(moment: string | null): boolean {
+  const [now, setNow] = useState(() => Date.now());
+  const at = moment === null ? 0 : Date.parse(moment);
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, at - Date.now()));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return at > now;
+}

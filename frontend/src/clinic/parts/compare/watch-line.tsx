@@ -1,0 +1,31 @@
+import type { PriceSource } from '@atrium/contract/clinic/sources';
+import { SHOP_REFUSES } from '@atrium/rules/price-watch';
+import { CircleSlash, TriangleAlert } from 'lucide-react';
+import { Spinner } from '../../../ui/spinner.js';
+
+/** What is to be known of the last check; of one that brought a price nothing. */
+export function WatchLine({ source }: { readonly source: PriceSource }) {
+  return (
+    <span role="status" className="block text-caption empty:hidden">
+      {said(source)}
+    </span>
+  );
+}
+
+function said({ isChecking, checkOutcome, checkNote }: PriceSource) {
+  if (isChecking)
+    return (
+      <span className="flex items-center gap-1.5 text-muted">
+        <Spinner /> Checking the page...
+      </span>
+    );
+  if (checkOutcome === null || checkOutcome === 'read') return null;
+  const isRefused = checkOutcome === 'refused';
+  const Icon = isRefused ? CircleSlash : TriangleAlert;
+  return (
+    <span className={`flex items-start gap-1.5 ${isRefused ? 'text-muted' : 'text-warn-text'}`}>
+      <Icon className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+      {isRefused ? SHOP_REFUSES : checkNote}
+    </span>
+  );
+}

@@ -1,0 +1,123 @@
+import { type ClinicSettings, updateClinicSettings } from '@atrium/contract/clinic/settings';
+import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
+import { Controller } from 'react-hook-form';
+import { useEntityForm } from '../../lib/entity-form.js';
+import { useFirstWrong } from '../../lib/first-wrong.js';
+import { call } from '../../lib/http.js';
+import { useUnsaved } from '../../lib/unsaved.js';
+import { tookBranding, useBranding } from '../../session/branding-store.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { Field } from '../../ui/field.js';
+import { FormAnswer } from '../../ui/form-answer.js';
+import { Input } from '../../ui/input.js';
+import { NewsLine } from '../../ui/news-line.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { Switch } from '../../ui/switch.js';
+import { useMay } from '../parts/rights.js';
+
+type Form = BodyOf<typeof updateClinicSettings>;
+type Checked = CheckedBody<typeof updateClinicSettings>;
+
+const LABELS = { priceWatch: 'Watch saved prices', priceChangePercent: 'Change worth telling (%)' } as const;
+const valuesOf = (settings: ClinicSettings | undefined): Form => ({
+  priceWatch: settings?.priceWatch,
+  priceChangePercent: settings?.priceChangePercent,
+});
+
+/** Whether saved pages of shops are read again by themselves, and which change of a price is told. */
+export function PriceWatchCard() {
+  const settings = useBranding((state) => state.settings);
+  const mayEdit = useMay('settings:edit');
+  return (
+    <Card
+      title="Price Watch"
+      description="The saved pages of suppliers are read again about every week, one page of a shop at a time"
+      className="max-w-[840px]"
+    >
+      {settings === null ? (
+        <div className="px-4 pb-5 sm:px-5" aria-busy="true">
+          <Skeleton className="h-24 w-full rounded-control" />
+        </div>
+      ) : mayEdit ? (
+        <PriceWatchForm settings={settings} />
+      ) : (
+        <div className="flex flex-col gap-4 px-4 pb-5 sm:px-5">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+            <dt className="text-muted">{LABELS.priceWatch}</dt>
+            <dd className="font-medium">{settings.priceWatch ? 'On' : 'Off'}</dd>
+            <dt className="text-muted">{LABELS.priceChangePercent}</dt>
+            <dd className="figures font-medium">{settings.priceChangePercent} or more</dd>
+          </dl>
+          <p className="text-table text-muted">Managers of the clinic can change this.</p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
+  const state = useEntityForm<Form, Checked, ClinicSettings>({
+    schema: updateClinicSettings.body,
+    entity: settings,
+    live: settings,
+    valuesOf,
+    labels: LABELS,
+    show: (field, value) => (field === 'priceWatch' ? (value === true ? 'On' : 'Off') : `${String(value)}%`),
+    update: (_, body) => call(updateClinicSettings, { body }),
+    took: tookBranding,
+    told: () => ({ title: 'Price Watch Updated', description: 'It holds for the whole clinic from now on.' }),
+    failed: 'The price watch could not be saved. Please try again.',
+  });
+  const { form, isSubmitting, isDirty, news } = state;
+  const place = useFirstWrong(state.wrongs);
+  useUnsaved('Price Watch', state.typedText);
+  return (
+    <form ref={place} noValidate aria-label="Price Watch" onSubmit={state.submit}>
+      <div className="flex flex-col gap-5 px-4 pb-5 sm:px-5">
+        <Controller
+          control={form.control}
+          name="priceWatch"
+          render={({ field }) => (
+            <Switch
+              label={LABELS.priceWatch}
+              help="A shop that wants no programs is left alone. Single prices can be left out in the comparison."
+              checked={field.value ?? true}
+              onChange={field.onChange}
+              className="max-w-[640px]"
+            />
+          )}
+        />
+        <Field
+          label={LABELS.priceChangePercent}
+          error={form.formState.errors.priceChangePercent?.message}
+          help="By so much a price rises or falls before whoever orders hears of it"
+          required
+          className="max-w-72"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('priceChangePercent', { valueAsNumber: true })}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={100}
+              className="figures max-w-28"
+            />
+          )}
+        </Field>
+        <div className="flex flex-col gap-4 empty:hidden">
+          {isDirty && <NewsLine news={news} />}
+          <FormAnswer question={state.question} refusal={state.refusal} />
+        </div>
+      </div>
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">
+        {isDirty && <Button onClick={state.discard}>Discard</Button>}
+        <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting && 'Saving...'}>
+          Save Price Watch
+        </Button>
+      </footer>
+    </form>
+  );
+}
