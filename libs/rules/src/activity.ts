@@ -1,14 +1,15 @@
 import { TREATMENT_TYPE_LABELS } from './labels.js';
 
-export const ACTIVITY_TYPES = ['usage', 'restock', 'request'] as const;
+export const ACTIVITY_TYPES = ['usage', 'restock', 'request', 'adjustment'] as const;
 
-/** What an entry of Recent Activity says: "Restocked", "Reorder request", otherwise "{item name} used" (specification 1, section 2). */
+/** What an entry of Recent Activity says: "Restocked", "Reorder request", "Stock adjusted", otherwise "{item name} used" (specification 1, section 2). */
 export function activityText(entry: {
   readonly type?: string | null;
   readonly item?: { readonly name?: string | null } | null;
 }): string {
   if (entry.type === 'restock') return 'Restocked';
   if (entry.type === 'request') return 'Reorder request';
+  if (entry.type === 'adjustment') return 'Stock adjusted';
   return `${entry.item?.name?.trim() || 'Item'} used`;
 }
 

@@ -1,14 +1,25 @@
-import { exportConsumables, exportItems, exportUsage } from '@atrium/contract/clinic/exports';
+import {
+  exportConsumableMovements,
+  exportConsumables,
+  exportItemMovements,
+  exportItems,
+  exportUsage,
+} from '@atrium/contract/clinic/exports';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { ExportsService } from './exports.service.js';
+import { StockReader } from '../stock/stock-reader.js';
+import { movementExport } from './movement-export.js';
 import { stockExport } from './stock-export.js';
 import { usageExport } from './usage-export.js';
 
 @Controller()
 export class ExportsController {
-  constructor(private readonly exports: ExportsService) {}
+  constructor(
+    private readonly exports: ExportsService,
+    private readonly stock: StockReader,
+  ) {}
 
   @Serve(exportItems)
   items({ query }: Call<typeof exportItems>) {
@@ -18,6 +29,18 @@ export class ExportsController {
   @Serve(exportConsumables)
   consumables({ query }: Call<typeof exportConsumables>) {
     return this.exports.file('consumables', stockExport('consumable', query));
+  }
+
+  @Serve(exportItemMovements)
+  async itemMovements({ params: { id }, query }: Call<typeof exportItemMovements>) {
+    await this.stock.mustExist('item', id);
+    return this.exports.file('inventory-history', movementExport(id, query));
+  }
+
+  @Serve(exportConsumableMovements)
+  async consumableMovements({ params: { id }, query }: Call<typeof exportConsumableMovements>) {
+    await this.stock.mustExist('consumable', id);
+    return this.exports.file('consumable-history', movementExport(id, query));
   }
 
   @Serve(exportUsage)

@@ -1,4 +1,5 @@
 import { formatDay } from '@atrium/rules/calendar';
+import { quantityText } from '@atrium/rules/quantity';
 import { startOfDayInZone } from '@atrium/rules/time-zone';
 import { Hourglass } from 'lucide-react';
 import { ChartFrame } from '../../ui/charts/chart-frame.js';
@@ -22,7 +23,7 @@ export function CoverChart({ charts: { timeZone, from, ...charts }, kind, level,
         <span className="text-caption font-normal text-muted">· {currentQuantity.toLocaleString('en')} left</span>
       </>
     ),
-    text: `${name}: ${coverText(days)}, with ${currentQuantity.toLocaleString('en')} ${unit} left and ${used.toLocaleString('en')} used in 30 days`,
+    text: `${name}: ${coverText(days)}, with ${quantityText(currentQuantity, unit)} left and ${used.toLocaleString('en')} used in 30 days`,
   }));
   return (
     <ChartFrame
@@ -35,7 +36,7 @@ export function CoverChart({ charts: { timeZone, from, ...charts }, kind, level,
         columns: ['Item', 'Lasts', 'Left', 'Used'],
         rows: cover.map(({ id, name, unit, days, currentQuantity, used }) => ({
           key: id,
-          cells: [name, coverText(days), `${currentQuantity.toLocaleString('en')} ${unit}`, used.toLocaleString('en')],
+          cells: [name, coverText(days), quantityText(currentQuantity, unit), used.toLocaleString('en')],
         })),
       }}
     >

@@ -1,5 +1,6 @@
 import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
+import { quantityText, unitFor } from '@atrium/rules/quantity';
 import { startOfDayInZone } from '@atrium/rules/time-zone';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { ChartFrame } from '../../ui/charts/chart-frame.js';
@@ -11,17 +12,17 @@ import { PLACES } from './charts-skeleton.js';
 /** The ten of which most was taken; each opens its entries. */
 export function MostUsedChart({ charts: { timeZone, from, ...charts }, kind, level, onOpen }: ChartProps) {
   const { mostUsed } = charts[kind];
-  const amount = (quantity: number, unit: string) => `${quantity.toLocaleString('en')} ${unit}`;
   const bars = mostUsed.map(({ id, name, unit, quantity, entries }) => ({
     key: id,
     label: name,
     value: quantity,
     figure: (
       <>
-        {quantity.toLocaleString('en')} <span className="text-caption font-normal text-muted">{unit}</span>
+        {quantity.toLocaleString('en')}{' '}
+        <span className="text-caption font-normal text-muted">{unitFor(quantity, unit)}</span>
       </>
     ),
-    text: `${name}: ${amount(quantity, unit)} in ${plural(entries, 'use')}`,
+    text: `${name}: ${quantityText(quantity, unit)} in ${plural(entries, 'use')}`,
   }));
   return (
     <ChartFrame
@@ -34,7 +35,7 @@ export function MostUsedChart({ charts: { timeZone, from, ...charts }, kind, lev
         columns: ['Item', 'Quantity', 'Uses'],
         rows: mostUsed.map(({ id, name, unit, quantity, entries }) => ({
           key: id,
-          cells: [name, amount(quantity, unit), entries.toLocaleString('en')],
+          cells: [name, quantityText(quantity, unit), entries.toLocaleString('en')],
         })),
       }}
     >

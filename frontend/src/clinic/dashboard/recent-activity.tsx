@@ -1,8 +1,9 @@
 import type { Activity as Entry } from '@atrium/contract/clinic/dashboard';
 import { activityText, treatmentText } from '@atrium/rules/activity';
+import { ADJUSTMENT_REASON_LABELS, labelOf } from '@atrium/rules/labels';
 import { shortName } from '@atrium/rules/people';
-import { unitFor } from '@atrium/rules/quantity';
-import { ClipboardList, Inbox, PackagePlus, Syringe } from 'lucide-react';
+import { changeText, unitFor } from '@atrium/rules/quantity';
+import { ClipboardList, Inbox, PackagePlus, SlidersHorizontal, Syringe } from 'lucide-react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { sentenceOf } from '../../lib/http.js';
 import { Card } from '../../ui/card.js';
@@ -12,7 +13,7 @@ import { EmptyState, ErrorState } from '../../ui/states.js';
 import { refreshFigures, useClinic } from '../store/clinic-store.js';
 
 const PLACEHOLDERS = 5;
-const icons = { usage: Syringe, restock: PackagePlus, request: ClipboardList } as const;
+const icons = { usage: Syringe, restock: PackagePlus, request: ClipboardList, adjustment: SlidersHorizontal } as const;
 
 export function RecentActivity({ level }: { readonly level: 2 | 3 }) {
   const { phase, value, error } = useClinic((state) => state.activity);
@@ -56,6 +57,7 @@ function Row({ entry }: { readonly entry: Entry }) {
   const undone = entry.undoneAt !== null;
   const details = [
     entry.type === 'usage' ? treatmentText(entry.treatmentType) : entry.item.name,
+    entry.reason != null && labelOf(ADJUSTMENT_REASON_LABELS, entry.reason),
     shortName(entry.user),
     undone && 'Undone',
   ].filter(Boolean);
@@ -73,8 +75,10 @@ function Row({ entry }: { readonly entry: Entry }) {
       </div>
       <div className="shrink-0 text-right">
         <p className="figures text-table font-medium">
-          {entry.quantityUsed.toLocaleString('en')}{' '}
-          <span className="text-caption font-normal text-muted">{unitFor(entry.quantityUsed, entry.item.unit)}</span>
+          {entry.type === 'adjustment' ? changeText(entry.quantityUsed) : entry.quantityUsed.toLocaleString('en')}{' '}
+          <span className="text-caption font-normal text-muted">
+            {unitFor(Math.abs(entry.quantityUsed), entry.item.unit)}
+          </span>
         </p>
         <time
           dateTime={entry.usedAt}

@@ -32,6 +32,8 @@ interface ItemSearchProps<T extends Stock> extends ControlProps {
   readonly badge?: (item: T) => ReactNode;
   /** What is searched for, in the plural. */
   readonly noun?: 'items' | 'consumables';
+  /** The code of what is chosen was scanned once more, or that of something else; what is chosen stays meanwhile. */
+  readonly onScan?: (item: T, chosen: T) => void;
 }
 
 /**
@@ -45,6 +47,7 @@ export function ItemSearch<T extends Stock>({
   inputRef,
   badge,
   noun = 'items',
+  onScan,
   ...control
 }: ItemSearchProps<T>) {
   const [text, setText] = useState(selected?.name ?? '');
@@ -52,6 +55,8 @@ export function ItemSearch<T extends Stock>({
   const [active, setActive] = useState(-1);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waitingCode = useRef<string | null>(null);
+  /** What was chosen while a code is typed over its name. */
+  const chosen = useRef(selected);
   const listId = useId();
   const searched = useDeferredValue(text);
   const matches = useMemo(() => (items === null ? [] : searchItems(items, searched, MATCHES)), [items, searched]);
@@ -68,7 +73,15 @@ export function ItemSearch<T extends Stock>({
   // The form was emptied.
   const wasSelected = useRef(selected);
   useEffect(() => {
-    if (wasSelected.current !== null && selected === null && text === wasSelected.current.name) setText('');
+    if (wasSelected.current !== null && selected === null && text === wasSelected.current.name) {
+      setText('');
+      chosen.current = null;
+    }
+    // Something else was chosen for the field.
+    if (selected !== null && selected.id !== chosen.current?.id) {
+      chosen.current = selected;
+      setText(selected.name);
+    }
     wasSelected.current = selected;
   }, [selected, text]);
 
@@ -76,6 +89,7 @@ export function ItemSearch<T extends Stock>({
     setText(item.name);
     setOpen(false);
     setActive(-1);
+    chosen.current = item;
     onSelect(item);
     // Whoever has gone on meanwhile is not called back: to mark the text would take the focus.
     if (input !== undefined) requestAnimationFrame(() => document.activeElement === input && input.select());
@@ -99,7 +113,11 @@ export function ItemSearch<T extends Stock>({
         return;
       }
       const item = (active >= 0 ? matches[active] : undefined) ?? itemOfCode(items, typed);
-      if (item !== null) choose(item, event.currentTarget);
+      const before = chosen.current;
+      if (item !== null && before !== null && active < 0 && onScan !== undefined) {
+        choose(before, event.currentTarget);
+        onScan(item, before);
+      } else if (item !== null) choose(item, event.currentTarget);
       else setOpen(true);
     }
   }
@@ -126,6 +144,7 @@ export function ItemSearch<T extends Stock>({
           setText(event.currentTarget.value);
           setOpen(true);
           setActive(-1);
+          if (event.currentTarget.value === '') chosen.current = null;
           if (selected !== null) onSelect(null);
         }}
         onKeyDown={onKeyDown}

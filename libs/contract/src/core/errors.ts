@@ -42,10 +42,14 @@ export const errorCatalogue = {
   'stock.insufficient': { status: 409, message: 'Only {available} of "{name}" in stock' },
   'stock.inactive': { status: 409, message: '"{name}" is no longer in use.' },
   'stock.out-of-range': { status: 409, message: 'The stock would be below zero or above {most}.' },
+  'stock.changed': {
+    status: 409,
+    message: 'The stock changed while you were counting: {now} now. Please check your count.',
+  },
   'reorder.already-decided': { status: 409, message: 'This request was already {what}' },
   'purchase.nothing-left': {
     status: 409,
-    message: 'Nothing is left to receive: {quantity} of {quantity} {unit} have arrived.',
+    message: 'Nothing is left to receive: {arrived} arrived.',
   },
   'purchase.more-than-left': { status: 409, message: 'This is more than is left to receive: {left}.' },
   'purchase.already-reversed': { status: 409, message: 'This purchase was already reversed by {who}' },

@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/dialog.js';
 import { Field } from '../../../ui/field.js';
 import { FormFoot } from '../../../ui/form-foot.js';
 import { Input } from '../../../ui/input.js';
-import { NumberStepper } from '../../../ui/number-stepper.js';
+import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Textarea } from '../../../ui/textarea.js';
@@ -24,6 +24,7 @@ import { need, tookUsage, useClinic } from '../../store/clinic-store.js';
 import { ItemSearch } from '../item-search.js';
 import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
+import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
 
 const FAILED = 'Failed to log usage';
@@ -81,6 +82,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const proceduresId = useId();
   const user = useUser();
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [scanned, setScanned] = useState<Stock | null>(null);
   const [wrongs, setWrongs] = useState(0);
   const place = useFirstWrong(wrongs);
   const search = useRef<HTMLInputElement>(null);
@@ -111,6 +113,14 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
 
   useEffect(() => need('consumables'), []);
 
+  const select = (chosen: Stock | null) => {
+    setScanned(null);
+    form.setValue('consumableId', chosen?.id ?? null, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  };
+
   const save = async (values: UseValues) => {
     const body = bodyOf(values);
     setRefusal(null);
@@ -140,7 +150,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
       open
       onOpenChange={guard.onOpenChange}
       title="Log Usage"
-      description="Takes the stock at once, for everybody"
+      description="Updates stock immediately for everyone"
       width={640}
       foot={
         <FormFoot
@@ -184,29 +194,48 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
                   inputRef={search}
                   items={consumables}
                   selected={selected}
-                  onSelect={(chosen) =>
-                    form.setValue('consumableId', chosen?.id ?? null, {
-                      shouldDirty: true,
-                      shouldValidate: form.formState.isSubmitted,
-                    })
-                  }
+                  onSelect={select}
+                  onScan={(item, chosen) => {
+                    if (item.id === chosen.id)
+                      form.setValue('quantityUsed', oneMore(form.getValues('quantityUsed')), { shouldDirty: true });
+                    else setScanned(item);
+                  }}
                 />
               )
             }
           </Field>
+          {scanned !== null && selected !== null && (
+            <ScanQuestion
+              scanned={scanned}
+              chosen={selected}
+              onReplace={() => {
+                select(scanned);
+                form.setValue('quantityUsed', 1);
+                search.current?.focus();
+              }}
+              onKeep={() => {
+                setScanned(null);
+                search.current?.focus();
+              }}
+            />
+          )}
           {selected !== null && <SelectedItem item={selected} />}
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Quantity" error={errors.quantityUsed?.message} required>
-              {(control) => (
-                <Controller
-                  control={form.control}
-                  name="quantityUsed"
-                  render={({ field }) => (
-                    <NumberStepper {...control} counts="quantity" value={field.value} onChange={field.onChange} />
-                  )}
+            <Controller
+              control={form.control}
+              name="quantityUsed"
+              render={({ field }) => (
+                <QuantityField
+                  label="Quantity"
+                  error={errors.quantityUsed?.message}
+                  required
+                  counts="quantity"
+                  unit={selected?.unit}
+                  value={field.value}
+                  onChange={field.onChange}
                 />
               )}
-            </Field>
+            />
             <Controller
               control={form.control}
               name="userId"
