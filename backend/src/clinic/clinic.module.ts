@@ -12,6 +12,7 @@ import { DashboardService } from './dashboard/dashboard.service.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { ExportsService } from './exports/exports.service.js';
 import { ImportController } from './import/import.controller.js';
+import { AppliedImports } from './import/applied-imports.js';
 import { Importer } from './import/importer.js';
 import { ListReader } from './import/list-reader.js';
 import { ItemsController } from './items/items.controller.js';
@@ -107,6 +108,7 @@ import { UsageService } from './usage/usage.service.js';
     SourcesService,
     ExportsService,
     Importer,
+    AppliedImports,
     ListReader,
   ],
 })

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'ordered',
   'dismissed',
   'imported',
+  'restored',
   'exported',
   'signed-in',
   'sign-in-failed',
@@ -47,6 +48,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   ordered: 'Ordered',
   dismissed: 'Dismissed',
   imported: 'Imported',
+  restored: 'Import undone',
   exported: 'Exported',
   'signed-in': 'Signed in',
   'sign-in-failed': 'Sign-in failed',
@@ -197,6 +199,8 @@ function said(fact: AuditFact): string {
       return `${who} exported ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
     case 'imported':
       return `${who} imported ${plural(counted(fact), AUDIT_KINDS[fact.objectKind] ?? fact.objectKind)}`;
+    case 'restored':
+      return `${who} undid an import of ${plural(counted(fact), AUDIT_KINDS[fact.objectKind] ?? fact.objectKind)}`;
     case 'handed-over':
       return `${who} handed over the open work of ${name}`;
     case 'left':

@@ -8,7 +8,7 @@ import { inTheClinic } from '../everybody.js';
 export const sourceTable = table('price_source', {
   stockId: integer(),
   supplier: text(),
-  url: text(),
+  url: orNull(text()),
   /** In minor units of the currency. */
   price: orNull(integer()),
   currency: text(),

@@ -4,7 +4,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { notFound } from '../../platform/http/domain-error.js';
+import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import type { RawJson } from '../../platform/http/reply.js';
 import { Records } from '../../platform/records/records.js';
@@ -32,12 +32,12 @@ export class SourcesService {
   }
 
   add(person: Person, kind: StockKind, stockId: number, form: SourceForm): Promise<PriceSource> {
-    const { supplier, url, price = null, currency, unitsPerPackage = null, availability = null } = form;
+    const { supplier, url = null, price = null, currency, unitsPerPackage = null, availability = null } = form;
     return this.records.explained(priceSources[kind], { fields: form, id: null }, async (tx) => {
       await this.lockStock(tx, kind, stockId);
       return this.records.insert(tx, priceSources[kind], person, {
         stockId,
-        supplier: supplier ?? new URL(url).host,
+        supplier: supplier ?? hostOf(url),
         url,
         price,
         currency: currency ?? (await organisationCurrency(tx)),
@@ -68,7 +68,7 @@ export class SourcesService {
         row,
         {
           ...fields,
-          ...(supplier === undefined ? {} : { supplier: supplier ?? new URL(row.url).host }),
+          ...(supplier === undefined ? {} : { supplier: supplier ?? hostOf(row.url) }),
           ...(currency === undefined ? {} : { currency: currency ?? (await organisationCurrency(tx)) }),
         },
         { seen: version, beside: readAt },
@@ -92,6 +92,12 @@ export class SourcesService {
     if (found === undefined) throw notFound(STOCK_NOUN[kind]);
   }
 }
+
+/** What names a supplier that nobody names. */
+const hostOf = (url: string | null): string => {
+  if (url === null) throw invalidField('supplier', 'Please name the supplier');
+  return new URL(url).host;
+};
 
 const organisationCurrency = async (tx: Tx): Promise<string> => {
   const [organisation] = (await tx.query('select currency from organisation')) as [{ currency: string }];

@@ -75,6 +75,8 @@ export const errorCatalogue = {
   },
   'idempotency.in-progress': { status: 409, message: 'The same request is still being worked on. Please try again.' },
   'import.unreadable': { status: 400, message: '{message}' },
+  'import.already-undone': { status: 409, message: 'This import was already undone by {who}' },
+  'import.too-old': { status: 409, message: 'Imports can be undone within a day.' },
   'import.refused': { status: 409, message: '{message}' },
   'job.not-failed': { status: 409, message: 'Only failed jobs can be tried again: this one {state}.' },
   'job.running': { status: 409, message: 'This job is running. It can be removed when it has ended.' },

@@ -53,6 +53,8 @@ export interface EventCatalogue
   'consumable.updated': { consumable: Consumable };
   'consumable.removed': { consumable: Removed };
   'items.imported': { count: number };
+  /** An import was undone. */
+  'items.restored': { count: number };
   'purchase.logged': OfStock<{ purchase: Purchase }>;
   'purchase.received': OfStock<{ purchase: Purchase }>;
   'purchase.reversed': OfStock<{ purchase: Purchase }>;
