@@ -1,7 +1,6 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { loadAgencyDemo } from './demo/agency/load-agency-demo.js';
 import { AppModule } from './app.module.js';
@@ -9,13 +8,9 @@ import { loadClinicDemo } from './demo/clinic/load-clinic-demo.js';
 import { prepareAccounts } from './enterprise/first-people.js';
 import type { Config } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
-import { readBody } from './platform/http/body.js';
-import { ProxyWatch } from './platform/http/proxy-watch.js';
-import { giveRequestId } from './platform/http/request-id.js';
-import { compressReads, protect } from './platform/http/security.js';
-import { endSlowBodies } from './platform/http/slow-body.js';
+import { Dispatcher } from './platform/http/dispatcher.js';
+import { compressFiles, protectPages } from './platform/http/security.js';
 import type { JobCatalogue } from './platform/jobs/job-catalogue.js';
-import { logRequests } from './platform/logger.js';
 import { SocketAdmission } from './platform/realtime/admission.js';
 import { LiveAdapter } from './platform/realtime/live-adapter.js';
 import { LiveGateway } from './platform/realtime/live.gateway.js';
@@ -29,12 +24,6 @@ export const prepareDatabase = (config: Config, logger: Logger): Promise<void> =
     await loadAgencyDemo(db);
   });
 
-/** Whether a process is well must not depend on who asks: with the database away, reading a session takes its time. */
-const butForHealth =
-  (handler: RequestHandler): RequestHandler =>
-  (request, response, next) =>
-    request.path.startsWith('/health/') ? next() : handler(request, response, next);
-
 /** The API, ready to listen. */
 export const makeApi = async (config: Config, logger: Logger, jobs?: JobCatalogue): Promise<NestExpressApplication> => {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config, logger, jobs), {
@@ -47,14 +36,18 @@ export const makeApi = async (config: Config, logger: Logger, jobs?: JobCatalogu
   app.set('query parser', 'simple');
   app.set('etag', false);
   app.disable('x-powered-by');
-  app.use(app.get(ProxyWatch).watch, giveRequestId, protect, compressReads);
-  app.use('/api', logRequests(logger), endSlowBodies(config));
-  const admission = app.get(SocketAdmission);
-  app.use('/api', butForHealth(admission.readSession), readBody);
+  app.use(protectPages, compressFiles);
   const server: Server = app.getHttpServer();
   server.headersTimeout = config.bodySeconds * 1_000;
   server.requestTimeout = Math.max(config.bodySeconds, config.uploadSeconds) * 1_000;
-  app.useWebSocketAdapter(new LiveAdapter(app, admission));
+  // Calls go one straight way; everything else (the client's files) is Express's.
+  const dispatcher = app.get(Dispatcher);
+  const [files] = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (!dispatcher.takes(request, response)) files?.(request, response);
+  });
+  app.useWebSocketAdapter(new LiveAdapter(app, app.get(SocketAdmission)));
   return app;
 };
 

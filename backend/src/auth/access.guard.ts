@@ -1,39 +1,40 @@
 import type { Access, Endpoint } from '@atrium/contract/core/endpoint';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { canAdministerSystem, isProject } from '@atrium/rules/rights';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Config } from '../platform/config/config.js';
 import { InjectConfig } from '../platform/config/config.token.js';
+import { CallGuard } from '../platform/http/call-guard.js';
 import { DomainError, notFound } from '../platform/http/domain-error.js';
-import { rememberEndpoint } from '../platform/http/endpoint-of.js';
 import { type Person, rememberPerson } from '../platform/http/person.js';
-import { ENDPOINT } from '../platform/http/serve.js';
-import { isAdministrator, isMemberOf, rightsOf } from './access.js';
+import { isAdministrator, isMemberOf, refuseOldSignIn, rightsOf } from './access.js';
 import { OwnOrigin } from './own-origin.js';
+import { SessionCookie } from './session-cookie.js';
 import { SignedIn } from './signed-in.js';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Checks every call against the access that its endpoint names, before its input is looked at. */
 @Injectable()
-export class AccessGuard implements CanActivate {
+export class AccessGuard extends CallGuard {
   constructor(
-    private readonly reflector: Reflector,
+    private readonly cookie: SessionCookie,
     private readonly ownOrigin: OwnOrigin,
     private readonly signedIn: SignedIn,
     @InjectConfig() private readonly config: Config,
-  ) {}
+  ) {
+    super();
+  }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, context.getHandler());
-    if (endpoint === undefined) throw new DomainError('route.not-found');
-    const request = context.switchToHttp().getRequest<Request>();
-    rememberEndpoint(request, endpoint);
+  readSession(request: Request): Promise<void> {
+    return this.cookie.read(request);
+  }
+
+  async admit(endpoint: Endpoint, request: Request): Promise<void> {
     if (!READING.has(request.method) && !this.ownOrigin.includes(request)) throw new DomainError('auth.foreign-origin');
     const { access } = endpoint;
-    if (access.who === 'anyone') return true;
+    if (access.who === 'anyone') return;
     const person = await this.signedIn.person(request);
     if (person === null) throw new DomainError('auth.unauthorized');
     // A refusal too says who was refused.
@@ -44,7 +45,7 @@ export class AccessGuard implements CanActivate {
     const project = request.params['project'];
     refuseWithoutRight(person, access, typeof project === 'string' ? project : '');
     if (project !== undefined && !(typeof project === 'string' && isProject(project))) throw notFound('Project');
-    return true;
+    if (access.who === 'superadmin' && access.afterSignIn !== undefined) refuseOldSignIn(person, access.afterSignIn);
   }
 }
 

@@ -1,10 +1,10 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { CallGuard } from '../platform/http/call-guard.js';
 import { SocketAdmission } from '../platform/realtime/admission.js';
 import { AccessGuard } from './access.guard.js';
 import { AccountNews } from './account-news.js';
 import { KnownDevices } from './known-devices.js';
-import { LocalGuard, LocalStrategy } from './local.guard.js';
+import { LocalStrategy } from './local-strategy.js';
 import { OwnOrigin } from './own-origin.js';
 import { PasswordCheck } from './password-check.js';
 import { PasswordController } from './password.controller.js';
@@ -12,6 +12,7 @@ import { PasswordService } from './password.service.js';
 import { Passwords } from './passwords.js';
 import { SeenAddress } from './seen-address.js';
 import { SessionAdmission } from './session-admission.js';
+import { SessionCookie } from './session-cookie.js';
 import { SessionsController } from './sessions.controller.js';
 import { Sessions } from './sessions.js';
 import { SignInController } from './sign-in.controller.js';
@@ -36,11 +37,11 @@ import { SignedIn } from './signed-in.js';
     SignInService,
     PasswordService,
     LocalStrategy,
-    LocalGuard,
+    SessionCookie,
     SessionAdmission,
     { provide: SocketAdmission, useExisting: SessionAdmission },
-    { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: CallGuard, useClass: AccessGuard },
   ],
-  exports: [SocketAdmission, Passwords, AccountNews],
+  exports: [CallGuard, SocketAdmission, Passwords, AccountNews],
 })
 export class AuthModule {}

@@ -1,31 +1,48 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The value of a cookie as it was sent, or undefined. */
-export const cookieOf = (request: IncomingMessage, name: string): string | undefined =>
-  request.headers.cookie
-    ?.split(';')
+/** The values of the cookies of this name as they were sent: another host of the same domain can set one beside ours. */
+const cookiesOf = (request: IncomingMessage, name: string): string[] =>
+  (request.headers.cookie ?? '')
+    .split(';')
     .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
 
-/** As express-session signs: `s:value.signature`. */
-const isSigned = (sent: string, secret: string): boolean => {
-  const [, value, signature] = /^s(?::|%3A)(.+)\.([^.]+)$/i.exec(sent) ?? [];
-  if (value === undefined || signature === undefined) return false;
-  const right = Buffer.from(createHmac('sha256', secret).update(value).digest('base64').replace(/=+$/, ''));
-  const given = Buffer.from(signature.replace(/%2B/gi, '+').replace(/%2F/gi, '/'));
-  return given.length === right.length && timingSafeEqual(given, right);
+/** The value of a cookie as it was sent, or undefined. */
+export const cookieOf = (request: IncomingMessage, name: string): string | undefined => cookiesOf(request, name)[0];
+
+const signature = (value: string, secret: string): string =>
+  createHmac('sha256', secret).update(value).digest('base64').replace(/=+$/, '');
+
+/** `s:value.signature`, as cookies have been signed since the first release. */
+export const signed = (value: string, secret: string): string => `s:${value}.${signature(value, secret)}`;
+
+const unsigned = (sent: string, secret: string): string | null => {
+  const [, value, given] = /^s(?::|%3A)(.+)\.([^.]+)$/i.exec(sent) ?? [];
+  if (value === undefined || given === undefined) return null;
+  const right = Buffer.from(signature(value, secret));
+  const found = Buffer.from(given.replace(/%2B/gi, '+').replace(/%2F/gi, '/'));
+  return found.length === right.length && timingSafeEqual(found, right) ? value : null;
 };
 
-/**
- * Of several cookies of one name, the one that this product has signed counts: another host of the same domain can set
- * one beside it, which would sign people out.
- */
-export const keepSignedCookie = (request: IncomingMessage, name: string, secret: string): void => {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  const named = pairs.filter((pair) => pair.startsWith(`${name}=`));
-  const signed = named.length < 2 ? undefined : named.find((pair) => isSigned(pair.slice(name.length + 1), secret));
-  if (signed !== undefined)
-    request.headers.cookie = [signed, ...pairs.filter((pair) => !named.includes(pair))].join('; ');
-};
+const MOST_KNOWN = 10_000;
+
+/** Reads cookies that this product has signed; a signature that was right once is not computed again. */
+export class SignedCookies {
+  private readonly known = new Map<string, string>();
+
+  constructor(private readonly secret: string) {}
+
+  /** Of several cookies of one name the one that is signed counts. */
+  valueOf(request: IncomingMessage, name: string): string | null {
+    for (const sent of cookiesOf(request, name)) {
+      const value = this.known.get(sent) ?? unsigned(sent, this.secret);
+      if (value === null) continue;
+      if (this.known.size >= MOST_KNOWN) this.known.clear();
+      this.known.set(sent, value);
+      return value;
+    }
+    return null;
+  }
+}

@@ -1,9 +1,8 @@
 import { changeOwnPassword, setSuperadminPassword } from '@atrium/contract/session/session';
-import { Controller, UseGuards } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { Call } from '../platform/http/input.js';
 import { Serve } from '../platform/http/serve.js';
 import { PasswordService } from './password.service.js';
-import { RecentSignInGuard } from './recent-sign-in.guard.js';
 
 @Controller()
 export class PasswordController {
@@ -15,7 +14,6 @@ export class PasswordController {
   }
 
   @Serve(setSuperadminPassword)
-  @UseGuards(RecentSignInGuard)
   setSuperadmins({ person, body, request }: Call<typeof setSuperadminPassword>): Promise<void> {
     return this.service.setSuperadmins(person, request, body);
   }

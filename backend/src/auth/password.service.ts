@@ -19,7 +19,7 @@ import { KnownDevices } from './known-devices.js';
 import { PasswordCheck } from './password-check.js';
 import { Passwords, placeForOwnPassword } from './passwords.js';
 import { addressGroup } from './seen-address.js';
-import { giveNewId, keepOldId } from './session-middleware.js';
+import { newSessionId, SessionCookie, sessionIdOf } from './session-cookie.js';
 import { Sessions } from './sessions.js';
 
 /** One is worked on, two wait. */
@@ -35,6 +35,7 @@ export class PasswordService {
     private readonly check: PasswordCheck,
     private readonly devices: KnownDevices,
     private readonly sessions: Sessions,
+    private readonly cookie: SessionCookie,
     private readonly news: AccountNews,
     private readonly refusals: Refusals,
     private readonly sql: SqlPool,
@@ -116,17 +117,13 @@ export class PasswordService {
     passwordHash: string,
     work: (tx: Tx, sessionId: string) => Promise<void>,
   ): Promise<void> {
-    const old = request.sessionID;
-    giveNewId(request);
-    try {
-      await this.transactions.run(async (tx) => {
-        await work(tx, old);
-        if (!(await this.sessions.renew(tx, old, request.sessionID))) throw new DomainError('auth.unauthorized');
-      });
-    } catch (error) {
-      keepOldId(request);
-      throw error;
-    }
+    const old = sessionIdOf(request);
+    const id = newSessionId();
+    await this.transactions.run(async (tx) => {
+      await work(tx, old);
+      if (!(await this.sessions.renew(tx, old, id))) throw new DomainError('auth.unauthorized');
+    });
+    this.cookie.give(request, request.res as Response, id);
     this.devices.remember(request, request.res as Response, { id: person.id, passwordHash });
   }
 
@@ -162,7 +159,7 @@ export class PasswordService {
     }
     if (isRight) return true;
     noteRefused(errorMessage('password.incorrect'));
-    await this.sessions.countWrongPassword(request.sessionID, actor);
+    await this.sessions.countWrongPassword(sessionIdOf(request), actor);
     return false;
   }
 

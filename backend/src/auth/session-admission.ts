@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import type { RequestHandler } from 'express';
 import type { Config } from '../platform/config/config.js';
 import { InjectConfig } from '../platform/config/config.token.js';
 import type { Person } from '../platform/http/person.js';
@@ -8,25 +7,23 @@ import { type Admitted, SocketAdmission } from '../platform/realtime/admission.j
 import { userRoom } from '../platform/realtime/rooms.js';
 import { roomsOf } from './access.js';
 import { OwnOrigin } from './own-origin.js';
-import { SeenAddress } from './seen-address.js';
-import { readSessions, sessionOf } from './session-middleware.js';
-import { Sessions } from './sessions.js';
+import { SessionCookie, sessionOf } from './session-cookie.js';
 import { SignedIn } from './signed-in.js';
 
 /** Decides about sockets with the same session, the same person and the same functions as about calls. */
 @Injectable()
 export class SessionAdmission extends SocketAdmission {
-  readonly readSession: RequestHandler;
-
   constructor(
     @InjectConfig() private readonly config: Config,
     private readonly ownOrigin: OwnOrigin,
     private readonly signedIn: SignedIn,
-    sessions: Sessions,
-    seen: SeenAddress,
+    private readonly cookie: SessionCookie,
   ) {
     super();
-    this.readSession = readSessions(sessions, config.sessionSecret, seen.isSecure);
+  }
+
+  readSession(request: IncomingMessage): Promise<void> {
+    return this.cookie.read(request);
   }
 
   isOwnOrigin(request: IncomingMessage): boolean {

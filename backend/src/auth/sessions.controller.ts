@@ -4,6 +4,7 @@ import type { Call } from '../platform/http/input.js';
 import { actorOf } from '../platform/http/person.js';
 import type { RawJson } from '../platform/http/reply.js';
 import { Serve } from '../platform/http/serve.js';
+import { sessionIdOf } from './session-cookie.js';
 import { Sessions } from './sessions.js';
 
 @Controller()
@@ -12,7 +13,7 @@ export class SessionsController {
 
   @Serve(listOwnSessions)
   list({ person, request }: Call<typeof listOwnSessions>): Promise<RawJson> {
-    return this.sessions.listOf(person.id, request.sessionID);
+    return this.sessions.listOf(person.id, sessionIdOf(request));
   }
 
   @Serve(endOwnSession)
@@ -22,6 +23,6 @@ export class SessionsController {
 
   @Serve(endOtherSessions)
   endOthers({ person, request }: Call<typeof endOtherSessions>): Promise<void> {
-    return this.sessions.endOthersOf(person.id, request.sessionID, actorOf(person));
+    return this.sessions.endOthersOf(person.id, sessionIdOf(request), actorOf(person));
   }
 }

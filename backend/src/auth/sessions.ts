@@ -52,8 +52,8 @@ export interface NewSession {
   readonly device: string | null;
   /** Its owner is not known on this device. */
   readonly isNewDevice: boolean;
-  /** The session that this browser had until now. */
-  readonly replaces: string;
+  /** The session that this browser had until now, if any. */
+  readonly replaces: string | null;
   readonly actor: Actor;
 }
 
@@ -151,7 +151,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
       )) as unknown[];
       if (begun.length === 0) return false;
       if (session.isPasswordTemporary) await keepTemporaryPassword(tx, session.userId);
-      await this.remove(tx, session.replaces, session.actor);
+      if (session.replaces !== null) await this.remove(tx, session.replaces, session.actor);
       await this.dropOldest(tx, session.userId, session.actor.name);
       if (session.isNewDevice) await this.news.signedInOnNewDevice(tx, session.userId, publicId, session);
       await writeAudit(tx, {

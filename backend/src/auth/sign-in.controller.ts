@@ -1,12 +1,12 @@
 import { getCurrentUser, showSignIn, signIn, signOut, type CurrentUser } from '@atrium/contract/session/session';
-import { Controller, Redirect, UseGuards } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { actorOf } from '../platform/http/person.js';
 import type { Call } from '../platform/http/input.js';
+import { actorOf } from '../platform/http/person.js';
+import { Answer } from '../platform/http/reply.js';
 import { Serve } from '../platform/http/serve.js';
-import { credentialsOf, LocalGuard } from './local.guard.js';
-import { SeenAddress } from './seen-address.js';
-import { sessionCookieName } from './session-middleware.js';
+import { LocalStrategy } from './local-strategy.js';
+import { SessionCookie, sessionIdOf } from './session-cookie.js';
 import { Sessions } from './sessions.js';
 import { SignInService } from './sign-in.service.js';
 
@@ -14,27 +14,28 @@ import { SignInService } from './sign-in.service.js';
 export class SignInController {
   constructor(
     private readonly service: SignInService,
+    private readonly strategy: LocalStrategy,
     private readonly sessions: Sessions,
-    private readonly seen: SeenAddress,
+    private readonly cookie: SessionCookie,
   ) {}
 
+  /** The body was checked before: one that is no name and password is refused, and nothing is hashed. */
   @Serve(signIn)
-  @UseGuards(LocalGuard)
   async signIn({ request }: Call<typeof signIn>): Promise<{ user: CurrentUser }> {
-    return { user: await this.service.begin(request, responseOf(request), credentialsOf(request)) };
+    return { user: await this.service.begin(request, responseOf(request), await this.strategy.credentialsOf(request)) };
   }
 
+  /** The client shows the sign-in screen to whoever is not signed in. */
   @Serve(showSignIn)
-  @Redirect('/', 302)
-  show(): void {
-    // The client shows the sign-in screen to whoever is not signed in.
+  show({ request }: Call<typeof showSignIn>): Answer {
+    responseOf(request).setHeader('Location', '/');
+    return new Answer(302, undefined);
   }
 
   @Serve(signOut)
   async signOut({ person, request }: Call<typeof signOut>): Promise<void> {
-    await this.sessions.signOut(request.sessionID, actorOf(person));
-    const secure = this.seen.isSecure(request);
-    responseOf(request).clearCookie(sessionCookieName(secure), { httpOnly: true, sameSite: 'lax', path: '/', secure });
+    await this.sessions.signOut(sessionIdOf(request), actorOf(person));
+    this.cookie.take(request, responseOf(request));
   }
 
   @Serve(getCurrentUser)

@@ -10,7 +10,7 @@ import { actorOf } from '../platform/http/person.js';
 import { personOfAccount } from './access.js';
 import { KnownDevices } from './known-devices.js';
 import { PasswordCheck } from './password-check.js';
-import { giveNewId, keepOldId, sessionOf } from './session-middleware.js';
+import { newSessionId, SessionCookie, sessionOf } from './session-cookie.js';
 import { Sessions } from './sessions.js';
 
 @Injectable()
@@ -20,6 +20,7 @@ export class SignInService {
     private readonly check: PasswordCheck,
     private readonly devices: KnownDevices,
     private readonly sessions: Sessions,
+    private readonly cookie: SessionCookie,
     private readonly refusals: Refusals,
     @InjectConfig() private readonly config: Config,
   ) {}
@@ -42,30 +43,22 @@ export class SignInService {
 
   /** Begins a session under a new id; the one that this browser had is over. */
   async begin(request: Request, response: Response, credentials: Credentials): Promise<CurrentUser> {
-    const old = sessionOf(request)?.id ?? request.sessionID;
     const account = await this.directory.account(credentials.id);
     if (account === null) throw new DomainError('auth.invalid-credentials');
-    giveNewId(request);
-    const begun = await this.sessions
-      .start({
-        id: request.sessionID,
-        userId: account.id,
-        passwordHash: credentials.passwordHash ?? '',
-        isPasswordTemporary: credentials.mustChangePassword,
-        address: request.ip ?? null,
-        device: request.headers['user-agent'] ?? null,
-        isNewDevice: this.devices.knows(request, credentials) === null,
-        replaces: old,
-        actor: actorOf(personOfAccount(account)),
-      })
-      .catch((error: unknown) => {
-        keepOldId(request);
-        throw error;
-      });
-    if (!begun) {
-      keepOldId(request);
-      throw new DomainError('auth.invalid-credentials');
-    }
+    const id = newSessionId();
+    const begun = await this.sessions.start({
+      id,
+      userId: account.id,
+      passwordHash: credentials.passwordHash ?? '',
+      isPasswordTemporary: credentials.mustChangePassword,
+      address: request.ip ?? null,
+      device: request.headers['user-agent'] ?? null,
+      isNewDevice: this.devices.knows(request, credentials) === null,
+      replaces: sessionOf(request)?.id ?? null,
+      actor: actorOf(personOfAccount(account)),
+    });
+    if (!begun) throw new DomainError('auth.invalid-credentials');
+    this.cookie.give(request, response, id);
     this.devices.remember(request, response, credentials);
     return currentUserOf(account);
   }

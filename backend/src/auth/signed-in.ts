@@ -5,7 +5,7 @@ import { LiveFeed } from '../platform/events/live-feed.js';
 import type { Person } from '../platform/http/person.js';
 import { personOfAccount } from './access.js';
 import { Memory } from './memory.js';
-import { sessionOf } from './session-middleware.js';
+import { sessionOf } from './session-cookie.js';
 import { Sessions } from './sessions.js';
 
 /** Who is signed in, with the rights of now. */

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import type { RequestHandler } from 'express';
+import type { Request, Response } from 'express';
 import type { Config } from './config/config.js';
 import { personOf } from './http/person.js';
 import { requestIdOf } from './http/request-id.js';
@@ -29,24 +29,21 @@ const levelOf = (status: number): 'error' | 'info' | 'debug' =>
   status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
 
 /** One line for each call: failures of ours at `error`, refusals at `info`, the rest at `debug`. */
-export const logRequests =
-  (logger: Logger): RequestHandler =>
-  (request, response, next) => {
-    const startedAt = performance.now();
-    response.on('finish', () => {
-      const level = levelOf(response.statusCode);
-      if (!logger.isLevelEnabled(level)) return;
-      logger[level](
-        {
-          requestId: requestIdOf(request),
-          method: request.method,
-          path: request.originalUrl.split('?', 1)[0],
-          personId: personOf(request)?.id,
-          status: response.statusCode,
-          durationMs: Math.round(performance.now() - startedAt),
-        },
-        'Call answered',
-      );
-    });
-    next();
-  };
+export const logCall = (logger: Logger, request: Request, response: Response): void => {
+  const startedAt = performance.now();
+  response.on('finish', () => {
+    const level = levelOf(response.statusCode);
+    if (!logger.isLevelEnabled(level)) return;
+    logger[level](
+      {
+        requestId: requestIdOf(request),
+        method: request.method,
+        path: request.originalUrl.split('?', 1)[0],
+        personId: personOf(request)?.id,
+        status: response.statusCode,
+        durationMs: Math.round(performance.now() - startedAt),
+      },
+      'Call answered',
+    );
+  });
+};

@@ -1,9 +1,9 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { AuditSources } from './audit/audit-sources.js';
-import { ExportsInterceptor } from './audit/exports.interceptor.js';
+import { Exports } from './audit/exports.js';
 import { Refusals } from './audit/refusals.js';
 import type { Config } from './config/config.js';
 import { CONFIG } from './config/config.token.js';
@@ -13,14 +13,15 @@ import { Transactions } from './database/transaction.js';
 import { CommitSignal } from './events/commit-signal.js';
 import { LiveFeed } from './events/live-feed.js';
 import { Outbox } from './events/outbox.js';
-import { BootCheck } from './http/boot-check.js';
+import { Dispatcher } from './http/dispatcher.js';
 import { DocsController } from './http/docs.controller.js';
+import { ErrorAnswers } from './http/error-answers.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { HealthController } from './http/health.controller.js';
 import { Health } from './http/health.js';
 import { ProxyWatch } from './http/proxy-watch.js';
 import { Repeats } from './http/repeats.js';
-import { ReplyInterceptor } from './http/reply.interceptor.js';
+import { ServedCalls } from './http/served-calls.js';
 import { Notices } from './notifications/notices.js';
 import { NotificationsController } from './notifications/notifications.controller.js';
 import { NoticeChoicesService } from './notifications/notice-choices.service.js';
@@ -95,12 +96,13 @@ export class PlatformModule {
         OrganisationService,
         OutsidePictures,
         PictureSources,
-        BootCheck,
+        ServedCalls,
+        Dispatcher,
+        ErrorAnswers,
+        Exports,
         AuditSources,
         Refusals,
         { provide: APP_FILTER, useClass: ErrorFilter },
-        { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: ExportsInterceptor },
       ],
       exports: [
         ...sharedExports,

@@ -6,6 +6,7 @@ import type { Call } from '../../platform/http/input.js';
 import { nameOf } from '../../platform/http/person.js';
 import { Answer, RawJson } from '../../platform/http/reply.js';
 import { Serve } from '../../platform/http/serve.js';
+import { uploadedFile } from '../../platform/http/upload.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { AppliedImports } from './applied-imports.js';
 import { Importer, type StockList } from './importer.js';
@@ -62,9 +63,8 @@ export class ImportController {
 
 const MOST_NAME_LENGTH = 200;
 
-const uploadOf = ({
-  file,
-}: Request & { file?: { buffer: Buffer; originalname: string } }): Pick<StockList, 'file' | 'fileName'> => {
+const uploadOf = (request: Request): Pick<StockList, 'file' | 'fileName'> => {
+  const file = uploadedFile(request);
   if (file === undefined) throw invalidField(importItems.upload.field, 'Please choose a CSV file.');
   // Browsers send the name in UTF-8, and the form reader takes it for Latin-1.
   const name = Buffer.from(file.originalname, 'latin1')

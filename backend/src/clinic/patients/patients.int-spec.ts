@@ -46,7 +46,10 @@ describe('references to patients', () => {
     });
     expect(await patients()).toContain(PATIENT);
 
+    const watcher = await staff.watch();
     const { status, body } = await manager.post<{ entries: number; pseudonym: string }>(CALL, { patientId: PATIENT });
+    // Screens that show histories read them again; whose it was is not said.
+    expect((await watcher.heard('usage.pseudonymised')).data).toEqual({ entries: 3 });
     expect({ status, entries: body.entries }).toEqual({ status: 200, entries: 3 });
     expect(body.pseudonym).toMatch(/^Pseudonym [0-9a-f]{12}$/);
     expect((await patients()).toSorted()).toEqual(

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import type { pseudonymisePatient } from '@atrium/contract/clinic/patients';
 import { Injectable } from '@nestjs/common';
-import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
+import { Outbox } from '../../platform/events/outbox.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
+import { projectRoom } from '../../platform/realtime/rooms.js';
 
 const OF_PATIENT = 'patient_id is not null and name_skeleton(patient_id) = name_skeleton($1)';
 
@@ -15,6 +16,7 @@ export class PatientsService {
   constructor(
     private readonly sql: SqlPool,
     private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
   ) {}
 
   /** The pseudonym is drawn, not computed, and written down nowhere else; the audit says who did it and how often. */
@@ -40,13 +42,15 @@ export class PatientsService {
         [patientId, pseudonym],
       )) as [{ entries: number }];
       if (entries === 0) return { entries, pseudonym: null };
-      await writeAudit(tx, {
+      // How many, never whose: every screen reads its history again.
+      await this.outbox.append(tx, {
+        type: 'usage.pseudonymised',
         actor: actorOf(person),
-        action: 'pseudonymised',
-        objectKind: 'usage',
-        objectName: 'Patient reference',
         project: 'perfect-b',
-        changes: [{ field: 'entries', before: null, after: entries }],
+        rooms: [projectRoom('perfect-b')],
+        data: { entries },
+        about: 'Patient reference',
+        rows: [],
       });
       return { entries, pseudonym };
     });

@@ -6,7 +6,7 @@ import {
 } from '@atrium/contract/clinic/settings';
 import { Controller, StreamableFile } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
-import { uploadedFile } from '../../platform/http/only-file.js';
+import { uploadedFile } from '../../platform/http/upload.js';
 import { Serve } from '../../platform/http/serve.js';
 import { ClinicSettingsService } from './clinic-settings.service.js';
 

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { ClinicSettings } from '@atrium/contract/clinic/settings';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { png } from '../../../test/pictures.js';
 import type { Visitor } from '../../../test/visitor.js';
 
 const SETTINGS = '/api/settings/perfect-b';
@@ -141,6 +142,11 @@ describe("the clinic's settings", () => {
     expect(await upload(manager, wide)).toMatchObject({
       status: 400,
       body: { message: 'Please choose a picture of at most 4,000 pixels a side' },
+    });
+    // Whole by its structure, and yet no picture.
+    expect(await upload(manager, png(20, 20))).toMatchObject({
+      status: 400,
+      body: { message: 'This picture is damaged. Please export it again, or choose another one' },
     });
     expect(await upload(manager, Buffer.concat([PNG, Buffer.alloc(1_048_576)]))).toMatchObject({
       status: 413,

@@ -14,6 +14,7 @@ import type { Person } from '../../platform/http/person.js';
 import type { RawJson } from '../../platform/http/reply.js';
 import { SettingsRecords } from '../../platform/records/settings-records.js';
 import { clinicSettings } from './clinic-settings.entity.js';
+import { isDecodable } from '../../platform/pictures/decodable.js';
 import { pictureOf } from '../../platform/pictures/picture.js';
 
 export interface Logo {
@@ -42,7 +43,7 @@ export class ClinicSettingsService {
   }
 
   /** The picture gets an address by its content, so that whoever has seen it need never ask for it again. */
-  storeLogo(person: Person, content: Buffer | undefined): Promise<ClinicSettings> {
+  async storeLogo(person: Person, content: Buffer | undefined): Promise<ClinicSettings> {
     if (content === undefined || content.length === 0) throw invalidField('file', 'Please choose a picture');
     const picture = pictureOf(content);
     if (picture === null) throw new DomainError('input.unsupported-type', { expected: 'a PNG, JPEG or WebP picture' });
@@ -51,6 +52,8 @@ export class ClinicSettingsService {
         'file',
         `Please choose a picture of at most ${MAX_LOGO_SIDE.toLocaleString('en-US')} pixels a side`,
       );
+    if (!(await isDecodable(content)))
+      throw invalidField('file', 'This picture is damaged. Please export it again, or choose another one');
     const hash = createHash('sha256').update(content).digest('hex');
     return this.transactions.run(async (tx) => {
       const row = await this.settings.lock(tx, clinicSettings);

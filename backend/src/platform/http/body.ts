@@ -1,20 +1,23 @@
-import express, { type NextFunction, type Request, type Response } from 'express';
+import express, { type Request, type Response } from 'express';
+import { kept } from './kept.js';
 
 const LIMIT = '1mb';
 const parse = express.json({ limit: LIMIT, strict: false });
-const faults = new WeakMap<Request, unknown>();
+const faults = kept<unknown>();
 
 /**
  * Reads JSON bodies. A body that cannot be read is remembered instead of refused here: whoever may not make the call
  * at all is told that first (contract, section 2, order of refusal).
  */
-export const readBody = (request: Request, response: Response, next: NextFunction): void =>
-  parse(request, response, (fault?: unknown) => {
-    if (fault !== undefined) faults.set(request, fault);
-    next();
-  });
+export const readBody = (request: Request, response: Response): Promise<void> =>
+  new Promise((resolve) =>
+    parse(request, response, (fault?: unknown) => {
+      if (fault !== undefined) faults.set(request, fault);
+      resolve();
+    }),
+  );
 
-export const bodyFault = (request: Request): unknown => faults.get(request);
+export const bodyFault = (request: Request): unknown => faults.of(request);
 
 /** No form of this product is nested deeper than a few levels, or holds lists of more than some hundreds. */
 const MAX_DEPTH = 50;

@@ -1,8 +1,9 @@
 import type { Endpoint } from '@atrium/contract/core/endpoint';
 import type { Request } from 'express';
+import { kept } from './kept.js';
 
-const endpoints = new WeakMap<Request, Endpoint>();
+const endpoints = kept<Endpoint>();
 
-/** The guard remembers which call it looked at, for whoever has to tell of its end. */
-export const rememberEndpoint = (request: Request, endpoint: Endpoint): void => void endpoints.set(request, endpoint);
-export const endpointOf = (request: Request): Endpoint | undefined => endpoints.get(request);
+/** Which call it is, remembered, for whoever has to tell of its end. */
+export const rememberEndpoint = (request: Request, endpoint: Endpoint): void => endpoints.set(request, endpoint);
+export const endpointOf = (request: Request): Endpoint | undefined => endpoints.of(request);

@@ -1,6 +1,5 @@
 import type { CheckedBody, CheckedParams, CheckedQuery, Endpoint } from '@atrium/contract/core/endpoint';
 import type { FieldError } from '@atrium/contract/core/errors';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import * as z from 'zod/mini';
 import { bodyFault, whatNoFieldMayHold } from './body.js';
@@ -55,13 +54,11 @@ const readableBody = (endpoint: Endpoint, request: Request): unknown => {
 };
 
 /** The first and only parameter of a handler: everything checked against the endpoint's own schemas. */
-export const Checked = createParamDecorator((endpoint: Endpoint, context: ExecutionContext): Call<Endpoint> => {
-  const request = context.switchToHttp().getRequest<Request>();
-  return {
+export const checkedCall = (endpoint: Endpoint, request: Request): Call<Endpoint> =>
+  ({
     params: check(endpoint.params, request.params),
     body: endpoint.body === undefined ? undefined : check(endpoint.body, readableBody(endpoint, request)),
     query: check(endpoint.query, request.query),
     person: personOf(request),
     request,
-  } as Call<Endpoint>;
-});
+  }) as Call<Endpoint>;

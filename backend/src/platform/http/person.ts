@@ -1,6 +1,7 @@
 import type { Project, Right, Role } from '@atrium/rules/rights';
 import type { Request } from 'express';
 import type { Actor } from '../events/event.js';
+import { kept } from './kept.js';
 
 /** Who is asking, with the rights in force now. */
 export interface Person {
@@ -18,11 +19,11 @@ export interface Person {
   readonly signedInAt?: number | undefined;
 }
 
-const people = new WeakMap<Request, Person>();
+const people = kept<Person>();
 
 /** The guard remembers who is asking. */
-export const rememberPerson = (request: Request, person: Person): void => void people.set(request, person);
-export const personOf = (request: Request): Person | undefined => people.get(request);
+export const rememberPerson = (request: Request, person: Person): void => people.set(request, person);
+export const personOf = (request: Request): Person | undefined => people.of(request);
 
 export const nameOf = (person: Pick<Person, 'firstName' | 'lastName' | 'email' | 'username'>): string =>
   [person.firstName, person.lastName].filter(Boolean).join(' ') || (person.email ?? person.username);

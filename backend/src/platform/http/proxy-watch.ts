@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Express, RequestHandler } from 'express';
+import type { Express, Request } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';
@@ -31,8 +31,7 @@ export class ProxyWatch implements OnApplicationBootstrap {
     this.health.warn(HTTPS_WITHOUT_PROXY);
   }
 
-  readonly watch: RequestHandler = (request, _response, next) => {
-    next();
+  watch(request: Request): void {
     if (this.hasSeenUnknown || !FORWARDED.some((name) => request.headers[name] !== undefined)) return;
     const { remoteAddress = '' } = request.socket;
     const trusts = (request.app as Express).get('trust proxy fn') as (address: string, hop: number) => boolean;
@@ -40,5 +39,5 @@ export class ProxyWatch implements OnApplicationBootstrap {
     this.hasSeenUnknown = true;
     this.logger.warn({ from: remoteAddress }, UNKNOWN_PROXY);
     this.health.warn(UNKNOWN_PROXY);
-  };
+  }
 }

@@ -1,3 +1,10 @@
+import { pipeline } from 'node:stream';
+import type { Endpoint } from '@atrium/contract/core/endpoint';
+import { StreamableFile } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import * as z from 'zod/mini';
+import { compressed } from './security.js';
+
 /** JSON that the database has already written: it is sent as it is. */
 export class RawJson {
   constructor(readonly text: string) {}
@@ -18,3 +25,52 @@ export class Answer {
     readonly body: unknown,
   ) {}
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Writes an answer; `isChecked`: held against the contract first, as in tests. */
+export const sendReply = (
+  endpoint: Endpoint,
+  request: Request,
+  response: Response,
+  value: unknown,
+  { isChecked }: { readonly isChecked: boolean },
+): void => {
+  let body = value;
+  response.statusCode = endpoint.status;
+  if (body instanceof Page) {
+    if (body.next !== null) response.setHeader('Link', `<${nextAddress(request, body.next)}>; rel="next"`);
+    body = body.rows;
+  }
+  if (body instanceof Answer) {
+    response.statusCode = body.status;
+    body = body.body;
+  } else if (isChecked && endpoint.reply !== undefined) {
+    z.parse(endpoint.reply, JSON.parse(body instanceof RawJson ? body.text : JSON.stringify(body)));
+  }
+  if (body instanceof StreamableFile) sendFile(request, response, body);
+  else if (body === undefined || body === null) response.end();
+  else sendJson(request, response, body instanceof RawJson ? body.text : JSON.stringify(body));
+};
+
+const sendJson = (request: Request, response: Response, text: string): void => {
+  const length = Buffer.byteLength(text);
+  response.setHeader('Content-Type', JSON_TYPE);
+  response.setHeader('Content-Length', length);
+  compressed(request, response, length, () => response.end(text));
+};
+
+const sendFile = (request: Request, response: Response, file: StreamableFile): void => {
+  const { type, disposition, length } = file.getHeaders();
+  if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', type);
+  if (disposition !== undefined) response.setHeader('Content-Disposition', disposition);
+  if (length !== undefined) response.setHeader('Content-Length', length);
+  // A failure in the middle of a file can only be told by cutting the answer off.
+  compressed(request, response, length ?? Infinity, () => void pipeline(file.getStream(), response, () => undefined));
+};
+
+const nextAddress = (request: Request, cursor: string): string => {
+  const address = new URL(request.originalUrl, 'http://localhost');
+  address.searchParams.set('cursor', cursor);
+  return address.pathname + address.search;
+};

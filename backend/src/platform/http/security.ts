@@ -1,5 +1,5 @@
 import compression from 'compression';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
 /** For pages. Nothing inline, nothing from elsewhere: pictures of other hosts come through `/api/pictures`. */
@@ -27,29 +27,36 @@ const protectPage = helmet({
   referrerPolicy: { policy: 'same-origin' },
 });
 
-/** An answer of the API is no page: never kept by a browser or a proxy, never taken for another type. */
-const protectAnswer: RequestHandler = (_request, response, next) => {
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  next();
-};
-
 const YEAR_SECONDS = 31_536_000;
 
-/** The page that describes the API is the one page under `/api`. The router knows paths in any case, and so do we. */
-export const protect: RequestHandler = (request, response, next) => {
-  // Through a trusted proxy that ends TLS, too. Other hosts of the domain are not ours to decide about.
+/** Through a trusted proxy that ends TLS, too. Other hosts of the domain are not ours to decide about. */
+const protectTransport = (request: Request, response: Response): void => {
   if (request.secure) response.setHeader('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
-  const path = request.path.toLowerCase();
-  if (path !== '/api' && !path.startsWith('/api/')) return protectPage(request, response, next);
-  if (path.replace(/\/$/, '') === '/api/docs')
-    protectPage(request, response, () => protectAnswer(request, response, next));
-  else protectAnswer(request, response, next);
+};
+
+/** For the client's files, and whatever else is no call. */
+export const protectPages: RequestHandler = (request, response, next) => {
+  protectTransport(request, response);
+  protectPage(request, response, next);
+};
+
+/**
+ * An answer of the API is no page: never kept by a browser or a proxy, never taken for another type. The page that
+ * describes the API is the one page under `/api`.
+ */
+export const protectAnswer = (request: Request, response: Response, path: string): void => {
+  protectTransport(request, response);
+  if (/^\/api\/docs\/?$/i.test(path)) protectPage(request, response, () => undefined);
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
 };
 
 /** In bytes: what is smaller fits into a packet or two as it is. */
-const compress = compression({ threshold: 2_048 });
+const COMPRESSED_FROM = 2_048;
+export const compressFiles = compression({ threshold: COMPRESSED_FROM });
 
-/** Files of the client and long lists; answers to writes are short and go out as they are. */
-export const compressReads: RequestHandler = (request, response, next) =>
-  request.method === 'GET' ? compress(request, response, next) : next();
+/** Long lists; answers to writes are short and go out as they are. */
+export const compressed = (request: Request, response: Response, bytes: number, send: () => void): void => {
+  if (request.method === 'GET' && bytes >= COMPRESSED_FROM) compressFiles(request, response, send);
+  else send();
+};

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestHandler } from 'express';
 
 /** Whom a socket belongs to and what it may hear. */
 export interface Admitted {
@@ -14,8 +13,8 @@ export interface Admitted {
  * knows no area.
  */
 export abstract class SocketAdmission {
-  /** Reads the session cookie of the handshake into `request.session`. */
-  abstract readonly readSession: RequestHandler;
+  /** Reads the session of the handshake, for the questions below; never refuses. */
+  abstract readSession(request: IncomingMessage): Promise<void>;
   /** Whether this handshake may come from where it comes from. */
   abstract isOwnOrigin(request: IncomingMessage): boolean;
   /** Whether no session came with this handshake; false also while that cannot be told. */

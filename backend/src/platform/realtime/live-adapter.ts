@@ -41,7 +41,10 @@ export class LiveAdapter extends IoAdapter {
         decide(null, isOwn);
       },
     } as unknown as ServerOptions);
-    server.engine.use(this.admission.readSession);
+    server.engine.use(
+      (request: IncomingMessage, _response: unknown, next: () => void) =>
+        void this.admission.readSession(request).then(next),
+    );
     server.engine.on('connection', (connection: Connection) => {
       if (this.admission.isStranger(connection.request)) turnAway(connection);
       else limitClient(connection);

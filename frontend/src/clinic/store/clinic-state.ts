@@ -99,8 +99,11 @@ export const clinic: Area<ClinicState, 'figures' | 'everything' | 'history' | 's
       ],
       after: about('items'),
     },
-    /** A history that the server searched. */
-    history: { parts: ['history'], after: asksServer },
+    /** A history that the server searched, or whose patients were replaced. */
+    history: {
+      parts: ['history'],
+      after: (fact, state) => is(fact, 'usage.pseudonymised') || asksServer(fact, state),
+    },
     /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
     summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },
   },

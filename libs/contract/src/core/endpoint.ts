@@ -16,7 +16,8 @@ export type Access =
   /** Members of the project named in the path, and administrators. */
   | { readonly who: 'member-of-path-project' }
   | { readonly who: 'administrator' }
-  | { readonly who: 'superadmin' };
+  /** `afterSignIn`: only within minutes of a sign-in; what cannot be done later ("change this password"). */
+  | { readonly who: 'superadmin'; readonly afterSignIn?: string };
 
 export const anyone: Access = { who: 'anyone' };
 export const signedIn: Access = { who: 'signed-in' };

@@ -46,6 +46,8 @@ export interface EventCatalogue
     EventsOf<typeof department> {
   'usage.logged': OfStock<{ usage: Usage }>;
   'usage.undone': OfStock<{ usage: Usage }>;
+  /** A patient's reference was replaced in so many entries; histories are read again. */
+  'usage.pseudonymised': { entries: number };
   'item.created': { item: Item };
   'item.updated': { item: Item };
   'item.removed': { item: Removed };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, endpoint, signedIn, signedInWithAnyPassword, superadmin } from '../core/endpoint.js';
+import { anyone, endpoint, signedIn, signedInWithAnyPassword } from '../core/endpoint.js';
 import { editedReply, id, instant, uuidField } from '../core/fields.js';
 import { newPassword, secret, signInName } from './password-fields.js';
 
@@ -150,7 +150,7 @@ export const setSuperadminPassword = endpoint({
   summary: "Set the superadmin's password; needs a sign-in within the last 15 minutes",
   method: 'POST',
   path: '/api/admin/update-superadmin-password',
-  access: superadmin,
+  access: { who: 'superadmin', afterSignIn: 'change this password' },
   body: z.object({ username: signInName(), newPassword: newPassword() }),
   status: 204,
   errors: ['auth.sign-in-again', 'password.guessable', 'auth.too-many-at-once', 'resource.not-found'],

@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Express, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { Exports } from '../audit/exports.js';
+import { InjectConfig } from '../config/config.token.js';
+import type { Config } from '../config/config.js';
+import { LOGGER } from '../database/sql-pool.js';
+import { logCall } from '../logger.js';
+import { readBody } from './body.js';
+import { CallGuard } from './call-guard.js';
+import { DomainError } from './domain-error.js';
+import { rememberEndpoint } from './endpoint-of.js';
+import { ErrorAnswers } from './error-answers.js';
+import { checkedCall } from './input.js';
+import { ProxyWatch } from './proxy-watch.js';
+import { sendReply } from './reply.js';
+import { giveRequestId } from './request-id.js';
+import { Routes } from './routes.js';
+import { protectAnswer } from './security.js';
+import { ServedCalls, type ServedCall } from './served-calls.js';
+import { endSlowBody } from './slow-body.js';
+import { readUpload } from './upload.js';
+
+/** Where the path of a request ends. A proxy may ask by a whole address. */
+const pathOf = (url: string): string => {
+  if (!url.startsWith('/')) return URL.canParse(url) ? new URL(url).pathname : '';
+  const end = url.search(/[?#]/);
+  return end < 0 ? url : url.slice(0, end);
+};
+
+/**
+ * The contract is the router: of everything under `/api` the table of its endpoints says who serves it, and each call
+ * goes one way: session and body, right, input, handler, answer. What is refused is refused in this order.
+ */
+@Injectable()
+export class Dispatcher implements OnApplicationBootstrap {
+  private readonly routes = new Routes<ServedCall>();
+
+  constructor(
+    private readonly calls: ServedCalls,
+    private readonly guard: CallGuard,
+    private readonly errors: ErrorAnswers,
+    private readonly exports: Exports,
+    private readonly proxies: ProxyWatch,
+    private readonly adapterHost: HttpAdapterHost,
+    @InjectConfig() private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const call of this.calls.all()) this.routes.add(call.endpoint.method, call.endpoint.path, call);
+  }
+
+  /** Answers a request when it is a call. False: it is not, and nothing was done. */
+  takes(request: IncomingMessage, response: ServerResponse): boolean {
+    const path = pathOf(request.url ?? '');
+    if (!/^\/api(\/|$)/i.test(path)) return false;
+    void this.answer(this.asExpress(request, response), response as Response, path);
+    return true;
+  }
+
+  /** Handlers, the session and Passport know requests and answers as Express makes them. */
+  private asExpress(incoming: IncomingMessage, outgoing: ServerResponse): Request {
+    const express = this.adapterHost.httpAdapter.getInstance<Express>();
+    const request = Object.setPrototypeOf(incoming, express.request) as Request;
+    const response = Object.setPrototypeOf(outgoing, express.response) as Response;
+    request.originalUrl = request.url;
+    request.res = response;
+    response.req = request;
+    return request;
+  }
+
+  private async answer(request: Request, response: Response, path: string): Promise<void> {
+    try {
+      this.proxies.watch(request);
+      giveRequestId(request, response);
+      protectAnswer(request, response, path);
+      logCall(this.logger, request, response);
+      const isHead = request.method === 'HEAD';
+      const route = this.routes.find(isHead ? 'GET' : request.method, path);
+      if (route === null) throw new DomainError('route.not-found');
+      const { endpoint, handle } = route.value;
+      const { config } = this;
+      rememberEndpoint(request, endpoint);
+      request.params = route.params;
+      endSlowBody(config, request, response);
+      // Whether a process is well must not depend on who asks: with the database away, reading a session takes its time.
+      if (endpoint.access.who !== 'anyone' || endpoint.method !== 'GET') {
+        await this.guard.readSession(request);
+        await readBody(request, response);
+      }
+      await this.guard.admit(endpoint, request);
+      request.params = decoded(route.params);
+      if (endpoint.upload !== undefined) await readUpload(endpoint.upload, request, response);
+      const value: unknown = await handle(checkedCall(endpoint, request));
+      if (endpoint.contentType === 'text/csv') await this.exports.note(endpoint, request);
+      sendReply(endpoint, request, response, value, { isChecked: config.environment === 'test' });
+    } catch (error) {
+      this.errors.send(error, request, response);
+    }
+  }
+}
+
+const decoded = (params: Readonly<Record<string, string>>): Record<string, string> => {
+  try {
+    return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));
+  } catch {
+    throw new DomainError('input.bad-address');
+  }
+};

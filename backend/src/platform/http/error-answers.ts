@@ -1,0 +1,87 @@
+import { errorCatalogue, type ErrorCode, type ErrorReply } from '@atrium/contract/core/errors';
+import { HttpException, Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { NewAuditEntry } from '../audit/audit-entry.js';
+import { Refusals } from '../audit/refusals.js';
+import { isDatabaseAway } from '../database/away.js';
+import { LOGGER } from '../database/sql-pool.js';
+import { DomainError } from './domain-error.js';
+import { endpointOf } from './endpoint-of.js';
+import { actorOf, personOf } from './person.js';
+import { requestIdOf } from './request-id.js';
+
+const RETRY_AFTER_SECONDS = 2;
+
+const statusOf = (error: unknown): number | undefined => {
+  if (error instanceof HttpException) return error.getStatus();
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { status, statusCode } = error as { status?: unknown; statusCode?: unknown };
+  return typeof status === 'number' ? status : typeof statusCode === 'number' ? statusCode : undefined;
+};
+
+const byStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'input.unreadable',
+  401: 'auth.unauthorized',
+  403: 'auth.forbidden',
+  404: 'route.not-found',
+  413: 'input.too-large',
+  415: 'input.unsupported-type',
+};
+
+/** Any failure as a refusal of the catalogue. What is not known becomes "our side", and is logged. */
+const toDomainError = (error: unknown): DomainError => {
+  if (error instanceof DomainError) return error;
+  if (isDatabaseAway(error))
+    return new DomainError('service.unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  const code = byStatus[statusOf(error) ?? 500];
+  return new DomainError(code ?? 'server.failed', { expected: 'application/json' });
+};
+
+const refusedCall = (request: Request, refusal: DomainError): NewAuditEntry => {
+  const person = personOf(request);
+  const endpoint = endpointOf(request);
+  return {
+    actor: person === undefined ? { id: null, name: 'Somebody' } : actorOf(person),
+    action: 'refused',
+    objectKind: 'call',
+    // What a call is for stands before the first comma of its summary.
+    objectName: endpoint?.summary.replace(/[,;:].*/s, '') ?? null,
+    project: endpoint?.access.who === 'member' ? endpoint.access.of : null,
+    changes: [{ field: 'reason', before: null, after: refusal.message }],
+    address: request.ip ?? null,
+  };
+};
+
+/** Tells a failure as a refusal of the catalogue. */
+@Injectable()
+export class ErrorAnswers {
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly refusals: Refusals,
+  ) {}
+
+  send(error: unknown, request: Request, response: Response): void {
+    const refusal = toDomainError(error);
+    const { status } = errorCatalogue[refusal.code];
+    const requestId = requestIdOf(request);
+    if (refusal.code === 'server.failed')
+      this.logger.error({ err: error, requestId, path: request.path }, 'A call failed');
+    if (status === 403) this.refusals.note(refusedCall(request, refusal));
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const { errors, current, conflicts, retryAfterSeconds } = refusal.extras;
+    if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
+    const body: ErrorReply = {
+      code: refusal.code,
+      message: refusal.message,
+      ...(errors === undefined ? {} : { errors }),
+      ...(current === undefined ? {} : { current }),
+      ...(conflicts === undefined ? {} : { conflicts }),
+      requestId,
+    };
+    response.status(status).json(body);
+  }
+}
