@@ -25,8 +25,9 @@ const ITEMS = (lock: boolean): string => `
     order by s.id ${lock ? 'for update of s' : ''})
   select coalesce(json_agg(found order by id), '[]')::text as json from found`;
 
-export const unfolded = ({ itemsJson, value: _, ...others }: KnownStockText): KnownStock => ({
-  ...others,
+export const unfolded = ({ itemsJson, categories, suppliers }: KnownStockText): KnownStock => ({
+  categories,
+  suppliers,
   items: itemsJson.flatMap((json) => JSON.parse(json) as KnownStock['items']),
 });
 

@@ -11,8 +11,9 @@ export interface QueuedImport {
   readonly fileBase64: string;
   readonly fileName: string | null;
   readonly mapping: readonly (readonly [heading: string, target: string])[];
-  readonly kind: StockKind;
-  readonly categoryKinds: readonly (readonly [category: string, kind: StockKind])[];
+  /** Missing in a list that waits since before there was a choice: it is one of items. */
+  readonly kind?: StockKind;
+  readonly categoryKinds?: readonly (readonly [category: string, kind: StockKind])[];
   readonly skipErrors: boolean;
   /** Who asked, as events and the ledger name them. */
   readonly actorName: string;
@@ -32,7 +33,6 @@ export const fromQueue = async ({
   fileBase64,
   fileName,
   mapping,
-  // A list that waits since before there was a choice is one of items.
   kind = 'item',
   categoryKinds = [],
   skipErrors,

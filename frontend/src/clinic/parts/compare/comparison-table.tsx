@@ -275,7 +275,7 @@ function Difference({
   const look = difference > 0 ? 'text-bad-text' : difference < 0 ? 'text-good-text' : 'text-muted';
   const Arrow = difference > 0 ? ArrowUp : ArrowDown;
   return (
-    <span className={classes('inline-flex flex-col sm:items-end', look)}>
+    <span className={classes('inline-flex flex-col items-end', look)}>
       <span className="inline-flex items-center gap-1 font-semibold">
         {difference !== 0 && <Arrow className="size-3.5" aria-hidden="true" />}
         {differenceText(difference)}

@@ -12,7 +12,10 @@ const READ = 20;
 
 /** The last three prices that were paid, by whom they were asked and when; what is bought meanwhile comes by itself. */
 export function usePaidPrices({ kind, id, version }: Stock, currency: string): readonly ComparedRow[] {
-  const [purchases, setPurchases] = useState<readonly Purchase[]>([]);
+  const [{ purchases }, setRead] = useState<{ readonly of: number; readonly purchases: readonly Purchase[] }>({
+    of: 0,
+    purchases: [],
+  });
   useEffect(() => {
     let isLatest = true;
     const reading =
@@ -20,7 +23,7 @@ export function usePaidPrices({ kind, id, version }: Stock, currency: string): r
         ? call(listItemPurchases, { query: { itemId: id, limit: READ } })
         : call(listConsumablePurchases, { query: { consumableId: id, limit: READ } });
     reading.then(
-      (rows) => isLatest && setPurchases(rows),
+      (rows) => isLatest && setRead({ of: version, purchases: rows }),
       // The comparison stands without them.
       () => undefined,
     );

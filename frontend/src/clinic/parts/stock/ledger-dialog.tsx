@@ -20,6 +20,7 @@ import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Field } from '../../../ui/field.js';
+import { IconButton } from '../../../ui/icon-button.js';
 import { Input } from '../../../ui/input.js';
 import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
 import { NoMatch } from '../../../ui/list-frame.js';
@@ -89,6 +90,14 @@ export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock
         <StockLevel item={stock} className="w-40" />
         <div className="flex items-center gap-3">
           <StockBadge status={stock.stockStatus} />
+          {mayExport && (
+            <IconButton
+              label="Export CSV"
+              tip="Export CSV"
+              icon={<Download className="size-4" aria-hidden="true" />}
+              onClick={download}
+            />
+          )}
           {mayEdit && (
             <Button size="small" onPointerEnter={preloadAdjustDialog} onClick={() => setAdjusting(true)}>
               Adjust Stock
@@ -148,11 +157,6 @@ export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock
             {next !== null && (
               <Button busy={ledger.loadingMore && 'Loading...'} onClick={ledger.readOlder}>
                 Load older
-              </Button>
-            )}
-            {mayExport && (
-              <Button variant="quiet" icon={<Download className="size-4" aria-hidden="true" />} onClick={download}>
-                Export CSV
               </Button>
             )}
           </div>
