@@ -61,6 +61,23 @@ describe('what protects every call', () => {
     }
   });
 
+  it('an answer of more than a packet is packed, a shorter one is not', async () => {
+    const packing = async (path: string) => {
+      const cookie = manager.cookieHeader;
+      const { length } = (await raw(app.url, 'GET', path, { cookie })).body;
+      const { headers } = await raw(app.url, 'GET', path, { cookie, 'accept-encoding': 'gzip' });
+      return { length, packed: headers['content-encoding'] === 'gzip' };
+    };
+    const item = await makeItem(manager, { description: 'Cool and dark. '.repeat(40) });
+    const long = await packing(`/api/inventory/${item.id}`);
+    expect(long.packed).toBe(true);
+    expect(long.length).toBeGreaterThan(1_024);
+    expect(long.length).toBeLessThan(2_048);
+    const short = await packing('/api/auth/user');
+    expect(short.length).toBeLessThan(1_024);
+    expect(short.packed).toBe(false);
+  });
+
   it('a body that does not arrive ends its call', async () => {
     const { hostname, port } = new URL(app.url);
     const send = (type: string): Promise<{ answer: string; ms: number }> =>

@@ -31,7 +31,7 @@ test('filters stand in the address and survive a reload', async ({ people }) => 
   await page.getByLabel('First day').fill('2020-01-01');
   await expect(page.getByRole('alert').filter({ hasText: 'Please choose at most 400 days' })).toBeVisible();
   await page.getByLabel('Last day').fill('2020-02-01');
-  await expect(page.getByText('No task was due or completed in these days.')).toBeVisible();
+  await expect(page.getByText('No tasks were due or completed in this period.')).toBeVisible();
 });
 
 test('a figure opens the rows that it counts, by keyboard too, and leads to their lists', async ({ people }) => {

@@ -42,10 +42,9 @@ test('somebody whose employment ends is out at once, and told so kindly', async 
   await admin.goto('/enterprise/staff');
   await admin.getByRole('button', { name: 'Priya Nair', exact: true }).click();
   await admin.getByRole('button', { name: 'End Employment' }).click();
-  await admin
-    .getByRole('dialog', { name: 'End the employment of Priya Nair?' })
-    .getByRole('button', { name: 'End employment now' })
-    .click();
+  const dialog = admin.getByRole('dialog', { name: 'End the employment of Priya Nair?' });
+  await dialog.getByLabel('Hand Over To').selectOption({ label: 'Daniel Weber' });
+  await dialog.getByRole('button', { name: 'End employment now' }).click();
   await expect(admin.getByText('The employment of Priya Nair has ended')).toBeVisible();
   await expect(priya.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   await expect(admin.getByRole('table').getByRole('row').filter({ hasText: 'Priya Nair' })).toContainText('Inactive');

@@ -95,7 +95,9 @@ test('two people and one client: the phone of one and the description of the oth
   await manager.getByRole('button', { name: 'Update Client' }).click();
   await expect(manager.getByText('Client updated successfully')).toBeVisible();
   await expect(staff.getByRole('dialog').getByLabel('Contact Phone')).toHaveValue('+351 900 000 001');
-  await expect(staff.getByRole('dialog').getByText(/Daniel Weber changed the contact phone meanwhile/)).toBeVisible();
+  await expect(
+    staff.getByRole('dialog').getByText(/Daniel Weber changed the contact phone in the meantime/),
+  ).toBeVisible();
   await staff.getByRole('button', { name: 'Update Client' }).click();
   await expect(staff.getByText('The new contact phone by Daniel Weber is kept.')).toBeVisible();
 

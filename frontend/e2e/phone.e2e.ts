@@ -68,6 +68,24 @@ test('on a phone: log a usage from the raised button, decide a request, read the
     await fits(manager, path);
 });
 
+test('on the narrowest phone the words of the bar and the chosen tab are whole', async ({ people }) => {
+  for (const username of ['manager@perfect-b.example', 'manager@talent-phi.example', 'superadmin']) {
+    const page = await people.signIn(username, { ...PHONE, viewport: { width: 320, height: 640 } });
+    for (const path of ['/', '/perfect-b/requests?status=all', '/talent-phi', '/enterprise/staff']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const words = page.getByRole('navigation', { name: 'Main' }).last().locator('a > span:not(:empty)');
+      const cut = await words.evaluateAll((all) =>
+        all.filter((word) => word.scrollWidth > word.clientWidth + 1).map((word) => word.textContent),
+      );
+      expect(cut, `${username}, ${path}`).toEqual([]);
+    }
+    if (username !== 'manager@perfect-b.example') continue;
+    await page.goto('/perfect-b/requests?status=all');
+    await expect(page.getByRole('tab', { name: 'All' })).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('no screen of the agency or the enterprise is wider than a phone', async ({ people }) => {
   const superadmin = await people.signIn('superadmin', PHONE);
   for (const path of [

@@ -167,7 +167,7 @@ test('an ordered request opens its purchase filled, warns of a second one, and i
   await expect(manager.getByText('Purchase Logged')).toBeVisible();
 
   await row.getByRole('button', { name: 'Log Purchase' }).click();
-  await expect(form.getByText('This request has a purchase already')).toBeVisible();
+  await expect(form.getByText('A purchase for this request already exists')).toBeVisible();
   await form.getByRole('link', { name: 'Go to Purchases' }).click();
   await manager.getByRole('button', { name: 'Receive Nitrile Gloves L' }).first().click();
   await manager.getByRole('dialog', { name: 'Receive' }).getByRole('button', { name: 'Receive', exact: true }).click();

@@ -161,7 +161,7 @@ test('the icon cycles the status; over the limit staff are told and a manager pa
   const dialog = manager.getByRole('dialog', { name: 'WIP limit reached' });
   await expect(dialog).toContainText('WIP limit reached: Priya Nair already has');
   await dialog.getByRole('button', { name: 'Override' }).click();
-  await expect(dialog.getByText('Please say why')).toBeVisible();
+  await expect(dialog.getByText('Please enter a reason')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The launch is on Friday');
   await dialog.getByRole('button', { name: 'Override' }).click();
   await expect(dialog).toHaveCount(0);

@@ -49,7 +49,7 @@ function Unreachable() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center">
       <h1 className="text-heading font-semibold">Atrium cannot be reached</h1>
-      <p className="text-muted">Please check your connection. This page comes back by itself.</p>
+      <p className="text-muted">Please check your connection. This page reloads automatically.</p>
       <Button onClick={() => void loadSession()}>Try again</Button>
     </main>
   );

@@ -1,4 +1,5 @@
 import type { Department } from '@atrium/contract/enterprise/departments';
+import { addWork, NO_WORK, type OpenWork, type WorkPart } from '@atrium/rules/open-work';
 import type { PersonName } from '@atrium/rules/people';
 import type { Project, Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
@@ -190,25 +191,17 @@ export const hourlyRateOf = async (tx: Tx, userId: string): Promise<string | nul
   return row?.rate ?? null;
 };
 
-/** What somebody has not finished. */
-export interface OpenWork {
-  readonly tasks: number;
-  readonly goals: number;
-  readonly projects: number;
-}
+/** Who gets a part; null: nobody, it stays as it is. */
+export type HeirOf = (kind: WorkPart['kind'], id: number) => string | null;
 
 /** An area in which people have work of their own. */
 export interface WorkArea {
-  openWork(tx: Tx, userId: string): Promise<OpenWork>;
-  /** Gives what somebody has not finished to somebody else, and tells of it. */
-  handOver(tx: Tx, by: Person, fromUserId: string, toUserId: string): Promise<OpenWork>;
+  openParts(tx: Tx, userId: string): Promise<readonly WorkPart[]>;
+  /** Gives what somebody has not finished to others, and tells of it. Answers what each of them got. */
+  handOver(tx: Tx, by: Person, fromUserId: string, heirOf: HeirOf): Promise<ReadonlyMap<string, OpenWork>>;
+  /** Whether anything was ever theirs, finished or not. */
+  hadWork(tx: Tx, userId: string): Promise<boolean>;
 }
-
-const sum = (parts: readonly OpenWork[]): OpenWork => ({
-  tasks: parts.reduce((total, { tasks }) => total + tasks, 0),
-  goals: parts.reduce((total, { goals }) => total + goals, 0),
-  projects: parts.reduce((total, { projects }) => total + projects, 0),
-});
 
 /** The work of whoever leaves, over all areas. Areas announce themselves: this one knows none of them. */
 @Injectable()
@@ -219,15 +212,22 @@ export class Handovers {
     this.areas.push(area);
   }
 
-  async openWork(tx: Tx, userId: string): Promise<OpenWork> {
-    const parts: OpenWork[] = [];
-    for (const area of this.areas) parts.push(await area.openWork(tx, userId));
-    return sum(parts);
+  async openParts(tx: Tx, userId: string): Promise<readonly WorkPart[]> {
+    const parts: WorkPart[] = [];
+    for (const area of this.areas) parts.push(...(await area.openParts(tx, userId)));
+    return parts;
   }
 
-  async handOver(tx: Tx, by: Person, fromUserId: string, toUserId: string): Promise<OpenWork> {
-    const parts: OpenWork[] = [];
-    for (const area of this.areas) parts.push(await area.handOver(tx, by, fromUserId, toUserId));
-    return sum(parts);
+  async handOver(tx: Tx, by: Person, fromUserId: string, heirOf: HeirOf): Promise<ReadonlyMap<string, OpenWork>> {
+    const got = new Map<string, OpenWork>();
+    for (const area of this.areas)
+      for (const [userId, work] of await area.handOver(tx, by, fromUserId, heirOf))
+        got.set(userId, addWork(got.get(userId) ?? NO_WORK, work));
+    return got;
+  }
+
+  async hadWork(tx: Tx, userId: string): Promise<boolean> {
+    for (const area of this.areas) if (await area.hadWork(tx, userId)) return true;
+    return false;
   }
 }

@@ -16,6 +16,7 @@ import { StaffController } from './staff/staff.controller.js';
 import { StaffRow } from './staff/staff.entity.js';
 import { StaffSessionsService } from './staff/staff-sessions.service.js';
 import { StaffService } from './staff/staff.service.js';
+import { Traces } from './staff/traces.js';
 import { UserRow } from './staff/user.entity.js';
 
 /** Staff, departments, assignments. Global for its directory, which the other areas look people up in. */
@@ -33,6 +34,7 @@ import { UserRow } from './staff/user.entity.js';
     AuditReader,
     AuditExport,
     StaffRecord,
+    Traces,
     EmploymentService,
   ],
   exports: [Directory, Handovers],

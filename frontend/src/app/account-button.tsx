@@ -12,7 +12,7 @@ const look =
 export function AccountButton() {
   const user = useUser();
   const [wanted, setWanted] = useState(false);
-  const label = `Account of ${displayName(user)}`;
+  const label = `${initials(user)}, account of ${displayName(user)}`;
   const plain = (
     <button
       type="button"

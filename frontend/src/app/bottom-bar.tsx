@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { useUser } from '../session/session-store.js';
 import { classes } from '../ui/classes.js';
-import { navigationOf } from './navigation.js';
+import { currentOf, navigationOf } from './navigation.js';
 import type { Area } from './pages.js';
 import { RequestBadge } from './request-badge.js';
 
@@ -10,7 +10,8 @@ const RAISED = '/perfect-b/usage';
 
 /** The main places under the thumb; in the clinic "Log Usage" stands out in the middle. */
 export function BottomBar({ area }: { readonly area: Area }) {
-  const { role } = useUser();
+  const user = useUser();
+  const { pathname } = useLocation();
   // On the document, because notices stand outside the frame and keep clear of it too.
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -19,8 +20,8 @@ export function BottomBar({ area }: { readonly area: Area }) {
   }, []);
   // The area's own places come before those that lead out of it.
   const isOwn = ({ path }: { readonly path: string }) => path === '/' || path.startsWith(`/${area}`);
-  const raised = navigationOf(area, role).find(({ path }) => path === RAISED);
-  const places = navigationOf(area, role).filter(({ path, notInBar }) => path !== RAISED && notInBar !== true);
+  const raised = navigationOf(area, user).find(({ path }) => path === RAISED);
+  const places = navigationOf(area, user).filter(({ path, notInBar }) => path !== RAISED && notInBar !== true);
   // Four places, and a fifth that stands out or is the area's own.
   const most = raised === undefined && places.filter(isOwn).length > 4 ? 5 : 4;
   const entries = places.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, most);
@@ -31,14 +32,15 @@ export function BottomBar({ area }: { readonly area: Area }) {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="mx-auto flex h-16 max-w-md items-stretch justify-around">
-        {entries.map(({ path, label, icon: Icon }) => (
+        {entries.map(({ path, label, icon: Icon, hasInner }) => (
           <li key={path} className="flex min-w-0 flex-1">
             <NavLink
               to={path}
-              end
+              end={!hasInner}
+              aria-current={currentOf(path, pathname)}
               className={({ isActive }) =>
                 classes(
-                  'relative flex flex-1 flex-col items-center justify-center gap-1 text-caption font-medium focus-visible:-outline-offset-2',
+                  'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-1 text-caption font-medium focus-visible:-outline-offset-2 max-[374px]:text-[10px]',
                   isActive || path === RAISED ? 'text-accent-text' : 'text-muted',
                 )
               }
@@ -51,7 +53,7 @@ export function BottomBar({ area }: { readonly area: Area }) {
               >
                 <Icon className="size-5" aria-hidden="true" />
               </span>
-              <span className="max-w-full truncate px-1">{label}</span>
+              <span className="max-w-full truncate px-0.5 max-[374px]:px-0 max-[374px]:tracking-tight">{label}</span>
               <span className="absolute top-1.5 left-1/2 ml-1.5 flex">
                 <RequestBadge path={path} />
               </span>

@@ -1,13 +1,13 @@
 import { displayName, roleLabel } from '@atrium/rules/people';
 import { CircleUser, LogOut } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { chooseTheme, type ThemeChoice, useTheme } from '../lib/theme.js';
 import { signOut, useUser } from '../session/session-store.js';
 import { Button } from '../ui/button.js';
 import { classes } from '../ui/classes.js';
 import { Dialog } from '../ui/dialog.js';
 import { Segmented } from '../ui/segmented.js';
-import { menuOf } from './navigation.js';
+import { currentOf, menuOf } from './navigation.js';
 import type { Area } from './pages.js';
 import { RequestBadge } from './request-badge.js';
 import { themeChoices } from './theme-choices.js';
@@ -20,14 +20,21 @@ const entryLook = ({ isActive }: { readonly isActive: boolean }): string =>
 
 export function MobileMenu({ area, onClose }: { readonly area: Area; readonly onClose: () => void }) {
   const user = useUser();
+  const { pathname } = useLocation();
   const choice = useTheme((theme) => theme.choice);
   return (
     <Dialog open onOpenChange={onClose} title={displayName(user)} description={roleLabel(user.role)}>
       <nav aria-label="Menu">
         <ul className="flex flex-col gap-0.5">
-          {menuOf(area, user.role).map(({ path, label, icon: Icon }) => (
+          {menuOf(area, user).map(({ path, label, icon: Icon, hasInner }) => (
             <li key={path}>
-              <NavLink to={path} end onClick={onClose} className={entryLook}>
+              <NavLink
+                to={path}
+                end={!hasInner}
+                aria-current={currentOf(path, pathname)}
+                onClick={onClose}
+                className={entryLook}
+              >
                 <Icon className="size-4" aria-hidden="true" />
                 {label}
                 <span className="ml-auto flex">

@@ -1,27 +1,29 @@
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { useUser } from '../session/session-store.js';
 import { classes } from '../ui/classes.js';
-import { navigationOf } from './navigation.js';
+import { currentOf, navigationOf } from './navigation.js';
 import type { Area } from './pages.js';
 import { RequestBadge } from './request-badge.js';
 import { preload } from './screens.js';
 
-/** The active entry is the one whose path matches exactly. */
+/** The active entry is the one whose path matches exactly, or below which one is. */
 export function NavigationLinks({ area }: { readonly area: Area }) {
-  const { role } = useUser();
+  const user = useUser();
+  const { pathname } = useLocation();
   return (
     <nav aria-label="Main">
-      <ul className="flex h-14 items-stretch justify-center gap-1">
-        {navigationOf(area, role).map(({ path, label }) => (
+      <ul className="flex h-14 items-stretch justify-center gap-1 max-xl:gap-0">
+        {navigationOf(area, user).map(({ path, label, hasInner }) => (
           <li key={path} className="flex">
             <NavLink
               to={path}
-              end
+              end={!hasInner}
+              aria-current={currentOf(path, pathname)}
               onPointerEnter={() => preload(path)}
               onFocus={() => preload(path)}
               className={({ isActive }) =>
                 classes(
-                  'relative flex items-center rounded-control px-3 text-body font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-4',
+                  'relative flex items-center rounded-control px-3 text-body max-xl:px-2 max-xl:text-table font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-4',
                   isActive
                     ? 'text-accent-text after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
                     : 'text-muted hover:text-text',

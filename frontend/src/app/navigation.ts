@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Package,
   Palette,
+  Receipt,
   ScrollText,
   Settings,
   Syringe,
@@ -19,7 +20,7 @@ import {
 } from 'lucide-react';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import { canAdministerEnterprise } from '@atrium/rules/rights';
-import { type Area, isPage } from './pages.js';
+import { type Area, isPage, type Page, pages } from './pages.js';
 
 export interface NavigationEntry {
   readonly path: string;
@@ -32,6 +33,8 @@ export interface NavigationEntry {
   /** Only for whoever administers the enterprise. */
   readonly administrators?: true;
   readonly superadmins?: true;
+  /** It stays marked on the pages below it. */
+  readonly hasInner?: true;
 }
 
 const defaultEntries: readonly NavigationEntry[] = [
@@ -39,8 +42,8 @@ const defaultEntries: readonly NavigationEntry[] = [
   { path: '/usage', label: 'Log Usage', icon: Syringe },
   { path: '/inventory', label: 'Manage Inventory', icon: Package, managersMenu: true },
   { path: '/requests', label: 'Requests', icon: ClipboardList },
-  { path: '/design', label: 'Design', icon: Palette },
-  { path: '/enterprise/staff', label: 'Enterprise Staff', icon: Building2 },
+  { path: '/design', label: 'Design', icon: Palette, superadmins: true },
+  { path: '/enterprise/staff', label: 'Enterprise Staff', icon: Building2, administrators: true },
 ];
 
 const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
@@ -56,29 +59,41 @@ const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
     { path: '/perfect-b/inventory', label: 'Supplies', icon: Package },
     { path: '/perfect-b/consumables', label: 'Consumables', icon: FlaskConical },
     { path: '/perfect-b/requests', label: 'Requests', icon: ClipboardList },
+    { path: '/perfect-b/purchases', label: 'Purchases', icon: Receipt, notInBar: true },
     { path: '/perfect-b/settings', label: 'Settings', icon: Settings },
   ],
   'talent-phi': [
     { path: '/talent-phi', label: 'Dashboard', icon: LayoutDashboard },
-    { path: '/talent-phi/clients', label: 'Clients', icon: Users },
+    { path: '/talent-phi/clients', label: 'Clients', icon: Users, hasInner: true },
     { path: '/talent-phi/goals', label: 'Goals', icon: Target },
-    { path: '/talent-phi/projects', label: 'Projects', icon: FolderKanban, notInBar: true },
+    { path: '/talent-phi/projects', label: 'Projects', icon: FolderKanban, notInBar: true, hasInner: true },
     { path: '/talent-phi/tasks', label: 'Tasks', icon: ClipboardCheck },
     { path: '/talent-phi/time', label: 'Time', icon: Clock },
     { path: '/talent-phi/analytics', label: 'Analytics', icon: ChartNoAxesColumn },
   ],
 };
 
-type Role = CurrentUser['role'];
+type Visitor = Pick<CurrentUser, 'role' | 'projects'>;
 
-const isOffered = ({ path, administrators, superadmins }: NavigationEntry, role: Role): boolean =>
-  isPage(path) && (!administrators || canAdministerEnterprise(role)) && (!superadmins || role === 'superadmin');
-
-/** What leads somewhere: an entry whose screen does not exist is not shown. */
-export const navigationOf = (area: Area, role: Role): readonly NavigationEntry[] =>
-  entries[area].filter((entry) => !entry.managersMenu && isOffered(entry, role));
-
-export const menuOf = (area: Area, role: Role): readonly NavigationEntry[] =>
-  entries[area].filter(
-    (entry) => (!entry.managersMenu || role === 'manager' || role === 'superadmin') && isOffered(entry, role),
+function isOffered({ path, administrators, superadmins }: NavigationEntry, { role, projects }: Visitor): boolean {
+  if (!isPage(path)) return false;
+  const { project }: Page = pages[path];
+  return (
+    (project === undefined || projects.includes(project)) &&
+    (!administrators || canAdministerEnterprise(role)) &&
+    (!superadmins || role === 'superadmin')
   );
+}
+
+/** What the person may open: an entry whose screen does not exist, or would only refuse them, is not shown. */
+export const navigationOf = (area: Area, visitor: Visitor): readonly NavigationEntry[] =>
+  entries[area].filter((entry) => !entry.managersMenu && isOffered(entry, visitor));
+
+export const menuOf = (area: Area, visitor: Visitor): readonly NavigationEntry[] =>
+  entries[area].filter(
+    (entry) =>
+      (!entry.managersMenu || visitor.role === 'manager' || visitor.role === 'superadmin') && isOffered(entry, visitor),
+  );
+
+/** For a link of the navigation: where one is, and above what. */
+export const currentOf = (path: string, pathname: string): 'page' | 'true' => (pathname === path ? 'page' : 'true');

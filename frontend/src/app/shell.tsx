@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { clockText } from '../lib/dates.js';
-import { useConnection } from '../lib/live.js';
 import { useMediaQuery } from '../lib/media-query.js';
 import { BottomBar } from './bottom-bar.js';
 import { useAccent } from './branding.js';
@@ -23,7 +21,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         Skip to content
       </a>
       <Header area={area} />
-      <OfflineLine />
       <main
         id="content"
         tabIndex={-1}
@@ -36,17 +33,5 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </footer>
       {onPhone && <BottomBar area={area} />}
     </div>
-  );
-}
-
-/** What is shown stays while there is no connection; this says from when it is. */
-function OfflineLine() {
-  const { state, since } = useConnection();
-  if (state !== 'offline' || since === null) return null;
-  return (
-    <p className="border-b border-warn-line bg-warn-soft px-4 py-1.5 text-center text-table text-warn-text">
-      No connection. What you see is from {clockText(since)}; it is brought up to date as soon as the connection is
-      back.
-    </p>
   );
 }

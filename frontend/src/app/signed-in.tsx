@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { startLive, stopLive } from '../lib/live.js';
+import { allowIdleLoads } from '../lib/idle.js';
+import { connected, startLive, stopLive } from '../lib/live.js';
 import '../session/assignments-store.js';
 import '../session/organisation-store.js';
 import { ConfirmIdentity } from '../session/confirm-identity/confirm-identity.js';
@@ -19,6 +20,7 @@ export default function SignedIn() {
   const { mustChangePassword } = useUser();
   useEffect(() => {
     startLive(() => void loadSession());
+    void connected().then(allowIdleLoads);
     return stopLive;
   }, []);
   return (

@@ -23,11 +23,11 @@ interface DialogsProps {
   readonly peopleInDepartments: ReadonlyMap<number, number>;
   readonly rights: StaffRights;
   readonly open: Opens;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /** The one dialog that is open. What it is about may go meanwhile: a form stays with what was typed, anything else closes. */
-export function Dialogs({ dialog, access, peopleInDepartments, rights, open, close }: DialogsProps) {
+export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onClose: close }: DialogsProps) {
   const people = useEnterprise((state) => state.staff.all.rows);
   const departments = useEnterprise((state) => state.departments.all.rows);
   const lastDepartment = useLastKnown('departmentId' in dialog ? departments.get(dialog.departmentId) : undefined);
@@ -89,11 +89,18 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, clo
             />
           );
         case 'end-employment':
-          return <EndEmploymentDialog staff={staff} accessCount={Object.keys(theirs).length} onClose={close} />;
+          return <EndEmploymentDialog staff={staff} access={access} onClose={close} />;
         case 'end-sessions':
           return <EndSessionsDialog staff={staff} onClose={close} />;
         case 'delete-staff':
-          return <DeleteStaffDialog staff={staff} access={theirs} onClose={close} />;
+          return (
+            <DeleteStaffDialog
+              staff={staff}
+              access={theirs}
+              onEnd={() => open({ kind: 'end-employment', staffId: staff.id })}
+              onClose={close}
+            />
+          );
         case 'access':
           return (
             <AssignmentDialog

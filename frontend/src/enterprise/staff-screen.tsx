@@ -2,10 +2,11 @@ import type { Staff } from '@atrium/contract/enterprise/staff';
 import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
 import { canAdministerEnterprise, mayTouchPerson, type Project, PROJECTS } from '@atrium/rules/rights';
 import { KeyRound, Sparkles, Syringe, UserPlus, Users } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../lib/http.js';
 import { useUser } from '../session/session-store.js';
+import { lazyDialog } from '../ui/lazy-dialog.js';
 import { Button, buttonLook } from '../ui/button.js';
 import { DataTable } from '../ui/data-table.js';
 import { Framed, NoMatch, TableSkeleton } from '../ui/list-frame.js';
@@ -30,8 +31,23 @@ const FAILED = 'The staff could not be loaded.';
 const HEADER_PX = 56;
 
 /** Forms are half of the screen's code: they come after it has been drawn, before anybody can press a button. */
-const loadDialogs = async () => ({ default: (await import('./dialogs.js')).Dialogs });
-const Dialogs = lazy(loadDialogs);
+const Dialogs = lazyDialog(
+  async () => (await import('./dialogs.js')).Dialogs,
+  ({ dialog }) => DIALOG_TITLES[dialog.kind],
+);
+const DIALOG_TITLES: Readonly<Record<OpenDialog['kind'], string>> = {
+  'add-staff': 'Add Staff',
+  'edit-staff': 'Edit staff member',
+  'end-employment': 'End employment',
+  'end-sessions': 'Sign out everywhere',
+  'delete-staff': 'Delete staff member',
+  details: 'Staff Details',
+  access: 'Project access',
+  password: 'Password',
+  'add-department': 'Add Department',
+  'edit-department': 'Edit Department',
+  'delete-department': 'Delete department',
+};
 
 export function StaffScreen() {
   const { role } = useUser();
@@ -54,7 +70,6 @@ function StaffManagement() {
 
   useEffect(() => {
     needEnterprise();
-    void loadDialogs().catch(() => undefined);
   }, []);
 
   const people = staff.all.rows;
@@ -221,16 +236,14 @@ function StaffManagement() {
         </>
       )}
       {dialog !== null && (
-        <Suspense>
-          <Dialogs
-            dialog={dialog}
-            access={access}
-            peopleInDepartments={inDepartments}
-            rights={rights}
-            open={setDialog}
-            close={close}
-          />
-        </Suspense>
+        <Dialogs
+          dialog={dialog}
+          access={access}
+          peopleInDepartments={inDepartments}
+          rights={rights}
+          open={setDialog}
+          onClose={close}
+        />
       )}
     </div>
   );

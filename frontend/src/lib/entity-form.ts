@@ -71,7 +71,7 @@ interface EntityForm<In extends FieldValues, Out extends object, Entity extends 
   /** Hears what the server answered, or has by now. */
   readonly took: (entity: Entity) => void;
   /** The notice of success. */
-  readonly told: (saved: Entity) => Pick<Notice, 'title' | 'description'> & Partial<Pick<Notice, 'tone'>>;
+  readonly told: (saved: Entity) => Pick<Notice, 'title' | 'description' | 'action'> & Partial<Pick<Notice, 'tone'>>;
   /** Leaves the form; with `saved` when that is why. A form that stays on the screen has none. */
   readonly close?: (saved?: Entity, sent?: Partial<Out>) => void;
   /** Looks at a failure before it is told. */

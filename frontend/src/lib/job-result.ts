@@ -23,7 +23,7 @@ export async function jobResult(id: string): Promise<unknown> {
       waiting.set(id, resolve);
       void ask(id);
     }));
-  if (job.state === 'failed') throw new Error(job.error ?? 'The work failed.');
+  if (job.state === 'failed') throw new Error(job.error ?? 'The job failed.');
   return job.result;
 }
 

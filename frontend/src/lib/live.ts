@@ -31,6 +31,9 @@ export interface LiveListener {
 }
 
 const RECONNECTING_FOR_MS = 10_000;
+/** Without a first hello by then, it is said that nothing is live; some networks let no WebSocket through. */
+const FIRST_HELLO_MS = 4_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 const BATCH_MS = 16;
 /** Loading waits this long for the first hello; when that comes later, everything is loaded once more. */
 const PATIENCE_MS = 3_000;
@@ -75,6 +78,7 @@ export function startLive(refused: () => void): void {
     path: '/socket.io',
     transports: ['websocket'],
     reconnection: false,
+    timeout: CONNECT_TIMEOUT_MS,
     autoConnect: false,
     auth: (give) => give(cursor === null ? {} : { cursor }),
   });
@@ -93,6 +97,8 @@ export function startLive(refused: () => void): void {
   addEventListener('online', comeBackNow);
   addEventListener('offline', goOffline);
   document.addEventListener('visibilitychange', lookForSilence);
+  const startedAt = new Date();
+  offlineTimer = setTimeout(() => callOffline(startedAt), FIRST_HELLO_MS);
   if (!navigator.onLine) goOffline();
   current.connect();
 }
@@ -185,10 +191,12 @@ function markLost(state: 'reconnecting' | 'offline'): void {
   // Once it is called offline, a further try does not change the word; only success does.
   if (now.state === 'offline' && state === 'reconnecting') return;
   useConnection.setState({ state, since: now.since ?? new Date() });
-  offlineTimer ??= setTimeout(() => {
-    const { state: after, since } = useConnection.getState();
-    if (after !== 'live') useConnection.setState({ state: 'offline', since });
-  }, RECONNECTING_FOR_MS);
+  offlineTimer ??= setTimeout(() => callOffline(new Date()), RECONNECTING_FOR_MS);
+}
+
+function callOffline(from: Date): void {
+  const { state, since } = useConnection.getState();
+  if (state !== 'live') useConnection.setState({ state: 'offline', since: since ?? from });
 }
 
 /** While a device sleeps no timer runs, so a dead connection looks alive after it wakes. */

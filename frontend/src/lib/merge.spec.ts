@@ -66,7 +66,7 @@ it('says it in a sentence', () => {
     ),
   ).toBe('The new SKU and image URL by colleagues are kept.');
   expect(newsSentence(new Map([['Notes', 'a colleague']]))).toBe(
-    'A colleague changed the notes meanwhile; you see what holds now.',
+    'A colleague changed the notes in the meantime. The form shows the latest values.',
   );
   expect(askingSentence(['Notes'], 'Ana Silva')).toBe(
     'Ana Silva changed this while you were editing. Saving asks you about the notes.',

@@ -61,7 +61,7 @@ export const keptSentence = (by: ReadonlyMap<string, string>): string =>
 
 /** Somebody changed what stands in the form: told while it is open. */
 export const newsSentence = (by: ReadonlyMap<string, string>): string =>
-  `${capital(whoOf(by, 'colleagues'))} changed ${fieldsInSentence([...by.keys()])} meanwhile; you see what holds now.`;
+  `${capital(whoOf(by, 'colleagues'))} changed ${fieldsInSentence([...by.keys()])} in the meantime. The form shows the latest values.`;
 
 /** Both changed the same: what saving will ask. */
 export const askingSentence = (labels: readonly string[], who: string): string =>

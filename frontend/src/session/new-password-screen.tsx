@@ -20,7 +20,7 @@ export function NewPasswordScreen() {
       onOpenChange={() => undefined}
       compulsory
       title="Choose a new password"
-      description="Your password is a temporary one. Choose your own before you go on; your other sessions end."
+      description="Your password is temporary. Choose your own to continue. This signs out your other sessions."
       foot={
         <>
           <Button variant="quiet" onClick={() => void signOut()}>

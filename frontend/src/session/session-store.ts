@@ -1,3 +1,4 @@
+import { canAdministerEnterprise } from '@atrium/rules/rights';
 import { create } from 'zustand';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import { ApiError, onRefusal, request } from '../lib/http.js';
@@ -46,8 +47,17 @@ export async function signIn(username: string, password: string): Promise<Curren
   const { body } = await request('POST', '/api/login', { username, password });
   const { user } = body as { user: CurrentUser };
   rememberVisit(true);
+  const landing = landingOf(user);
+  // Before anything is drawn; whoever came for a page of their own gets that.
+  if (location.pathname === '/' && landing !== '/') history.replaceState(history.state, '', landing);
   useSession.setState({ state: 'signed-in', user }, true);
   return user;
+}
+
+/** Where somebody begins who came for nothing in particular: the chooser, unless there is nothing to choose. */
+export function landingOf({ role, projects }: Pick<CurrentUser, 'role' | 'projects'>): string {
+  const [only, another] = projects;
+  return only === undefined || another !== undefined || canAdministerEnterprise(role) ? '/' : `/${only}`;
 }
 
 /** Afterwards the page is loaded anew, so that nothing of this person stays in memory; at `next` they may go on when they come back. */

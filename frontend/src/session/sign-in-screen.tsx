@@ -40,9 +40,7 @@ export function SignInScreen({
         </div>
         <div className="relative max-w-md">
           <p className="text-[32px] leading-10 font-semibold tracking-[-0.02em]">{WHAT_IT_IS}</p>
-          <p className="mt-4 text-lead text-brand-text">
-            Stock, work and people, the same on every screen the moment they change.
-          </p>
+          <p className="mt-4 text-lead text-brand-text">Stock, work and people, in sync on every screen.</p>
         </div>
       </section>
       <section className="flex flex-col items-center justify-center px-4 py-10 sm:px-8">

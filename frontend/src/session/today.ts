@@ -1,4 +1,4 @@
-import { dayInZone, nextMidnight } from '@atrium/rules/time-zone';
+import { dayInZone, nextMidnight, wallTimeInZone } from '@atrium/rules/time-zone';
 import { create } from 'zustand';
 import { useOrganisation } from './organisation-store.js';
 
@@ -13,6 +13,19 @@ export const today = (): string => store.getState().day;
 
 /** The organisation's day, `yyyy-MM-dd`: it changes at the organisation's midnight, and with its time zone. */
 export const useToday = (): string => store((state) => state.day);
+
+const MINUTE_MS = 60_000;
+const wallClock = create<{ readonly wall: string }>(() => ({ wall: wallNow() }));
+setInterval(() => wallClock.setState({ wall: wallNow() }), MINUTE_MS / 2);
+useOrganisation.subscribe(() => wallClock.setState({ wall: wallNow() }));
+
+/** What the organisation's clock shows, `yyyy-MM-ddTHH:mm:ss`. */
+export function wallNow(): string {
+  return wallTimeInZone(new Date(), useOrganisation.getState().timeZone);
+}
+
+/** The same, looked at twice a minute. */
+export const useWallNow = (): string => wallClock((state) => state.wall);
 
 /** Calls back when another day has begun. */
 export const onNewDay = (listener: () => void): void => void store.subscribe(listener);

@@ -16,9 +16,12 @@ interface ConfirmDialogProps {
   readonly failed: string;
   /** The title of the notice of a failure, where the specification names one. */
   readonly failedTitle?: string;
+  /** Whether all that is asked for was entered; what is missing, the children say. */
+  readonly isComplete?: () => boolean;
   /** Rejects when it is refused. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
+  readonly width?: 440 | 640;
   readonly children?: ReactNode;
 }
 
@@ -30,8 +33,10 @@ export function ConfirmDialog({
   busy,
   failed,
   failedTitle,
+  isComplete = () => true,
   onConfirm,
   onClose,
+  width = 440,
   children,
 }: ConfirmDialogProps) {
   const [working, setWorking] = useState(false);
@@ -40,6 +45,7 @@ export function ConfirmDialog({
     if (!working) onClose();
   };
   const confirm = async () => {
+    if (!isComplete()) return;
     setWorking(true);
     setRefusal(null);
     try {
@@ -57,6 +63,7 @@ export function ConfirmDialog({
     <Dialog
       open
       onOpenChange={close}
+      width={width}
       title={title}
       description={description}
       foot={

@@ -34,6 +34,8 @@ export interface DataTableProps<T> {
   readonly compact?: boolean;
   /** Changes when a colleague changed the row: it glows once. */
   readonly glow?: (row: T) => string | undefined;
+  /** Belongs to the row above it: no line parts them. */
+  readonly joins?: (row: T) => boolean;
   /** Where the head stays when scrolling, in px from the top of the window. */
   readonly headTop: number;
 }

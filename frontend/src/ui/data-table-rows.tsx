@@ -51,7 +51,7 @@ function useReached<T>(rows: readonly SortedRow<T>[]) {
   };
 }
 
-export function TableRows<T>({ sorted, columns, compact = false, glow }: RowsProps<T>) {
+export function TableRows<T>({ sorted, columns, compact = false, glow, joins }: RowsProps<T>) {
   const { ref, offset } = usePageOffset<HTMLTableSectionElement>();
   const height = compact ? COMPACT_ROW_PX : ROW_PX;
   const virtual = useWindowVirtualizer({
@@ -79,6 +79,7 @@ export function TableRows<T>({ sorted, columns, compact = false, glow }: RowsPro
             row={row.original}
             index={index}
             isLast={index === sorted.length - 1}
+            joined={index > 0 && joins?.(row.original) === true}
             height={height}
             columns={columns}
             glowKey={glow?.(row.original)}
@@ -96,6 +97,7 @@ interface TableRowProps<T> {
   readonly row: T;
   readonly index: number;
   readonly isLast: boolean;
+  readonly joined: boolean;
   readonly height: number;
   readonly columns: readonly TableColumn<T>[];
   readonly glowKey: string | undefined;
@@ -108,6 +110,7 @@ const TableRow = memo(function TableRow<T>({
   row,
   index,
   isLast,
+  joined,
   height,
   columns,
   glowKey,
@@ -120,7 +123,7 @@ const TableRow = memo(function TableRow<T>({
           key={column.id}
           className={classes(
             'overflow-hidden border-t border-line px-4 py-0 group-hover:bg-canvas dark:group-hover:bg-raised',
-            index === 0 && 'border-t-0',
+            (index === 0 || joined) && 'border-t-0',
             isLast && place === 0 && 'rounded-bl-card',
             isLast && place === columns.length - 1 && 'rounded-br-card',
             column.align === 'right' && 'figures text-right',

@@ -3,8 +3,9 @@ import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix
 import { type ReactNode, useState } from 'react';
 import { classes } from './classes.js';
 import { rememberFocus, returnFocus } from './focus-return.js';
+import { useTypedAhead } from './typed-ahead.js';
 
-interface DialogProps {
+export interface DialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
@@ -33,6 +34,9 @@ export function Dialog({
   // Where the keyboard was before: read while it is drawn, because a field that focuses itself does so before it is open.
   const [before, setBefore] = useState(() => ({ open, focus: document.activeElement }));
   if (before.open !== open) setBefore({ open, focus: document.activeElement });
+  const ahead = useTypedAhead();
+  // It takes the place of its own frame: what stands there already does not come in again.
+  const [follows] = useState(() => document.querySelector('[data-frame]') !== null);
   // A notice lies over the dialog: who sends it away means the notice.
   const keepOpen = (event: Event) => {
     if (compulsory || (event.target as Element).closest('[data-toasts]') !== null) event.preventDefault();
@@ -40,9 +44,12 @@ export function Dialog({
   return (
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>
-        <Overlay className={classes('fixed inset-0 z-50 animate-appear', compulsory ? 'bg-canvas' : 'bg-scrim')} />
+        <Overlay
+          className={classes('fixed inset-0 z-50', !follows && 'animate-appear', compulsory ? 'bg-canvas' : 'bg-scrim')}
+        />
         <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Content
+            {...ahead}
             {...(description === undefined && { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
               rememberFocus(event.currentTarget as Element, before.focus);
@@ -61,7 +68,8 @@ export function Dialog({
             onPointerDownOutside={keepOpen}
             onInteractOutside={keepOpen}
             className={classes(
-              'pointer-events-auto flex max-h-[calc(100dvh-24px)] w-full animate-rise flex-col rounded-t-card border border-line bg-surface shadow-float outline-none sm:rounded-card dark:bg-raised',
+              'pointer-events-auto flex max-h-[calc(100dvh-24px)] w-full flex-col rounded-t-card border border-line bg-surface shadow-float outline-none sm:rounded-card dark:bg-raised',
+              !follows && 'animate-rise',
               widths[width],
             )}
           >

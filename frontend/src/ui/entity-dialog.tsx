@@ -65,8 +65,8 @@ function Removed({ who, text }: { readonly who: string; readonly text: string })
     <Alert tone="warn" urgent title={`${who} removed this`}>
       <p className="mb-2 text-table text-text">
         {text === ''
-          ? 'There is nothing to save it to any more.'
-          : 'There is nothing to save it to any more. What you typed is here for copying.'}
+          ? 'It can no longer be edited.'
+          : 'Your changes can no longer be saved. You can copy them from here.'}
       </p>
       {text !== '' && <TypedText label="What you typed" text={text} />}
     </Alert>

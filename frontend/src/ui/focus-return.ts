@@ -42,7 +42,7 @@ export function returnFocus(dialog: Element): void {
 function focusOrigin(dialog: Element): void {
   const origin = origins.get(dialog);
   if (origin !== undefined && isShown(origin.element)) return origin.element.focus();
-  for (const place of origin?.around ?? []) {
+  for (const place of origin === undefined ? [] : [origin.element, ...origin.around]) {
     // What opened it stood in a dialog that is gone as well: back to where that one came from.
     if (!place.isConnected && origins.has(place)) return focusOrigin(place);
     if (!place.isConnected || place.tagName === 'MAIN') continue;

@@ -37,8 +37,8 @@ export function MergeQuestion({ sentence, conflicts, onChoose, onKeepMine, onTak
     <div ref={place} className="scroll-my-3">
       <Alert tone="warn" urgent title={sentence}>
         <p className="text-table text-text">
-          {conflicts.length === 1 ? 'You both changed this field.' : 'You both changed these fields.'} Choose what is to
-          stand.
+          {conflicts.length === 1 ? 'You both changed this field.' : 'You both changed these fields.'} Choose which to
+          keep.
         </p>
         <table className="mt-2 w-full table-fixed text-table text-text">
           <thead className="text-caption text-muted">
@@ -96,7 +96,7 @@ export function MergeQuestion({ sentence, conflicts, onChoose, onKeepMine, onTak
             Take theirs
           </Button>
           <p role="status" className="text-caption text-muted">
-            {open === 0 ? 'Save again to store what you chose.' : ''}
+            {open === 0 ? 'Save again to apply your choices.' : ''}
           </p>
         </div>
       </Alert>

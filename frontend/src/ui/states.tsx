@@ -51,8 +51,8 @@ export function NoAccessState({ what }: { readonly what: string }) {
       {left.map(({ title, text, at }) => (
         <section key={title} aria-label={`${title}, not saved`} className="w-full max-w-xl text-left">
           <p className="mb-2 text-table">
-            Your access ended at <span className="figures">{clockText(at)}</span>, while you had “{title}” open. What
-            you typed was not saved; it is here for copying.
+            Your access ended at <span className="figures">{clockText(at)}</span>, while you had “{title}” open. Your
+            changes were not saved. You can copy them from here.
           </p>
           <TypedText label={`What you typed in ${title}`} text={text} />
         </section>

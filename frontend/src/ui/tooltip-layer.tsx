@@ -46,7 +46,15 @@ function useTip(): Tip | null {
     let shown = false;
     let hiddenAt = Number.NEGATIVE_INFINITY;
 
+    // What a button does may change under its own tip: a status that was refused is as it was.
+    const changed = new MutationObserver(([first]) => {
+      const target = first?.target as Element;
+      const text = target.getAttribute('data-tip');
+      if (text) setTip({ text, box: target.getBoundingClientRect() });
+      else hide();
+    });
     const hide = () => {
+      changed.disconnect();
       clearTimeout(waiting);
       over = null;
       if (shown) hiddenAt = performance.now();
@@ -65,6 +73,7 @@ function useTip(): Tip | null {
           // An open menu says enough.
           if (!text || !target.isConnected || target.getAttribute('aria-expanded') === 'true') return;
           shown = true;
+          changed.observe(target, { attributeFilter: ['data-tip'] });
           setTip({ text, box: target.getBoundingClientRect() });
         },
         performance.now() - hiddenAt < SKIP_MS ? 0 : DELAY_MS,

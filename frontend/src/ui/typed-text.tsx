@@ -40,7 +40,7 @@ export function TypedText({ label, text }: TypedTextProps) {
       </Button>
       {state === 'failed' && (
         <p role="status" className="text-caption text-muted">
-          Your browser did not allow copying. The text is selected: copy it with Ctrl+C.
+          Your browser blocked copying. The text is selected: press Ctrl+C.
         </p>
       )}
     </div>

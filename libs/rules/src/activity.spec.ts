@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { activityText, treatmentText } from './activity.js';
+import { activitySentence, activityText, treatmentText } from './activity.js';
 
 describe('recent activity', () => {
   it('says what happened', () => {
@@ -26,4 +26,43 @@ describe('recent activity', () => {
     expect(treatmentText('Micro_needling')).toBe('Micro_needling');
     expect(treatmentText('constructor')).toBe('constructor');
   });
+
+  it('says who did what, also of several things in one go', () => {
+    const user = { firstName: 'Ana', lastName: 'Silva', email: null };
+    const entry = (id: number, name: string, more: object = {}) => ({
+      type: 'usage' as const,
+      item: { id, name, unit: 'vials' },
+      quantityUsed: 1,
+      treatmentType: null,
+      user,
+      undoneAt: null,
+      ...more,
+    });
+    expect(activitySentence([entry(1, 'Botox')])).toBe('Ana Silva used 1 vial of Botox, General use');
+    expect(activitySentence([entry(1, 'Botox', { quantityUsed: 2, undoneAt: '2026-11-20' })])).toBe(
+      'Ana Silva used 2 vials of Botox, General use, undone',
+    );
+    expect(activitySentence([entry(1, 'Botox', { type: 'restock', quantityUsed: 10 })])).toBe(
+      'Ana Silva received 10 vials of Botox',
+    );
+    expect(activitySentence([entry(1, 'Botox'), entry(2, 'Gauze'), entry(1, 'Botox')])).toBe(
+      'Ana Silva used Botox and Gauze',
+    );
+    expect(activitySentence(['A', 'B', 'C', 'D'].map((name, id) => entry(id, name, { type: 'request' })))).toBe(
+      'Ana Silva requested A, B and 2 more products',
+    );
+  });
+});
+
+it('an adjustment says by how much, and why', () => {
+  const act = {
+    type: 'adjustment',
+    item: { id: 1, name: 'Filler', unit: 'vial' },
+    quantityUsed: -1,
+    treatmentType: null,
+    user: { firstName: 'Ana', lastName: 'Silva', email: null },
+    undoneAt: null,
+  } as const;
+  expect(activitySentence([{ ...act, reason: 'expired' }])).toBe('Ana Silva adjusted Filler by −1 vial, expired');
+  expect(activitySentence([{ ...act, quantityUsed: 2 }])).toBe('Ana Silva adjusted Filler by +2 vials');
 });

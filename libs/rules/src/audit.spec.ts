@@ -87,7 +87,7 @@ describe('what the audit says', () => {
         objectName: 'Hero copy',
         changes: [{ field: 'dateWorked', before: '2026-11-02', after: '2026-11-03' }],
       },
-      'Ana Silva changed date of the time on Hero copy from 2026-11-02 to 2026-11-03',
+      'Ana Silva changed date of the time on Hero copy from Nov 02, 2026 to Nov 03, 2026',
     ],
     [
       { action: 'created', objectKind: 'marketing-project', objectName: 'Relaunch', project: 'talent-phi' },
@@ -190,6 +190,23 @@ describe('what the audit says', () => {
       'SKU',
       'due date',
     ]);
-    expect([true, null, ['a', 'b'], 5].map(auditValue)).toEqual(['yes', 'nothing', 'a, b', '5']);
+    expect([true, null, ['a', 'b'], 5].map((value) => auditValue(value))).toEqual(['yes', 'nothing', 'a, b', '5']);
+  });
+
+  it("dates are the organisation's, and keys are labels", () => {
+    const value = (kind: string, field: string, of: unknown) =>
+      auditValue(of, { kind, field, zone: 'Pacific/Auckland' });
+    expect(value('goal', 'dueDate', '2026-11-02')).toBe('Nov 02, 2026');
+    expect(value('post', 'scheduledDate', '2026-11-02T09:30:00')).toBe('Nov 02, 2026, 09:30');
+    expect(value('task', 'completedAt', '2026-11-02T20:00:00.000Z')).toBe('Nov 03, 2026, 09:00');
+    expect(value('task', 'completedAt', '2026-11-02 20:00:00.123+00')).toBe('Nov 03, 2026, 09:00');
+    expect(value('task', 'status', 'in_progress')).toBe('In Progress');
+    expect(value('task', 'priority', 'medium')).toBe('Standard');
+    expect(value('request', 'priority', 'medium')).toBe('Medium');
+    expect(value('assignment', 'permissions', ['reorder:decide', '-tasks:edit'])).toBe(
+      'Decide reorder requests, not: Edit tasks and log time',
+    );
+    expect(value('supplier', 'name', 'active')).toBe('active');
+    expect(value('task', 'status', 'waiting_for_client')).toBe('waiting_for_client');
   });
 });

@@ -1,4 +1,4 @@
-import type { Project } from './rights.js';
+import type { Project, Right } from './rights.js';
 import type {
   ClientStatus,
   GoalStatus,
@@ -192,6 +192,21 @@ export const PROJECT_FULL_NAMES: Readonly<Record<Project, string>> = {
   'talent-phi': 'Talent Phi Digital Marketing',
 };
 
+/** The single rights in words. */
+export const RIGHT_LABELS: Readonly<Record<Right, string>> = {
+  'stock:use': 'Log usage and undo it',
+  'stock:edit': 'Edit stock, purchases and prices',
+  'suppliers:edit': 'Edit suppliers',
+  'reorder:request': 'Request reorders',
+  'reorder:decide': 'Decide reorder requests',
+  'clients:edit': 'Edit clients and website pages',
+  'goals:edit': 'Edit goals, ask for suggestions',
+  'tasks:edit': 'Edit tasks and log time',
+  'posts:edit': 'Schedule and edit posts',
+  export: 'Export lists',
+  'settings:edit': 'Change settings',
+};
+
 /** The label of a key; of an unknown one the key with spaces for underscores (specification 2, section 4). */
 export function labelOf(labels: Readonly<Record<string, string>>, key: string): string {
   return Object.hasOwn(labels, key) ? labels[key]! : key.replaceAll('_', ' ');
@@ -200,6 +215,11 @@ export function labelOf(labels: Readonly<Record<string, string>>, key: string): 
 /** "1 item", "0 items", "10,021 items"; the second form where an s is not enough (screens, Everywhere). */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/** "Ana Silva, Ben Ode and Cy Moss". */
+export function inList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** The first 20 characters of a post, then "…" when there are more (specification 2, section 9; screens, Agency). */

@@ -5,6 +5,7 @@ import {
   listRecentTasks,
 } from '@atrium/contract/agency/dashboard';
 import { Controller } from '@nestjs/common';
+import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { AgencyDashboard } from './agency-dashboard.js';
 import { Digest } from './digest.js';
@@ -22,8 +23,8 @@ export class AgencyDashboardController {
   }
 
   @Serve(listRecentTasks)
-  recentTasks() {
-    return this.dashboard.recentTasks();
+  recentTasks({ query }: Call<typeof listRecentTasks>) {
+    return this.dashboard.recentTasks(query.limit);
   }
 
   @Serve(listAgencyDepartments)

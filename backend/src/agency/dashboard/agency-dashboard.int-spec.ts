@@ -217,6 +217,14 @@ describe("the agency's dashboard", () => {
       status: 'overdue',
     });
     expect(body[1]).toMatchObject({ description: tasks[10]?.title, ownerEmail: 'Freelancer', status: 'todo' });
+    expect(body[0]?.change).toMatchObject({
+      type: 'updated',
+      user: { email: 'staff@talent-phi.example' },
+      changes: expect.arrayContaining([{ field: 'dueDate', before: null, after: '2001-01-01' }]) as unknown,
+    });
+    expect(body[1]?.change?.type).toBe('created');
+    expect((await staff.get<RecentTask[]>(`${BASE}/tasks/recent?limit=11`)).body).toHaveLength(11);
+    expect((await staff.get(`${BASE}/tasks/recent?limit=none`)).status).toBe(400);
     await staff.put(`${BASE}/goals/${goal.id}`, { status: 'cancelled' });
     const [late] = (await staff.get<RecentTask[]>(`${BASE}/tasks/recent`)).body;
     expect(late).toMatchObject({ description: 'First again', status: 'todo' });

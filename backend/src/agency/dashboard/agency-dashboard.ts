@@ -3,7 +3,7 @@ import { onTimePercentage } from '@atrium/rules/goal-progress';
 import { Injectable } from '@nestjs/common';
 import { Directory } from '../../enterprise/directory.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { instantSql } from '../../platform/database/sql.js';
+import { instantSql, personSql } from '../../platform/database/sql.js';
 import { COUNTED_TASKS, IS_OVERDUE, judgedOf, ofDays, ON_TIME, THIS_WEEK } from '../counting/counted-tasks.js';
 
 const METRICS = {
@@ -20,11 +20,17 @@ const METRICS = {
     ) week`,
 };
 
+const RECENT_TASKS = 10;
 const RECENT = {
   name: 'agency-recent-tasks',
   text: `select t.id, t.title, coalesce(t.description, t.title) as description, coalesce(a.email, a.username, t.assigned_to) as "ownerEmail",
-      t.goal_id as "goalId", g.title as "goalTitle", case when ${IS_OVERDUE} then 'overdue' else t.status end as status, ${instantSql('t.updated_at')} as "updatedAt"
-    from (select * from agency_tasks order by updated_at desc, id desc limit 10) t
+      t.goal_id as "goalId", g.title as "goalTitle", case when ${IS_OVERDUE} then 'overdue' else t.status end as status, ${instantSql('t.updated_at')} as "updatedAt",
+      h.change
+    from (select * from agency_tasks order by updated_at desc, id desc limit $1) t
+    left join lateral (
+      select jsonb_build_object('type', c.type, 'at', ${instantSql('c.at')}, 'user', ${personSql('w')}, 'changes', c.changes, 'reason', c.reason) as change
+      from agency_task_changes c left join app_user w on w.id = c.user_id where c.task_id = t.id order by c.id desc limit 1
+    ) h on true
     join agency_goals g on g.id = t.goal_id left join app_user a on a.id = t.assignee_user_id cross join ${THIS_WEEK}
     order by t.updated_at desc, t.id desc`,
 };
@@ -54,8 +60,8 @@ export class AgencyDashboard {
     return { ...counted, onTimePercentage: onTimePercentage(onTime, sample), onTimeSample: sample };
   }
 
-  recentTasks(): Promise<RecentTask[]> {
-    return this.sql.rows<RecentTask>(RECENT);
+  recentTasks(limit = RECENT_TASKS): Promise<RecentTask[]> {
+    return this.sql.rows<RecentTask>(RECENT, [limit]);
   }
 
   async departments(): Promise<AgencyDepartment[]> {

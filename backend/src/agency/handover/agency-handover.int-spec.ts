@@ -38,13 +38,16 @@ describe('handing over the work of whoever leaves', () => {
     const admin = personOfAccount(account!);
     const watcher = await staff.watch();
     const [transactions, handovers] = [app.app.get(Transactions), app.app.get(Handovers)];
-    expect(await transactions.run((tx) => handovers.openWork(tx, from))).toEqual({ tasks: 2, goals: 1, projects: 1 });
-    expect(await transactions.run((tx) => handovers.handOver(tx, admin, from, to))).toEqual({
-      tasks: 2,
-      goals: 1,
-      projects: 1,
-    });
-    expect(await transactions.run((tx) => handovers.openWork(tx, from))).toEqual({ tasks: 0, goals: 0, projects: 0 });
+    const parts = () => transactions.run((tx) => handovers.openParts(tx, from));
+    expect(await parts()).toEqual([
+      { kind: 'goal', id: owned.id, title: owned.title, tasks: 1, owned: true },
+      { kind: 'goal', id: others.id, title: others.title, tasks: 1, owned: false },
+      { kind: 'project', id: running.id, title: running.name, tasks: 0, owned: true },
+    ]);
+    expect(await transactions.run((tx) => handovers.handOver(tx, admin, from, () => to))).toEqual(
+      new Map([[to, { tasks: 2, goals: 1, projects: 1 }]]),
+    );
+    expect(await parts()).toEqual([]);
     expect(await goalNow(staff, owned.id)).toMatchObject({ ownerId: to, owner: { id: to } });
     expect(await goalNow(staff, finished.id)).toMatchObject({ ownerId: from });
     for (const [task, assignedTo, status] of [

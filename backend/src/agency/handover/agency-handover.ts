@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { inList } from '@atrium/rules/labels';
+import { addWork, NO_WORK, type OpenWork, workInWords, type WorkPart } from '@atrium/rules/open-work';
 import { displayName, type PersonName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
-import { Handovers, type OpenWork, type WorkArea } from '../../enterprise/directory.js';
+import { Handovers, type HeirOf, type WorkArea } from '../../enterprise/directory.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
 import { Notices } from '../../platform/notifications/notices.js';
@@ -11,7 +13,7 @@ import { goals, goalTable } from '../goals/goal.entity.js';
 import { marketingProjects, marketingProjectTable } from '../marketing-projects/marketing-project.entity.js';
 import { IS_OPEN, IS_OPEN_GOAL, IS_OPEN_PROJECT } from '../counting/counted-tasks.js';
 import { AgencyPeople } from '../notices/agency-people.js';
-import { handedOverNotice, tasksOf, workInWords } from '../notices/work-notice.js';
+import { handedOverNotice, TASKS, tasksOf } from '../notices/work-notice.js';
 import { TaskHistory } from '../tasks/task-history.js';
 import { TaskRecord } from '../tasks/task-record.js';
 import { type TaskRow, tasks, taskTable } from '../tasks/task.entity.js';
@@ -19,8 +21,15 @@ import { type TaskRow, tasks, taskTable } from '../tasks/task.entity.js';
 const OPEN_TASKS = `agency_tasks t join agency_goals g on g.id = t.goal_id where t.assigned_to = $1 and ${IS_OPEN}`;
 const OWNS = `g.owner_id = $1 and ${IS_OPEN_GOAL}`;
 const OPEN_PROJECTS = `agency_marketing_projects p where p.project_manager_id = $1::uuid and ${IS_OPEN_PROJECT}`;
+const OPEN_PARTS = `select * from (
+    select 'goal' as kind, g.id, g.title, count(t.id) filter (where t.assigned_to = $1 and ${IS_OPEN})::int as tasks, (${OWNS}) as owned
+    from agency_goals g left join agency_tasks t on t.goal_id = g.id group by g.id
+    union all select 'project', p.id, p.name, 0, true from ${OPEN_PROJECTS}
+  ) part where owned or tasks > 0 order by kind, lower(title), id`;
+const HAD_WORK = `select exists (select from agency_tasks where assigned_to = $1) or exists (select from agency_goals where owner_id = $1)
+  or exists (select from agency_marketing_projects where project_manager_id = $1::uuid) as had`;
 
-/** The tasks, goals and marketing projects of whoever leaves. The successor gets them as they are, whatever the limit of tasks in progress. */
+/** The tasks, goals and marketing projects of whoever leaves. Successors get them as they are, whatever the limit of tasks in progress. */
 @Injectable()
 export class AgencyHandover implements WorkArea {
   constructor(
@@ -34,28 +43,36 @@ export class AgencyHandover implements WorkArea {
     handovers.announce(this);
   }
 
-  async openWork(tx: Tx, userId: string): Promise<OpenWork> {
-    const [work] = (await tx.query(
-      `select (select count(*)::int from ${OPEN_TASKS}) as tasks, (select count(*)::int from agency_goals g where ${OWNS}) as goals,
-         (select count(*)::int from ${OPEN_PROJECTS}) as projects`,
-      [userId],
-    )) as [OpenWork];
-    return work;
+  async openParts(tx: Tx, userId: string): Promise<readonly WorkPart[]> {
+    return (await tx.query(OPEN_PARTS, [userId])) as WorkPart[];
   }
 
-  async handOver(tx: Tx, by: Person, fromUserId: string, toUserId: string): Promise<OpenWork> {
+  async hadWork(tx: Tx, userId: string): Promise<boolean> {
+    const [row] = (await tx.query(HAD_WORK, [userId])) as [{ had: boolean }];
+    return row.had;
+  }
+
+  async handOver(tx: Tx, by: Person, fromUserId: string, heirOf: HeirOf): Promise<ReadonlyMap<string, OpenWork>> {
+    const got = new Map<string, OpenWork>();
+    const gets = (heir: string, work: Partial<OpenWork>) =>
+      got.set(heir, addWork(got.get(heir) ?? NO_WORK, { ...NO_WORK, ...work }));
     const owned = await this.lockGoals(tx, fromUserId);
     const open = (await tx.query(
       `select t.id, t.goal_id as "goalId", t.status from ${OPEN_TASKS} order by t.id for no key update of t`,
       [fromUserId],
     )) as Pick<TaskRow, 'id' | 'goalId' | 'status'>[];
     for (const id of owned) {
-      await tx.update(goalTable.schema, id, { ownerId: toUserId, ...editedBy(by.id) });
+      const heir = heirOf('goal', id);
+      if (heir === null) continue;
+      await tx.update(goalTable.schema, id, { ownerId: heir, ...editedBy(by.id) });
       await this.records.tell(tx, goals, actorOf(by), 'updated', await this.records.read(tx, goals, id));
+      gets(heir, { goals: 1 });
     }
     for (const { id, goalId, status } of open) {
-      await tx.update(taskTable.schema, id, { assignedTo: toUserId, ...editedBy(by.id) });
-      const changes = [{ field: 'assignedTo', before: fromUserId, after: toUserId }];
+      const heir = heirOf('goal', goalId);
+      if (heir === null) continue;
+      await tx.update(taskTable.schema, id, { assignedTo: heir, ...editedBy(by.id) });
+      const changes = [{ field: 'assignedTo', before: fromUserId, after: heir }];
       await this.history.note(tx, {
         type: 'updated',
         taskId: id,
@@ -65,36 +82,46 @@ export class AgencyHandover implements WorkArea {
         reason: `Handed over by ${nameOf(by)}`,
       });
       await this.tasks.tell(tx, actorOf(by), 'task.updated', await this.records.read(tx, tasks, id), goalId);
+      gets(heir, { tasks: 1 });
     }
     const managed = (await tx.query(`select p.id from ${OPEN_PROJECTS} order by p.id for no key update`, [
       fromUserId,
     ])) as { id: number }[];
     for (const { id } of managed) {
-      await tx.update(marketingProjectTable.schema, id, { projectManagerId: toUserId, ...editedBy(by.id) });
+      const heir = heirOf('project', id);
+      if (heir === null) continue;
+      await tx.update(marketingProjectTable.schema, id, { projectManagerId: heir, ...editedBy(by.id) });
       const project = await this.records.read(tx, marketingProjects, id);
       await this.records.tell(tx, marketingProjects, actorOf(by), 'updated', project);
+      gets(heir, { projects: 1 });
     }
-    const work = { tasks: open.length, goals: owned.length, projects: managed.length };
-    await this.announce(tx, by, fromUserId, toUserId, work);
-    return work;
+    await this.announce(tx, by, fromUserId, got);
+    return got;
   }
 
-  /** To whoever gets it, and to the managers: one notice each, in place of one for each task. */
-  private async announce(tx: Tx, by: Person, fromUserId: string, toUserId: string, work: OpenWork): Promise<void> {
-    if (work.tasks + work.goals + work.projects === 0) return;
+  /** To whoever gets some of it, and to the managers: one notice each, in place of one for each task. */
+  private async announce(tx: Tx, by: Person, fromUserId: string, got: ReadonlyMap<string, OpenWork>): Promise<void> {
+    if (got.size === 0) return;
     const names = (await tx.query(
       `select id, first_name as "firstName", last_name as "lastName", coalesce(email, username) as email from app_user where id = any ($1::uuid[])`,
-      [[fromUserId, toUserId]],
+      [[fromUserId, ...got.keys()]],
     )) as (PersonName & { id: string })[];
     const nameOfUser = (userId: string): string => displayName(names.find(({ id }) => id === userId) ?? null);
-    const [words, from, heir] = [workInWords(work), nameOfUser(fromUserId), nameOfUser(toUserId)];
+    const from = nameOfUser(fromUserId);
     const dedupe = `handed over ${randomUUID()}`;
-    const link = tasksOf(toUserId);
     const isOther = (userId: string): boolean => userId !== by.id && userId !== fromUserId;
-    const heirs = (await this.people.membersOf([toUserId])).filter(isOther);
-    await this.notices.tell(tx, heirs, { ...handedOverNotice(words, from, null, link), dedupe });
-    const managers = (await this.people.managers()).filter((userId) => isOther(userId) && userId !== toUserId);
-    await this.notices.tell(tx, managers, { ...handedOverNotice(words, from, heir, link), dedupe });
+    for (const [heir, work] of got)
+      if (isOther(heir))
+        await this.notices.tell(tx, [heir], {
+          ...handedOverNotice(workInWords(work), from, null, tasksOf(heir)),
+          dedupe,
+        });
+    const managers = (await this.people.managers()).filter((userId) => isOther(userId) && !got.has(userId));
+    const all = workInWords([...got.values()].reduce(addWork));
+    const [first = '', ...others] = [...got.keys()];
+    const heirs = [first, ...others].map(nameOfUser).toSorted((a, b) => a.localeCompare(b, 'en'));
+    const link = others.length === 0 ? tasksOf(first) : TASKS;
+    await this.notices.tell(tx, managers, { ...handedOverNotice(all, from, inList(heirs), link), dedupe });
   }
 
   /** Goals before tasks and in the order of their ids, as everywhere. Answers those that are handed over. */

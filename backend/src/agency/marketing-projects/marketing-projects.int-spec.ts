@@ -419,7 +419,7 @@ describe('marketing projects', () => {
     const entries = (
       await admin.get<AuditEntry[]>(`/api/enterprise/audit?objectKind=marketing-project&objectId=${project.id}`)
     ).body;
-    expect(entries.map(auditSentence)).toEqual([
+    expect(entries.map((entry) => auditSentence(entry))).toEqual([
       expect.stringMatching(/removed the marketing project Audited$/),
       expect.stringMatching(
         /changed budget and project manager of Audited$|changed project manager and budget of Audited$/,

@@ -4,7 +4,7 @@ import type { Notice, NoticeText } from '../../platform/notifications/notices.js
 
 /* What notices of work say. */
 
-const TASKS = '/talent-phi/tasks';
+export const TASKS = '/talent-phi/tasks';
 const GOALS = '/talent-phi/goals';
 export const tasksOf = (userId: string, status?: string): string =>
   `${TASKS}?person=${userId}${status === undefined ? '' : `&status=${status}`}`;
@@ -102,13 +102,6 @@ export const behindNotice = (goal: { id: number; title: string; progress: number
   link: goalLink(goal.id),
   project: 'talent-phi',
 });
-
-/** "11 tasks, 4 goals, 2 projects"; what there is none of is left out. */
-export const workInWords = (work: { tasks: number; goals: number; projects: number }): string =>
-  [[work.tasks, 'task'] as const, [work.goals, 'goal'] as const, [work.projects, 'project'] as const]
-    .filter(([count]) => count > 0)
-    .map(([count, noun]) => plural(count, noun))
-    .join(', ');
 
 /** `heir` null: the reader's own. */
 export const handedOverNotice = (work: string, from: string, heir: string | null, link: string): Words => ({

@@ -250,9 +250,9 @@ describe('notices of work', () => {
     const admin = personOfAccount(account!);
     const work = await app.app
       .get(Transactions)
-      .run((tx) => app.app.get(Handovers).handOver(tx, admin, otherId, staffId));
+      .run((tx) => app.app.get(Handovers).handOver(tx, admin, otherId, () => staffId));
     await given.follow();
-    expect(work).toEqual({ tasks: 3, goals: 1, projects: 1 });
+    expect(work).toEqual(new Map([[staffId, { tasks: 3, goals: 1, projects: 1 }]]));
     const words = '3 tasks, 1 goal, 1 project';
     expect(await told(staff)).toEqual([`work.handed-over: ${await name(other)} handed over to you: ${words}`]);
     expect(await told(manager)).toEqual([

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Client } from '@atrium/contract/agency/clients';
 import type { Post } from '@atrium/contract/agency/posts';
 import type { ErrorReply } from '@atrium/contract/core/errors';
+import { PLATFORM_LIMITS } from '@atrium/rules/posts';
 import { makeClient } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
@@ -161,7 +162,8 @@ describe("a client's posts", () => {
     const cases: [unknown, string, string][] = [
       [without('content'), 'content', 'Content is required'],
       [{ ...POST, content: ' ' }, 'content', 'Content is required'],
-      [{ ...POST, content: 'x'.repeat(5_001) }, 'content', '"content" must have at most 5000 characters'],
+      [{ ...POST, content: 'x'.repeat(3_001) }, 'content', 'LinkedIn allows 3,000 characters, this has 3,001'],
+      [{ ...POST, content: 'x'.repeat(100_001) }, 'content', '"content" must have at most 100000 characters'],
       [without('platform'), 'platform', 'Platform is required'],
       [{ ...POST, platform: '' }, 'platform', 'Platform is required'],
       [
@@ -209,6 +211,29 @@ describe("a client's posts", () => {
       scheduledDate: POST.scheduledDate,
       imageUrl: null,
     });
+  });
+
+  it('are as long as their platform allows, drafts longer; what was too long before stays and may be edited', async () => {
+    for (const [platform, limit] of Object.entries(PLATFORM_LIMITS)) {
+      expect((await add(staff, { ...POST, platform, content: 'é'.repeat(limit) })).status).toBe(201);
+      expect(await add(staff, { ...POST, platform, content: 'é'.repeat(limit + 1) })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'content' }] },
+      });
+    }
+    const content = 'y'.repeat(281);
+    const draft = (await add(staff, { ...POST, platform: 'twitter', content, status: 'draft' })).body;
+    const TOO_LONG = 'Twitter allows 280 characters, this has 281';
+    expect(await change(staff, draft.id, { status: 'scheduled' })).toMatchObject({
+      status: 400,
+      body: { message: TOO_LONG, errors: [{ path: 'content', message: TOO_LONG }] },
+    });
+    expect((await change(staff, draft.id, { status: 'scheduled', content: 'y'.repeat(280) })).status).toBe(200);
+    await query(app.databaseUrl, 'update agency_posts set content = $2 where id = $1', [draft.id, content]);
+    expect((await staff.get<Post[]>(posts(client.id))).body.find(({ id }) => id === draft.id)?.content).toBe(content);
+    expect((await change(staff, draft.id, { scheduledDate: '2026-12-01T08:00' })).status).toBe(200);
+    expect((await change(staff, draft.id, { status: 'published', content })).status).toBe(200);
+    expect((await change(staff, draft.id, { content: `${content}!` })).status).toBe(400);
   });
 
   it('of a client or an id that is not there are 404, and of what is no id 400', async () => {

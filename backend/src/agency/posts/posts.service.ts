@@ -1,5 +1,6 @@
 import type { createPost, Post, updatePost } from '@atrium/contract/agency/posts';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { refusalOfPost } from '@atrium/rules/posts';
 import { normaliseWallTime } from '@atrium/rules/wall-time';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -21,6 +22,7 @@ export class PostsService {
   create(person: Person, clientId: number, fields: CheckedBody<typeof createPost>): Promise<Post> {
     return this.records.explained(posts, { fields, id: null }, async (tx) => {
       const scheduledDate = await wallTime(tx, fields.scheduledDate);
+      refuseTooLong({ ...fields, status: fields.status ?? 'scheduled' });
       return this.records.insert(tx, posts, person, { ...fields, scheduledDate, clientId, authorId: person.id });
     });
   }
@@ -28,7 +30,8 @@ export class PostsService {
   update(person: Person, id: number, { version, ...fields }: CheckedBody<typeof updatePost>): Promise<Post> {
     return this.records.explained(posts, { fields, id }, async (tx) => {
       const row = await this.records.lock(tx, posts, { id });
-      const { scheduledDate } = fields;
+      const { scheduledDate, content = row.content, platform = row.platform, status = row.status } = fields;
+      refuseTooLong({ content, platform, status }, row);
       const scheduled = scheduledDate === undefined ? {} : { scheduledDate: await wallTime(tx, scheduledDate) };
       return this.records.edit(tx, posts, person, row, { ...fields, ...scheduled }, { seen: version });
     });
@@ -38,6 +41,11 @@ export class PostsService {
     return this.records.remove(posts, person, { id });
   }
 }
+
+const refuseTooLong = (...texts: Parameters<typeof refusalOfPost>): void => {
+  const refusal = refusalOfPost(...texts);
+  if (refusal !== null) throw invalidField('content', refusal);
+};
 
 /** An instant becomes what the organisation's clock shows then. */
 const wallTime = async (tx: Tx, text: string): Promise<string> => {

@@ -1,5 +1,6 @@
 import { getDashboardCharts, getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
 import { Controller } from '@nestjs/common';
+import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { DashboardChartsReader } from './dashboard-charts.js';
 import { DashboardService } from './dashboard.service.js';
@@ -22,7 +23,7 @@ export class DashboardController {
   }
 
   @Serve(listRecentActivity)
-  recentActivity() {
-    return this.dashboard.recentActivity();
+  recentActivity({ query }: Call<typeof listRecentActivity>) {
+    return this.dashboard.recentActivity(query.limit);
   }
 }

@@ -73,11 +73,7 @@ export class AssignmentsService {
         const member = await lockMember(tx, staffId);
         if (member === null) throw missing();
         name = displayName(member);
-        refuseTouching(person, member.role);
-        refuseOldSignInFor(person, member.role, CHANGE_ACCESS);
-        const assignment = await this.insert(tx, person, member, access);
-        await this.tellSuperadmins(tx, person, member, access.project, 'gave');
-        return assignment;
+        return this.give(tx, person, member, access);
       });
     } catch (error) {
       if (brokenConstraint(error) !== 'assignment_active_key') throw error;
@@ -85,6 +81,15 @@ export class AssignmentsService {
         message: `${name} already has access to ${PROJECT_NAMES[access.project]}`,
       });
     }
+  }
+
+  /** For a transaction that has locked the member. */
+  async give(tx: Tx, person: Person, member: Member, access: Access): Promise<Assignment> {
+    refuseTouching(person, member.role);
+    refuseOldSignInFor(person, member.role, CHANGE_ACCESS);
+    const assignment = await this.insert(tx, person, member, access);
+    await this.tellSuperadmins(tx, person, member, access.project, 'gave');
+    return assignment;
   }
 
   /** For a transaction that has locked the member. `path` says where the access stands in the body. */

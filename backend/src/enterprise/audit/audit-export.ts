@@ -20,16 +20,17 @@ export class AuditExport {
   }
 
   private async *parts(filters: AuditFilters): AsyncGenerator<readonly (readonly CsvCell[])[]> {
+    const zone = await this.reader.zone();
     let cursor: string | undefined;
     do {
       const { entries, next } = await this.reader.part(filters, ENTRIES_A_PART, cursor);
-      yield entries.map(cellsOf);
+      yield entries.map((entry) => cellsOf(entry, zone));
       cursor = next ?? undefined;
     } while (cursor !== undefined);
   }
 }
 
-const cellsOf = (entry: AuditEntry): CsvCell[] => [
+const cellsOf = (entry: AuditEntry, zone: string): CsvCell[] => [
   entry.at,
   entry.actor.name,
   entry.summary,
@@ -42,7 +43,7 @@ const cellsOf = (entry: AuditEntry): CsvCell[] => [
     .map(({ field, before, after, isPrivate }) =>
       isPrivate === true
         ? `${auditField(field)}: changed`
-        : `${auditField(field)}: ${auditValue(before)} → ${auditValue(after)}`,
+        : `${auditField(field)}: ${[before, after].map((value) => auditValue(value, { kind: entry.objectKind, field, zone })).join(' → ')}`,
     )
     .join('; '),
   entry.times,

@@ -31,6 +31,12 @@ export class AuditReader {
     private readonly sources: AuditSources,
   ) {}
 
+  /** The organisation's, by whose clock entries tell of times. */
+  async zone(): Promise<string> {
+    const [organisation] = await this.sql.rows<{ zone: string }>('select time_zone as zone from organisation');
+    return organisation?.zone ?? 'UTC';
+  }
+
   async part(filters: AuditFilters, limit: number, cursor: string | undefined): Promise<AuditPart> {
     const place = cursor === undefined ? null : readAuditPlace(cursor);
     const values: unknown[] = [];
@@ -54,6 +60,7 @@ export class AuditReader {
        from (${branches.join(' union all ')}) all_entries order by all_entries.at desc, source, all_entries.id desc limit ${limit + 1}`,
       values,
     );
+    const zone = await this.zone();
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
@@ -62,7 +69,7 @@ export class AuditReader {
         at: instant,
         ...entry,
         changes: told(entry.changes),
-        summary: auditSentence(entry),
+        summary: auditSentence(entry, zone),
       })),
       next: rows.length > limit && last !== undefined ? writePlace([last.at, last.source, last.id]) : null,
     };

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Assignment } from '@atrium/contract/session/session';
 import { addDays } from '@atrium/rules/calendar';
+import { makeGoal, makeProject, makeTask } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import { until } from '../../../test/until.js';
@@ -20,14 +21,14 @@ afterAll(() => app.close());
 
 const PASSWORD = 'Leaver-Pass-1!';
 const today = new Date().toISOString().slice(0, 10);
-const add = async (): Promise<Staff> => {
+const add = async (...projects: string[]): Promise<Staff> => {
   const { status, body } = await admin.post<Staff>('/api/enterprise/staff', {
     firstName: 'Lea',
     lastName: `Ver${(made += 1)}`,
     email: `lea${made}@example.com`,
     temporaryPassword: PASSWORD,
     hireDate: '2025-01-01',
-    projects: [{ project: 'perfect-b' }],
+    projects: ['perfect-b', ...projects].map((project) => ({ project })),
   });
   expect(status).toBe(201);
   return body;
@@ -37,6 +38,7 @@ const signIn = async (staff: Staff): Promise<Visitor> => {
   expect((await visitor.post('/api/login', { username: staff.email, password: PASSWORD })).status).toBe(200);
   return visitor;
 };
+const openWork = (id: number) => `/api/enterprise/staff/${id}/open-work`;
 const lastDay = (id: number) => `/api/enterprise/staff/${id}/last-day`;
 
 test('an employment that ends today ends access, sessions and sockets at once; the name stays', async () => {
@@ -93,10 +95,12 @@ test('open work goes to whom it is given, and the audit says so; to nobody who d
     insert into agency_tasks (goal_id, title, assigned_to) select id, 'Write', $1 from goal`,
     [staff.userId],
   );
-  expect((await admin.get(`/api/enterprise/staff/${staff.id}/open-work`)).body).toEqual({
+  expect((await admin.get(openWork(staff.id))).body).toEqual({
     tasks: 1,
     goals: 1,
     projects: 0,
+    parts: [{ kind: 'goal', id: expect.any(Number) as unknown, title: 'Rank first', tasks: 1, owned: true }],
+    hasHistory: true,
   });
   for (const handOverTo of [staff.userId, '00000000-0000-4000-8000-000000000000', 'Studio'])
     expect((await admin.post(lastDay(staff.id), { handOverTo })).status).toBe(400);
@@ -163,4 +167,167 @@ test('however much work goes with somebody, each change is in the audit, and so 
   expect(
     await query(app.databaseUrl, `select from noted_change where source in ('agency_tasks', 'assignment', 'staff')`),
   ).toEqual([]);
+});
+
+describe('open work of whoever leaves', () => {
+  let manager: Visitor;
+  let everybody: Staff[];
+  beforeAll(async () => {
+    manager = await app.signedIn('manager@talent-phi.example');
+    everybody = (await admin.get<Staff[]>('/api/enterprise/staff')).body;
+  });
+  const person = (email: string): Staff => everybody.find((staff) => staff.email === email)!;
+  /** With a goal of their own with one task, a task of somebody else's goal, and a project. */
+  const withWork = async () => {
+    const staff = await add('talent-phi');
+    const own = await makeGoal(manager, { ownerId: staff.userId });
+    const foreign = await makeGoal(manager, { ownerId: 'Studio Nord' });
+    const tasks = [
+      await makeTask(manager, own.id, { assignedTo: staff.userId }),
+      await makeTask(manager, foreign.id, { assignedTo: staff.userId }),
+    ];
+    const project = await makeProject(manager, { projectManagerId: staff.userId });
+    return { staff, own, foreign, tasks, project };
+  };
+  const holders = async ({ own, tasks, project }: Awaited<ReturnType<typeof withWork>>) => [
+    (await manager.get<{ id: number; ownerId: string }[]>('/api/talent-phi/goals')).body.find(({ id }) => id === own.id)
+      ?.ownerId,
+    ...(await Promise.all(
+      tasks.map(
+        async ({ id }) => (await manager.get<{ assignedTo: string }>(`/api/talent-phi/tasks/${id}`)).body.assignedTo,
+      ),
+    )),
+    (await manager.get<{ id: number; projectManagerId: string }[]>('/api/talent-phi/marketing-projects')).body.find(
+      ({ id }) => id === project.id,
+    )?.projectManagerId,
+  ];
+  const refused = (answer: { status: number; body: Record<string, unknown> }) => [
+    answer.status,
+    answer.body['code'],
+    answer.body['message'],
+  ];
+
+  test('without a choice for all of it nothing happens, and the sentence says how much there is', async () => {
+    const work = await withWork();
+    const { staff, own } = work;
+    const name = `Lea ${staff.lastName}`;
+    expect(refused(await admin.post(lastDay(staff.id), {}))).toEqual([
+      409,
+      'staff.open-work',
+      `${name} still has 2 tasks, 1 goal, 1 project. Please choose who takes the work over.`,
+    ]);
+    const priya = person('staff@talent-phi.example').userId;
+    expect(
+      refused(await admin.post(lastDay(staff.id), { handOver: [{ kind: 'goal', id: own.id, to: priya }] })),
+    ).toEqual([409, 'staff.open-work', `${name} still has 1 task, 1 project. Please choose who takes the work over.`]);
+    expect(await holders(work)).toEqual(Array(4).fill(staff.userId));
+    expect((await admin.post<Staff>(lastDay(staff.id), { leaveWork: true })).body.isActive).toBe(false);
+    expect(await holders(work)).toEqual(Array(4).fill(staff.userId));
+    // What was left can be given away later; they left only once.
+    expect((await admin.post<Staff>(lastDay(staff.id), { handOverTo: priya })).body.lastDay).toBe(today);
+    expect(await holders(work)).toEqual(Array(4).fill(priya));
+    expect((await admin.get<AuditEntry[]>(`/api/enterprise/audit?action=left&objectId=${staff.id}`)).body).toHaveLength(
+      1,
+    );
+  });
+
+  test('nobody gets what they cannot open or edit, unless access is given with it', async () => {
+    const work = await withWork();
+    const { staff } = work;
+    const nurse = person('staff@perfect-b.example');
+    const answer = await admin.post(lastDay(staff.id), { handOverTo: nurse.userId });
+    expect(refused(answer)).toEqual([
+      400,
+      'input.invalid',
+      `${nurse.firstName} ${nurse.lastName} has no access to Talent Phi. Please choose somebody else, or give access too.`,
+    ]);
+    expect(answer.body['errors']).toEqual([{ path: 'handOverTo', message: answer.body['message'] }]);
+    const both = person('both@example.com');
+    const [assignment] = (await admin.get<Assignment[]>('/api/enterprise/assignments')).body.filter(
+      ({ staffId, project, isActive }) => staffId === both.id && project === 'talent-phi' && isActive,
+    );
+    const rights = (permissions: string[]) =>
+      admin.put('/api/enterprise/assignments', { id: assignment!.id, permissions });
+    await rights(['-goals:edit']);
+    expect(refused(await admin.post(lastDay(staff.id), { handOverTo: both.userId, giveAccess: true }))[2]).toBe(
+      `${both.firstName} ${both.lastName} may not edit goals in Talent Phi. Please choose somebody else.`,
+    );
+    await rights([]);
+    expect(await holders(work)).toEqual(Array(4).fill(staff.userId));
+    const socket = await (await app.signedIn('staff@perfect-b.example')).watch();
+    expect((await admin.post(lastDay(staff.id), { handOverTo: nurse.userId, giveAccess: true })).status).toBe(200);
+    expect(await holders(work)).toEqual(Array(4).fill(nurse.userId));
+    await socket.heard('assignment.created');
+    const told = await socket.heard('notification.created');
+    expect(told.data).toMatchObject({
+      notification: {
+        type: 'work.handed-over',
+        body: `Lea ${staff.lastName} handed over to you: 2 tasks, 1 goal, 1 project`,
+      },
+    });
+    await (
+      await app.signedIn('superadmin')
+    ).delete(
+      `/api/enterprise/assignments/${
+        (await admin.get<Assignment[]>('/api/enterprise/assignments')).body.find(
+          ({ staffId, project, isActive }) => staffId === nurse.id && project === 'talent-phi' && isActive,
+        )!.id
+      }`,
+    );
+    const { body: without } = await manager.get('/api/talent-phi/team/without-access');
+    expect(without).toContainEqual({
+      id: nurse.userId,
+      firstName: nurse.firstName,
+      lastName: nurse.lastName,
+      email: nurse.email,
+      tasks: 2,
+      goals: 1,
+      projects: 1,
+    });
+    expect(JSON.stringify(without)).not.toContain(person('staff@talent-phi.example').userId);
+  });
+
+  test('each goal and project goes to whom it was given, and the managers hear of all of it once', async () => {
+    const work = await withWork();
+    const { staff, own, foreign } = work;
+    const [priya, both] = [person('staff@talent-phi.example'), person('both@example.com')];
+    const watcher = await manager.watch();
+    const { status } = await admin.post(lastDay(staff.id), {
+      handOverTo: priya.userId,
+      handOver: [
+        { kind: 'goal', id: own.id, to: both.userId.toUpperCase() },
+        { kind: 'goal', id: foreign.id, to: priya.userId },
+      ],
+    });
+    expect(status).toBe(200);
+    expect(await holders(work)).toEqual([both.userId, both.userId, priya.userId, priya.userId]);
+    const told = await watcher.heard('notification.created');
+    expect(told.data).toMatchObject({
+      notification: {
+        body: `Lea ${staff.lastName} handed over to Priya Nair and ${both.firstName} ${both.lastName}: 2 tasks, 1 goal, 1 project`,
+      },
+    });
+  });
+
+  test('whoever has work open or left a trace is not deleted where that is asked for', async () => {
+    const { staff } = await withWork();
+    const path = (id: number) => `/api/enterprise/staff/${id}?history=refuse`;
+    expect(refused(await admin.delete(path(staff.id)))).toEqual([
+      409,
+      'staff.open-work',
+      `Lea ${staff.lastName} still has 2 tasks, 1 goal, 1 project. Please choose who takes the work over.`,
+    ]);
+    const traced = await add();
+    await (await signIn(traced)).post('/api/categories', { name: `Trace ${traced.id}` });
+    expect(refused(await admin.delete(path(traced.id)))).toEqual([
+      409,
+      'staff.has-history',
+      `What Lea ${traced.lastName} did is part of the history. Please end the employment instead.`,
+    ]);
+    const untouched = await add();
+    await signIn(untouched);
+    expect((await admin.delete(path(untouched.id))).status).toBe(204);
+    expect((await admin.delete(`/api/enterprise/staff/${traced.id}`)).status).toBe(204);
+    expect((await admin.delete(`/api/enterprise/staff/${traced.id}?history=maybe`)).status).toBe(400);
+  });
 });

@@ -1,5 +1,16 @@
-import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { endEmployment, Staff } from '@atrium/contract/enterprise/staff';
+import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
+import type { endEmployment, getOpenWork, Staff } from '@atrium/contract/enterprise/staff';
+import {
+  addWork,
+  hasWork,
+  lacksAccess,
+  NO_WORK,
+  type OpenWork,
+  type Taker,
+  whyNotTake,
+  WORK_PROJECT,
+  workOfPart,
+} from '@atrium/rules/open-work';
 import { displayName, type PersonName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { endSessions } from '../../auth/access.js';
@@ -11,11 +22,21 @@ import { SYSTEM } from '../../platform/events/event.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
-import { Handovers, type OpenWork } from '../directory.js';
+import { Handovers, type HeirOf } from '../directory.js';
 import { type Hand, handOf, lockMember, type Member, refuseLastSuperadmin, refuseTouching } from '../staff/member.js';
 import { StaffRecord } from '../staff/staff-record.js';
 import { StaffRow } from '../staff/staff.entity.js';
+import { openWorkLeft, Traces } from '../staff/traces.js';
 import { UserRow } from '../staff/user.entity.js';
+
+type Choice = Pick<CheckedBody<typeof endEmployment>, 'handOverTo' | 'handOver' | 'giveAccess' | 'leaveWork'>;
+
+/** Who gets work, and where in the body they are named. */
+interface Heir extends PersonName, Taker {
+  readonly userId: string;
+  readonly staffId: number | null;
+  readonly path: string;
+}
 
 const TODAY = 'select (now() at time zone time_zone)::date::text as today from organisation';
 
@@ -31,12 +52,13 @@ export class EmploymentService {
     private readonly record: StaffRecord,
     private readonly assignments: AssignmentsService,
     private readonly handovers: Handovers,
+    private readonly traces: Traces,
   ) {}
 
   async end(
     person: Person,
     staffId: number,
-    { lastDay, handOverTo, version }: CheckedBody<typeof endEmployment>,
+    { lastDay, version, ...choice }: CheckedBody<typeof endEmployment>,
   ): Promise<Staff> {
     return this.transactions.run(async (tx) => {
       const member = await lockMember(tx, staffId);
@@ -49,7 +71,9 @@ export class EmploymentService {
       const [now] = (await tx.query(TODAY)) as [{ today: string }];
       const day = lastDay ?? now.today;
       if (day < row.hireDate) throw invalidField('lastDay', 'The last day must be on or after the hire date');
-      if (handOverTo !== null && handOverTo !== undefined) await this.handOver(tx, person, member, handOverTo);
+      await this.handOver(tx, person, member, choice);
+      // Whoever has left only had work in their name that was left then.
+      if (!member.isActive && row.lastDay !== null) return read();
       if (day <= now.today) return this.leave(tx, member, day, handOf(person));
       if (row.lastDay === day) return this.record.read(tx, staffId);
       await tx.update(StaffRow, staffId, { lastDay: day, ...editedBy(person.id) });
@@ -57,23 +81,72 @@ export class EmploymentService {
     });
   }
 
-  async openWork(staffId: number): Promise<OpenWork> {
+  async openWork(staffId: number): Promise<ReplyOf<typeof getOpenWork>> {
     return this.transactions.run(async (tx) => {
       const member = await lockMember(tx, staffId);
       if (member === null) throw notFound('Staff member');
-      return this.handovers.openWork(tx, member.userId);
+      const { parts, ...work } = await this.traces.openWork(tx, member.userId);
+      return { ...work, parts: [...parts] };
     });
   }
 
-  private async handOver(tx: Tx, person: Person, member: Member, toUserId: string): Promise<void> {
-    const [heir] = (await tx.query(
-      `select first_name as "firstName", last_name as "lastName", coalesce(email, username) as email from app_user
-       where id = $1 and id <> $2 and is_active and removed_at is null for share`,
-      [toUserId, member.userId],
-    )) as PersonName[];
-    if (heir === undefined) throw invalidField('handOverTo', 'Please choose somebody else who works here');
-    const { tasks, goals, projects } = await this.handovers.handOver(tx, person, member.userId, toUserId);
-    if (tasks + goals + projects === 0) return;
+  /** Every piece of open work goes to somebody who can do it, or is left on purpose. */
+  private async handOver(tx: Tx, person: Person, member: Member, choice: Choice): Promise<void> {
+    const { handOverTo, handOver = [], leaveWork = false } = choice;
+    const chosen = new Map(handOver.map(({ kind, id, to }) => [`${kind} ${id}`, to.toLowerCase()]));
+    const heirOf: HeirOf = (kind, id) => chosen.get(`${kind} ${id}`) ?? handOverTo?.toLowerCase() ?? null;
+    const heirs = await this.lockHeirs(tx, member, choice);
+    const got =
+      heirs.size === 0 ? new Map<string, OpenWork>() : await this.handovers.handOver(tx, person, member.userId, heirOf);
+    for (const [userId, work] of got) await this.refuseUnable(tx, person, heirs.get(userId)!, work, choice);
+    const left = (await this.handovers.openParts(tx, member.userId)).map(workOfPart).reduce(addWork, NO_WORK);
+    if (hasWork(left) && !leaveWork) throw openWorkLeft(member, left);
+    for (const [userId, work] of got) await this.note(tx, person, member, work, heirs.get(userId)!);
+  }
+
+  /** Whoever may get something, kept as they are until the end of the transaction. */
+  private async lockHeirs(tx: Tx, member: Member, { handOverTo, handOver = [] }: Choice): Promise<Map<string, Heir>> {
+    const paths = new Map(handOver.map(({ to }, index) => [to.toLowerCase(), `handOver.${index}.to`]));
+    if (handOverTo !== null && handOverTo !== undefined) paths.set(handOverTo.toLowerCase(), 'handOverTo');
+    const locked = (await tx.query(
+      `select id from app_user where id = any ($1::uuid[]) and id <> $2 and is_active and removed_at is null
+       order by id for no key update`,
+      [[...paths.keys()], member.userId],
+    )) as { id: string }[];
+    const heirs = (await tx.query(
+      `select u.id as "userId", s.id as "staffId", u.role, u.first_name as "firstName", u.last_name as "lastName",
+         coalesce(u.email, u.username) as email, a.permissions
+       from app_user u left join staff s on s.user_id = u.id and s.removed_at is null
+         left join assignment a on a.staff_id = s.id and a.project = $2 and a.is_active
+       where u.id = any ($1::uuid[])`,
+      [locked.map(({ id }) => id), WORK_PROJECT],
+    )) as Omit<Heir, 'path'>[];
+    for (const [id, path] of paths)
+      if (!heirs.some(({ userId }) => userId === id))
+        throw invalidField(path, 'Please choose somebody else who works here');
+    return new Map(heirs.map((heir) => [heir.userId, { ...heir, path: paths.get(heir.userId)! }]));
+  }
+
+  private async refuseUnable(tx: Tx, person: Person, heir: Heir, work: OpenWork, choice: Choice): Promise<void> {
+    let taker: Taker = heir;
+    const target =
+      heir.staffId !== null && choice.giveAccess === true && lacksAccess(heir)
+        ? await lockMember(tx, heir.staffId)
+        : null;
+    if (target !== null) {
+      await this.assignments.give(tx, person, target, { project: WORK_PROJECT });
+      taker = { ...heir, permissions: [] };
+    }
+    const why = whyNotTake(work, taker);
+    if (why === null) return;
+    const what = lacksAccess(taker)
+      ? 'Please choose somebody else, or give access too.'
+      : 'Please choose somebody else.';
+    throw invalidField(heir.path, `${displayName(heir)} ${why}. ${what}`);
+  }
+
+  private async note(tx: Tx, person: Person, member: Member, work: OpenWork, heir: Heir): Promise<void> {
+    const { tasks, goals, projects } = work;
     const changes = Object.entries({ tasks, goals, ...(projects > 0 ? { projects } : {}), to: displayName(heir) }).map(
       ([field, after]) => ({ field, before: null, after }),
     );

@@ -41,8 +41,8 @@ export class StaffController {
   }
 
   @Serve(removeStaff)
-  remove({ person, params }: Call<typeof removeStaff>): Promise<void> {
-    return this.staff.remove(person, params.id);
+  remove({ person, params, query }: Call<typeof removeStaff>): Promise<void> {
+    return this.staff.remove(person, params.id, query.history === 'refuse');
   }
 
   @Serve(endStaffSessions)

@@ -24,6 +24,7 @@ import { StaffRecord } from './staff-record.js';
 import { changesOf, staffColumns, userColumns, type StaffChanges } from './staff-changes.js';
 import { StaffRow } from './staff.entity.js';
 import { STAFF_JOINS, STAFF_JSON } from './staff.view.js';
+import { Traces } from './traces.js';
 import { UserRow } from './user.entity.js';
 
 export type NewStaff = Staff & { generatedPassword?: string };
@@ -42,6 +43,7 @@ export class StaffService {
     private readonly assignments: AssignmentsService,
     private readonly record: StaffRecord,
     private readonly news: AccountNews,
+    private readonly traces: Traces,
   ) {}
 
   async list(): Promise<RawJson> {
@@ -139,14 +141,15 @@ export class StaffService {
     );
   }
 
-  /** Hidden for good; the row stays, so that history keeps the name. */
-  async remove(person: Person, staffId: number): Promise<void> {
+  /** Hidden for good; the row stays, so that history keeps the name. @param unlessNeeded Only who left no trace. */
+  async remove(person: Person, staffId: number, unlessNeeded: boolean): Promise<void> {
     await this.transactions.run(async (tx) => {
       const member = await lockMember(tx, staffId);
       if (member === null) throw notFound(STAFF);
       if (member.userId === person.id) throw new DomainError('staff.yourself', { act: 'remove' });
       refuseTouching(person, member.role);
       if (member.role === 'superadmin' && member.isActive) await refuseLastSuperadmin(tx, member);
+      if (unlessNeeded) await this.traces.refuse(tx, member);
       await tx.update(UserRow, member.userId, {
         isActive: false,
         removedAt: () => 'now()',

@@ -61,7 +61,7 @@ const isEntity = (value: unknown): value is Entity =>
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 /** Other entities inside this one have entries of their own. */
-const isTellable = (kind: string, field: string, value: unknown): boolean =>
+export const isTellable = (kind: string, field: string, value: unknown): boolean =>
   !NOT_TOLD.has(field) && !SECRET.test(field) && !isEntity(value) && !(kind === 'time' && UNTOLD_OF_TIME.has(field));
 const camel = (column: string): string => column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 

@@ -51,8 +51,8 @@ export const protectAnswer = (request: Request, response: Response, path: string
   response.setHeader('X-Content-Type-Options', 'nosniff');
 };
 
-/** In bytes: what is smaller fits into a packet or two as it is. */
-const COMPRESSED_FROM = 2_048;
+/** In bytes: what is smaller fits into a packet as it is. */
+const COMPRESSED_FROM = 1_024;
 export const compressFiles = compression({ threshold: COMPRESSED_FROM });
 
 /** Long lists; answers to writes are short and go out as they are. */

@@ -52,7 +52,7 @@ export function AnalyticsScreen() {
         subtitle={
           fault === null
             ? `${days}, compared with the ${value === undefined || !isOfQuery ? 'period' : countOf(value.figures)} before`
-            : 'Delivery, flow and what lies ahead'
+            : 'Delivery, flow and upcoming work'
         }
       />
       <ScopeFilters scope={scope} fault={fault} write={write} />

@@ -27,7 +27,7 @@ export function WebsitePanel({ figures: { website }, query, onOpen }: PanelsProp
       query={query}
       className={PLACES.third}
       aside={<p className="figures text-lead font-semibold">{plural(website.total, 'page')}</p>}
-      none={website.total === 0 ? 'No website page is tracked.' : null}
+      none={website.total === 0 ? 'No website pages are tracked.' : null}
       table={{
         columns: ['Status', 'Pages'],
         rows: website.statuses.map(({ status, pages }) => ({
@@ -85,7 +85,7 @@ export function PostsPanel({ figures: { posts }, query, onOpen }: PanelsProps) {
           <span className="block text-lead font-semibold text-text">{plural(posts.total, 'post')}</span>
         </p>
       }
-      none={posts.total === 0 ? 'No post is planned for these days.' : null}
+      none={posts.total === 0 ? 'No posts are planned in this period.' : null}
       table={{
         columns: ['Week', ...PLATFORMS.map((platform) => PLATFORM_LABELS[platform])],
         rows: posts.weeks.map(({ platforms, ...week }) => ({
@@ -120,8 +120,8 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
       title="Suggestions accepted"
       description={
         knowsOffers
-          ? 'Tasks made of suggestions, by who suggested them'
-          : 'Tasks made of suggestions; how many were offered is not known by department or client'
+          ? 'Tasks created from suggestions, by source'
+          : 'Tasks created from suggestions; offered counts are not available by department or client'
       }
       query={query}
       className={PLACES.third}
@@ -132,7 +132,7 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
           </p>
         )
       }
-      none={accepted + offered === 0 ? 'Nothing was suggested in these days.' : null}
+      none={accepted + offered === 0 ? 'No suggestions in this period.' : null}
       table={{
         columns: ['Source', 'Offered', 'Accepted'],
         rows: rows.map((row) => ({
@@ -165,7 +165,7 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
           className={`mt-2 ${MORE}`}
           onClick={() => onOpen({ figure: 'offered', title: 'Suggestions offered' })}
         >
-          Show what was offered
+          Show offered suggestions
         </button>
       )}
     </Panel>

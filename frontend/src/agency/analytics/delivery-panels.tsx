@@ -29,7 +29,7 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
       query={query}
       className={PLACES.half}
       aside={<p className="figures text-lead font-semibold">{share(delivery.now.onTime, delivery.now.judged)}</p>}
-      none={delivery.now.judged === 0 ? 'No task was due or completed in these days.' : null}
+      none={delivery.now.judged === 0 ? 'No tasks were due or completed in this period.' : null}
       table={{
         columns: ['Week', 'On time', 'Late', 'Share'],
         rows: delivery.weeks.map(({ judged, onTime, ...week }) => ({
@@ -76,15 +76,15 @@ export function ThroughputPanel({ figures: { delivery }, query, onOpen }: Panels
     <Panel
       panel="throughput"
       title="Created and completed by week"
-      description="What came in against what was done"
+      description="New tasks against completed tasks"
       query={query}
       className={PLACES.half}
       aside={
         <p className="figures text-table text-muted">
-          {now.created} in, {now.completed} done
+          {now.created} created, {now.completed} completed
         </p>
       }
-      none={now.created + now.completed === 0 ? 'No task was created or completed in these days.' : null}
+      none={now.created + now.completed === 0 ? 'No tasks were created or completed in this period.' : null}
       table={{
         columns: ['Week', 'Created', 'Completed'],
         rows: weeks.map(({ created, completed, ...week }) => ({
@@ -136,7 +136,7 @@ export function OverduePanel({ figures: { overdue }, query, onOpen }: PanelsProp
           {plural(overdue.total, 'task')}
         </Link>
       }
-      none={overdue.total === 0 ? 'Nothing is late.' : null}
+      none={overdue.total === 0 ? 'Nothing is overdue.' : null}
       table={{
         columns: ['Late', 'Tasks'],
         rows: overdue.ages.map(({ age, tasks }) => ({ key: age, cells: [lateText(age), tasks] })),

@@ -69,7 +69,7 @@ export function FigureRowsDialog({ open, query, onClose }: FigureRowsDialogProps
       onOpenChange={onClose}
       width={640}
       title={open.title}
-      description={rows === null ? 'What this figure counts.' : plural(rows.total, 'row')}
+      description={rows === null ? 'The entries behind this figure.' : plural(rows.total, 'row')}
     >
       {rows === null ? (
         error === null ? (
@@ -78,7 +78,7 @@ export function FigureRowsDialog({ open, query, onClose }: FigureRowsDialogProps
           <ErrorState sentence={sentenceOf(error, 'The rows could not be loaded.')} onRetry={() => again.current()} />
         )
       ) : rows.total === 0 ? (
-        <EmptyState icon={<ListChecks className="size-5" />} title="Nothing is counted here." />
+        <EmptyState icon={<ListChecks className="size-5" />} title="There are no entries behind this figure." />
       ) : (
         <>
           <ul aria-label={open.title} className="divide-y divide-line border-y border-line">

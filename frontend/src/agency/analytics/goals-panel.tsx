@@ -17,7 +17,7 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
     <Panel
       panel="goals"
       title="Goals against pace"
-      description="What is done against how much of the time is over"
+      description="Completed tasks against elapsed time"
       query={query}
       className={PLACES.half}
       aside={
@@ -28,9 +28,9 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
           {goals.behind} <span className="text-table font-normal text-muted">of {goals.total} behind</span>
         </Link>
       }
-      none={goals.total === 0 ? 'No goal is active.' : null}
+      none={goals.total === 0 ? 'No goals are active.' : null}
       table={{
-        columns: ['Goal', 'Complete', 'Time over', 'Due'],
+        columns: ['Goal', 'Complete', 'Time elapsed', 'Due'],
         rows: goals.entries.map(({ id, title, progress, elapsed, dueDate }) => ({
           key: id,
           cells: [title, `${progress}%`, `${elapsed}%`, formatDay(dueDate)],
@@ -48,8 +48,8 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
           tone: behind ? 'warn' : 'accent',
           figure: (
             <>
-              {behind && <span className="mr-2 text-caption font-medium text-warn-text">Behind</span>}
-              {progress}% <span className="font-normal text-muted">after {elapsed}%</span>
+              {behind && <span className="mr-2 text-caption font-medium text-warn-text">Behind</span>} {progress}%{' '}
+              <span className="font-normal text-muted">after {elapsed}%</span>
             </>
           ),
           text: `${title}: ${progress}% complete after ${elapsed}% of the time${behind ? ', behind' : ''}`,
@@ -59,7 +59,7 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
       <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex items-center gap-1.5 text-caption text-muted">
           <span className={`h-3 ${MARK}`} aria-hidden="true" />
-          Time over
+          Time elapsed
         </span>
         {goals.total > shown.length && (
           <Link to={goalsAddress(query, { status: 'active' })} className={MORE}>

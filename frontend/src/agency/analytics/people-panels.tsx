@@ -23,10 +23,10 @@ export function FlowPanel({ figures: { flow }, query, onOpen }: PanelsProps) {
     <Panel
       panel="flow"
       title="From start to done"
-      description="Completed tasks by the days since they were first in progress"
+      description="Completed tasks by days from their first start"
       query={query}
       className={PLACES.third}
-      none={now.measured === 0 ? 'No task that was in progress was completed in these days.' : null}
+      none={now.measured === 0 ? 'No tasks that were in progress were completed in this period.' : null}
       table={{
         columns: ['Days', 'Tasks'],
         rows: durations.map(({ duration, tasks }) => ({ key: duration, cells: [durationText(duration), tasks] })),
@@ -43,7 +43,7 @@ export function FlowPanel({ figures: { flow }, query, onOpen }: PanelsProps) {
           key: duration,
           label: durationLabel(duration),
           value: tasks,
-          text: `${durationText(duration)}: ${plural(tasks, 'task')}`,
+          text: `${durationLabel(duration)} ${duration === '0-1' ? 'day' : 'days'}: ${plural(tasks, 'task')}`,
         }))}
         onOpen={({ key }) => onOpen({ figure: 'flow', key, title: `Done in ${durationText(key)}` })}
       />
@@ -88,11 +88,11 @@ export function InProgressPanel({ figures: { inProgress }, query }: PanelsProps)
     <Panel
       panel="in-progress"
       title="In progress by person"
-      description="Now, against the limit of tasks at a time"
+      description="Current tasks, against the limit per person"
       query={query}
       className={PLACES.third}
       aside={<p className="figures text-lead font-semibold">{plural(inProgress.total, 'task')}</p>}
-      none={people.length === 0 ? 'Nobody has anything in progress.' : null}
+      none={people.length === 0 ? 'No tasks are in progress.' : null}
       table={{
         columns: ['Person', 'In progress', 'Limit'],
         rows: people.map(({ person, name, tasks, limit }) => ({ key: person, cells: [name, tasks, limit ?? 'none'] })),
@@ -130,7 +130,7 @@ export function HoursPanel({ figures: { hours }, query, onOpen }: PanelsProps) {
       query={query}
       className={PLACES.third}
       aside={<p className="figures text-lead font-semibold">{hours.total} h</p>}
-      none={people.length === 0 ? 'Nothing is open for anybody.' : null}
+      none={people.length === 0 ? 'There are no open tasks.' : null}
       table={{
         columns: ['Person', 'Hours', 'Late', 'Not estimated'],
         rows: people.map(({ person, name, hours: open, overdueHours, withoutEstimate }) => ({
@@ -191,8 +191,7 @@ interface FigureProps {
 
 const Figure = ({ value, of, state, plain = false }: FigureProps) => (
   <>
-    {state !== '' && <span className="mr-2 text-caption font-medium text-warn-text">{state}</span>}
-    {value}
+    {state !== '' && <span className="mr-2 text-caption font-medium text-warn-text">{state}</span>} {value}
     {of !== null && <span className="font-normal text-muted">{plain ? ` ${of}` : ` of ${of}`}</span>}
   </>
 );

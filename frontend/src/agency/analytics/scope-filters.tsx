@@ -44,7 +44,7 @@ export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFi
       value: query.person,
       // Whoever has left, or words in place of a person.
       choices: [
-        { value: '', label: 'Everybody' },
+        { value: '', label: 'Everyone' },
         ...people.toSorted(byLabel),
         ...(query.person === '' || people.some(({ value }) => value === query.person)
           ? []

@@ -24,7 +24,7 @@ export function Summary({ figures: { delivery, flow, overdue, goals }, query, on
         />
       </Opening>
       <Opening
-        tip="Of the tasks that are due or completed in these days and late by now or completed: those completed by their due date."
+        tip="Tasks completed by their due date, of the tasks in this period that are completed or late."
         onClick={() => onOpen({ figure: 'judged', title: 'Tasks judged by their due date' })}
       >
         <StatCard
@@ -35,7 +35,7 @@ export function Summary({ figures: { delivery, flow, overdue, goals }, query, on
         />
       </Opening>
       <Opening
-        tip="Half of the completed tasks took at most so long from their first start to done."
+        tip="Half of the completed tasks took no longer than this from their first start."
         onClick={() => onOpen({ figure: 'flow', title: 'From start to done' })}
       >
         <StatCard

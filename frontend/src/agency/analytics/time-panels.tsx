@@ -12,7 +12,7 @@ import { MORE, PLACES } from './places.js';
 
 type Logged = Analytics['time']['now'];
 
-const NONE = 'No time was logged on these days.';
+const NONE = 'No time was logged in this period.';
 /** So that a card stays a card; its table has the others. */
 const MOST_BARS = 6;
 
@@ -43,7 +43,7 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
     <Panel
       panel="time-weeks"
       title="Hours logged by week"
-      description="Billable and other, by the day that was worked"
+      description="Billable and other hours, by work date"
       query={query}
       className={PLACES.half}
       aside={
@@ -139,7 +139,7 @@ export const HoursByClientPanel = (props: PanelsProps) => (
     {...props}
     panel="time-clients"
     title="Hours by client"
-    description="Where the time went, most first"
+    description="Most hours first"
     one="Client"
     rows={props.figures.time.clients.map((row) => ({ ...row, key: `client:${row.clientId ?? 'none'}` }))}
   />
@@ -150,7 +150,7 @@ export const HoursByGoalPanel = (props: PanelsProps) => (
     {...props}
     panel="time-goals"
     title="Hours by goal"
-    description="What the time was spent on, most first"
+    description="Most hours first"
     one="Goal"
     rows={props.figures.time.goals.map((row) => ({ ...row, name: row.title, key: `goal:${row.goalId ?? 'none'}` }))}
   />
@@ -161,7 +161,7 @@ export const HoursByPersonPanel = (props: PanelsProps) => (
     {...props}
     panel="time-people"
     title="Hours by person"
-    description="Who worked, whoever the tasks are assigned to"
+    description="By the person who logged the time"
     one="Person"
     rows={props.figures.time.people.map((row) => ({ ...row, key: `person:${row.person}` }))}
   />

@@ -55,7 +55,7 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
     },
     onDrop: ({ id, day }) => {
       const post = posts.get(id);
-      if (post === undefined) setSpoken('A colleague has deleted this post meanwhile.');
+      if (post === undefined) setSpoken('A colleague deleted this post.');
       else putDown(post, day);
     },
     onCancel: ({ id, from }) => {

@@ -2,11 +2,13 @@ import type { Client } from '@atrium/contract/agency/clients';
 import type { Post } from '@atrium/contract/agency/posts';
 import { addMonths, formatMonth, monthOf } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
-import { CalendarDays, ChevronLeft, ChevronRight, Clock, Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { isUnpublished } from '@atrium/rules/posts';
+import { CalendarDays, ChevronLeft, ChevronRight, Clock, ClockAlert, Plus } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
-import { useToday } from '../../session/today.js';
+import { useToday, useWallNow } from '../../session/today.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { ScreenHead } from '../../ui/screen-head.js';
@@ -19,13 +21,24 @@ import { CalendarBoard } from './calendar-board.js';
 import type { Open } from './open-dialog.js';
 import { placePosts, shownMonth } from './place-posts.js';
 import { useForeignZone } from './use-foreign-zone.js';
-import { movePost, useMoved } from './post-moves.js';
+import { markPublished, movePost, movesToThePast, useMoved } from './post-moves.js';
 
 const SKELETON_CELLS = 35;
+const byTime = (a: Post, b: Post) => (a.scheduledDate < b.scheduledDate ? -1 : 1);
 
 /** Forms come after the calendar has been drawn, before anybody can press a button. */
-const loadDialogs = async () => ({ default: (await import('./open-dialog.js')).OpenDialog });
-const OpenDialog = lazy(loadDialogs);
+const OpenDialog = lazyDialog(
+  async () => (await import('./open-dialog.js')).OpenDialog,
+  ({ open }) => OPEN_TITLES[open.kind],
+);
+const OPEN_TITLES: Readonly<Record<Open['kind'], string>> = {
+  add: 'Schedule Post',
+  edit: 'Edit Post',
+  read: 'Post',
+  move: 'Move post',
+  past: 'Mark as published?',
+  delete: 'Delete post',
+};
 
 export const CalendarScreen = () => (
   <ClientOfPath title="Social Media Calendar">
@@ -42,11 +55,11 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
   const [open, setOpen] = useState<Open | null>(null);
   const [looked, setLooked] = useState(0);
   const moved = useMoved();
-  const move = (post: Post, day: string) => void movePost(post, day);
-  useEffect(() => {
-    needPosts(client.id);
-    void loadDialogs().catch(() => undefined);
-  }, [client.id]);
+  const move = (post: Post, day: string, published?: boolean) => {
+    if (published === undefined && movesToThePast(post, day)) setOpen({ kind: 'past', postId: post.id, day });
+    else void movePost(post, day, published);
+  };
+  useEffect(() => needPosts(client.id), [client.id]);
 
   const month = shownMonth(address.get('month'), today);
   const show = (wanted: string) => write({ month: wanted === monthOf(today) ? '' : wanted });
@@ -57,11 +70,21 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
       mayEdit,
       onOpen: (post: Post) => setOpen({ kind: mayEdit ? 'edit' : 'read', postId: post.id }),
       onMove: (post: Post) => setOpen({ kind: 'move', postId: post.id }),
+      onPublished: (post: Post) => void markPublished(post),
       onDelete: (post: Post) => setOpen({ kind: 'delete', postId: post.id }),
     }),
     [mayEdit],
   );
   const total = known ? all.rows.size : 0;
+  const now = useWallNow();
+  const late = useMemo(
+    () =>
+      [...placed.values()]
+        .flat()
+        .filter((post) => isUnpublished(post, now))
+        .toSorted(byTime),
+    [placed, now],
+  );
   const inMonth = [...placed].reduce((sum, [day, posts]) => (monthOf(day) === month ? sum + posts.length : sum), 0);
 
   return (
@@ -107,6 +130,19 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
           {formatMonth(month)}
         </h2>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table text-muted md:ml-auto">
+          {known && late[0] !== undefined && (
+            <Button
+              size="small"
+              className="border-warn-line bg-warn-soft text-warn-text"
+              icon={<ClockAlert className="size-4" aria-hidden="true" />}
+              onClick={() => {
+                show(monthOf(late[0]?.scheduledDate ?? today));
+                setOpen({ kind: mayEdit ? 'edit' : 'read', postId: late[0]?.id ?? 0 });
+              }}
+            >
+              {late.length.toLocaleString('en')} not marked as published
+            </Button>
+          )}
           {zone !== null && (
             <p className="flex items-center gap-1.5">
               <Clock className="size-4" aria-hidden="true" />
@@ -160,11 +196,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
           />
         </>
       )}
-      {open !== null && (
-        <Suspense>
-          <OpenDialog open={open} client={client} onMove={move} close={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open !== null && <OpenDialog open={open} client={client} onMove={move} onClose={() => setOpen(null)} />}
     </>
   );
 }

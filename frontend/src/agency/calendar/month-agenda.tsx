@@ -3,6 +3,7 @@ import { plural } from '@atrium/rules/labels';
 import { Plus } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { classes } from '../../ui/classes.js';
+import { useBeginAt } from '../parts/use-begin-at.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { DayPosts } from './day-posts.js';
 import { DayNumber, type MonthViewProps } from './month-table.js';
@@ -46,6 +47,7 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
     answered.current = looked;
     scrollTo(today);
   }, [looked, today]);
+  useBeginAt(monthOf(today) === month ? `#${sectionId(today)}` : null);
   const look = (day: string) => {
     goTo.current = day;
     setChosen(day);
@@ -84,11 +86,14 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
                       <button
                         type="button"
                         disabled={outside}
-                        aria-label={`${dayName(day, today)}, ${plural(count, 'post')}`}
                         onClick={() => look(day)}
                         className="flex h-10 w-full flex-col items-center justify-center rounded-control enabled:active:bg-sunken"
                       >
                         <DayNumber day={day} isToday={day === today} outside={outside} />
+                        <span className="sr-only">
+                          {' '}
+                          {dayName(day, today)}, {plural(count, 'post')}
+                        </span>
                         <span className="flex h-1.5 items-center gap-0.5" aria-hidden="true">
                           {Array.from({ length: Math.min(count, 3) }, (_, index) => (
                             <span

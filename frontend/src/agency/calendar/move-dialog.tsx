@@ -22,8 +22,8 @@ export function MoveDialog({ post, onMove, onClose }: MoveDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isCalendarDate(day)) return setError('Scheduled date is required');
-    onMove(day);
     onClose();
+    onMove(day);
   };
   return (
     <Dialog

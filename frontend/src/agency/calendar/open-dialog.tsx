@@ -1,6 +1,7 @@
 import type { Client } from '@atrium/contract/agency/clients';
 import { type Post, removePost } from '@atrium/contract/agency/posts';
 import { PLATFORM_LABELS, POST_STATUS_LABELS, postPreview } from '@atrium/rules/labels';
+import { moveWallTimeToDay } from '@atrium/rules/wall-time';
 import { useEffect } from 'react';
 import { ApiError, call } from '../../lib/http.js';
 import { useLastKnown } from '../../lib/last-known.js';
@@ -12,21 +13,25 @@ import { lostPost, useAgency } from '../store/agency-store.js';
 import { MoveDialog } from './move-dialog.js';
 import { Picture } from './picture.js';
 import { momentName } from './place-posts.js';
+import { PastDialog } from './past-dialog.js';
+import { useStateOf } from './post-card.js';
 import { PostDialog } from './post-dialog.js';
 
 export type Open =
   | { readonly kind: 'add'; readonly day?: string }
-  | { readonly kind: 'edit' | 'read' | 'move' | 'delete'; readonly postId: number };
+  | { readonly kind: 'edit' | 'read' | 'move' | 'delete'; readonly postId: number }
+  /** Moved to a day on which its time has passed already. */
+  | { readonly kind: 'past'; readonly postId: number; readonly day: string };
 
 interface OpenDialogProps {
   readonly open: Open;
   readonly client: Client;
-  readonly onMove: (post: Post, day: string) => void;
-  readonly close: () => void;
+  readonly onMove: (post: Post, day: string, published?: boolean) => void;
+  readonly onClose: () => void;
 }
 
 /** A colleague may delete the post meanwhile: a form stays with what was typed in it, any other dialog closes. */
-export function OpenDialog({ open, client, onMove, close }: OpenDialogProps) {
+export function OpenDialog({ open, client, onMove, onClose: close }: OpenDialogProps) {
   const now = useAgency((state) => (open.kind === 'add' ? undefined : state.posts.all.rows.get(open.postId)));
   const last = useLastKnown(now);
   const post = open.kind === 'edit' ? last : now;
@@ -40,6 +45,17 @@ export function OpenDialog({ open, client, onMove, close }: OpenDialogProps) {
   if (open.kind === 'edit') return <PostDialog clientId={client.id} post={post} onClose={close} />;
   if (open.kind === 'read') return <ReadDialog post={post} onClose={close} />;
   if (open.kind === 'move') return <MoveDialog post={post} onMove={(day) => onMove(post, day)} onClose={close} />;
+  if (open.kind === 'past')
+    return (
+      <PastDialog
+        at={moveWallTimeToDay(post.scheduledDate, open.day)}
+        onClose={close}
+        onChoose={(published) => {
+          onMove(post, open.day, published);
+          close();
+        }}
+      />
+    );
   const remove = async () => {
     try {
       await call(removePost, { params: { id: post.id } });
@@ -54,7 +70,7 @@ export function OpenDialog({ open, client, onMove, close }: OpenDialogProps) {
   return (
     <ConfirmDialog
       title={`Delete “${postPreview(post.content)}”?`}
-      description={`The ${PLATFORM_LABELS[post.platform]} post of ${momentName(post.scheduledDate)} is taken off the calendar of ${client.name}. This cannot be undone.`}
+      description={`The ${PLATFORM_LABELS[post.platform]} post of ${momentName(post.scheduledDate)} is removed from the calendar of ${client.name}. This cannot be undone.`}
       action="Delete post"
       busy="Deleting..."
       failed="Please try again."
@@ -67,6 +83,7 @@ export function OpenDialog({ open, client, onMove, close }: OpenDialogProps) {
 
 /** The whole post, for those who may not change it. */
 function ReadDialog({ post, onClose }: { readonly post: Post; readonly onClose: () => void }) {
+  const state = useStateOf(post);
   return (
     <Dialog
       open
@@ -75,7 +92,7 @@ function ReadDialog({ post, onClose }: { readonly post: Post; readonly onClose: 
       }}
       width={640}
       title={`${PLATFORM_LABELS[post.platform]} post`}
-      description={`${momentName(post.scheduledDate)} · ${POST_STATUS_LABELS[post.status]}`}
+      description={`${momentName(post.scheduledDate)} · ${state || POST_STATUS_LABELS[post.status]}`}
       foot={<Button onClick={onClose}>Close</Button>}
     >
       <div className="flex flex-col gap-4">

@@ -18,7 +18,7 @@ it('shows a picture of another host through ours, and says so when there is none
 it('asks for nothing that is only typed', () => {
   const { rerender } = render(<Picture address={ADDRESS} isSaved={false} />);
   expect(screen.queryByRole('img')).toBeNull();
-  expect(screen.getByRole('status').textContent).toBe('The picture is shown once the post is saved.');
+  expect(screen.getByRole('status').textContent).toBe('The picture appears after saving.');
   rerender(<Picture address="https" isSaved={false} />);
   expect(screen.queryByRole('status')).toBeNull();
 });

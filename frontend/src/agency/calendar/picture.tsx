@@ -12,7 +12,7 @@ interface PictureProps {
 export function Picture({ address, isSaved }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (!isWebAddress(address)) return null;
-  if (!isSaved) return <Note>The picture is shown once the post is saved.</Note>;
+  if (!isSaved) return <Note>The picture appears after saving.</Note>;
   if (failed === address)
     return (
       <Note>
@@ -24,7 +24,7 @@ export function Picture({ address, isSaved }: PictureProps) {
     <img
       key={address}
       src={pictureAddress(address)}
-      alt="What the post shows"
+      alt="Picture of the post"
       onError={() => setFailed(address)}
       className="max-h-56 w-full rounded-control border border-line bg-sunken object-contain"
     />

@@ -1,11 +1,13 @@
 import { useDraggable } from '@dnd-kit/core';
 import type { Post } from '@atrium/contract/agency/posts';
 import { PLATFORM_LABELS, POST_STATUS_LABELS, postPreview } from '@atrium/rules/labels';
+import { isUnpublished } from '@atrium/rules/posts';
 import type { PostStatus } from '@atrium/rules/status-changes';
 import {
   CalendarArrowUp,
   CircleAlert,
   CircleCheck,
+  ClockAlert,
   EllipsisVertical,
   Eye,
   Pencil,
@@ -13,6 +15,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useWallNow } from '../../session/today.js';
 import { classes } from '../../ui/classes.js';
 import { Menu, MenuItem } from '../../ui/menu.js';
 import { changeKey } from '../store/agency-state.js';
@@ -28,6 +31,7 @@ export interface PostActions {
   /** To edit it, or to read it whole. */
   readonly onOpen: (post: Post) => void;
   readonly onMove: (post: Post) => void;
+  readonly onPublished: (post: Post) => void;
   readonly onDelete: (post: Post) => void;
   /** Picked up by keyboard. */
   readonly onLift: (post: Post) => void;
@@ -41,7 +45,9 @@ interface PostCardProps {
 }
 
 export function PostCard({ post, actions, lifted }: PostCardProps) {
-  const { mayEdit, onOpen, onMove, onDelete, onLift } = actions;
+  const { mayEdit, onOpen, onMove, onPublished, onDelete, onLift } = actions;
+  const state = useStateOf(post);
+  const isLate = state === NOT_PUBLISHED;
   const change = useAgency((state) => state.changes.get(changeKey('post', post.id)));
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: post.id, data: { post }, disabled: !mayEdit });
   const name = postPreview(post.content);
@@ -50,7 +56,7 @@ export function PostCard({ post, actions, lifted }: PostCardProps) {
       ref={setNodeRef}
       className={classes(
         'group relative min-w-0 rounded-control border bg-surface transition-colors focus-within:border-accent hover:border-field-line dark:bg-raised',
-        post.status === 'draft' ? 'border-dashed border-field-line' : 'border-line',
+        post.status === 'draft' ? 'border-dashed border-field-line' : isLate ? 'border-warn-line' : 'border-line',
         (isDragging || lifted) && 'opacity-40',
       )}
     >
@@ -65,7 +71,7 @@ export function PostCard({ post, actions, lifted }: PostCardProps) {
         id={cardId(post.id)}
         type="button"
         {...(mayEdit && { ...listeners, 'aria-roledescription': 'draggable', 'aria-describedby': INSTRUCTIONS_ID })}
-        aria-label={`${PLATFORM_LABELS[post.platform]}, ${momentName(post.scheduledDate)}: ${name}${post.status === 'scheduled' ? '' : `, ${POST_STATUS_LABELS[post.status]}`}`}
+        aria-label={`${PLATFORM_LABELS[post.platform]}, ${momentName(post.scheduledDate)}: ${name}${state === '' ? '' : `, ${state}`}`}
         title={post.content}
         onClick={() => onOpen(post)}
         onKeyDown={(event) => {
@@ -97,6 +103,11 @@ export function PostCard({ post, actions, lifted }: PostCardProps) {
       >
         {mayEdit ? (
           <>
+            {isLate && (
+              <MenuItem icon={<CircleCheck className="size-4" />} onSelect={() => onPublished(post)}>
+                Mark as published
+              </MenuItem>
+            )}
             <MenuItem icon={<Pencil className="size-4" />} onSelect={() => onOpen(post)}>
               Edit
             </MenuItem>
@@ -123,9 +134,21 @@ const marks: Readonly<Record<Exclude<PostStatus, 'scheduled'>, { readonly icon: 
   failed: { icon: <CircleAlert className="size-3" aria-hidden="true" />, look: 'text-bad-text' },
 };
 
+export const NOT_PUBLISHED = 'Not marked as published';
+
+/** What is to be said of its status; nothing of what is simply planned. */
+export function useStateOf(post: Post): string {
+  const now = useWallNow();
+  if (isUnpublished(post, now)) return NOT_PUBLISHED;
+  return post.status === 'scheduled' ? '' : POST_STATUS_LABELS[post.status];
+}
+
+const LATE = { icon: <ClockAlert className="size-3" aria-hidden="true" />, look: 'text-warn-text' };
+
 /** What a post looks like, wherever it stands or is carried. */
 export function PostFace({ post, caption }: { readonly post: Post; readonly caption?: string | undefined }) {
-  const mark = post.status === 'scheduled' ? null : marks[post.status];
+  const state = useStateOf(post);
+  const mark = state === NOT_PUBLISHED ? LATE : post.status === 'scheduled' ? null : marks[post.status];
   return (
     <>
       <span className="flex items-center gap-1.5 pr-6 text-caption text-muted max-md:pr-10">
@@ -140,7 +163,7 @@ export function PostFace({ post, caption }: { readonly post: Post; readonly capt
       {mark !== null && (
         <span className={classes('mt-0.5 flex items-center gap-1 text-caption font-medium', mark.look)}>
           {mark.icon}
-          {POST_STATUS_LABELS[post.status]}
+          {state}
         </span>
       )}
       {caption !== undefined && (

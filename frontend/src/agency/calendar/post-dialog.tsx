@@ -1,18 +1,23 @@
 import { post as postResource, createPost, type Post, updatePost } from '@atrium/contract/agency/posts';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { PLATFORM_LABELS, PLATFORMS, type Platform, POST_STATUS_LABELS } from '@atrium/rules/labels';
+import { isUnpublished, overLimit, PLATFORM_LIMITS, postLength, refusalOfPost } from '@atrium/rules/posts';
 import { POST_STATUSES, type PostStatus } from '@atrium/rules/status-changes';
-import { useMemo } from 'react';
+import { normaliseWallTime } from '@atrium/rules/wall-time';
+import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
+import { wallNow } from '../../session/today.js';
 import { Alert } from '../../ui/alert.js';
+import { classes } from '../../ui/classes.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { Textarea } from '../../ui/textarea.js';
 import { tookPost, useAgency } from '../store/agency-store.js';
+import { PastDialog } from './past-dialog.js';
 import { Picture } from './picture.js';
 import { momentName } from './place-posts.js';
 import { postWarnings } from './post-warnings.js';
@@ -37,6 +42,8 @@ const valuesOf = (post: Post | undefined, day: string): Form => ({
   status: post?.status ?? 'scheduled',
   imageUrl: post?.imageUrl ?? '',
 });
+
+const textOf = ({ content, platform, status = 'scheduled' }: Form) => ({ content, platform, status });
 
 interface PostDialogProps {
   readonly clientId: number;
@@ -65,6 +72,10 @@ export function PostDialog({ clientId, post, day = '', onClose }: PostDialogProp
         ? momentName(value)
         : undefined;
     },
+    check: (values) => {
+      const refusal = values.platform === ('' as Platform) ? null : refusalOfPost(textOf(values), live ?? post);
+      return refusal === null ? {} : { content: refusal };
+    },
     // A time without a day is no date yet.
     toBody: (values) => (values.scheduledDate.startsWith('T') ? { ...values, scheduledDate: '' } : values),
     failed,
@@ -80,31 +91,63 @@ export function PostDialog({ clientId, post, day = '', onClose }: PostDialogProp
   });
   const { register, control, formState, setValue } = state.form;
   const { errors } = formState;
-  const [content, platform, scheduledDate, imageUrl] = useWatch({
+  const [content, platform, scheduledDate, imageUrl, status = 'scheduled'] = useWatch({
     control,
-    name: ['content', 'platform', 'scheduledDate', 'imageUrl'],
+    name: ['content', 'platform', 'scheduledDate', 'imageUrl', 'status'],
   });
+  const [isAsking, setAsking] = useState(false);
+  const at = normaliseWallTime(scheduledDate, 'UTC');
+  /** Only of what is chosen now: an old post may be edited without being asked again. */
+  const isPast =
+    at !== null &&
+    isUnpublished({ status, scheduledDate: at }, wallNow()) &&
+    (post === undefined || post.scheduledDate !== at || post.status !== status);
+  const tooLong = overLimit(content, platform);
   const known = useAgency(({ posts }) => posts.all.rows);
   const warnings = useMemo(
-    () => postWarnings({ id: post?.id ?? null, content, platform, scheduledDate }, known.values()),
-    [post?.id, content, platform, scheduledDate, known],
+    () => [
+      ...(status === 'draft' && tooLong !== null ? [`${tooLong}. A draft may be longer, a post may not.`] : []),
+      ...postWarnings({ id: post?.id ?? null, content, platform, scheduledDate }, known.values()),
+    ],
+    [post?.id, content, platform, scheduledDate, status, tooLong, known],
   );
 
   return (
     <EntityDialog
       id="social-media-post"
       title={isNew ? 'Schedule Post' : 'Edit Post'}
-      description={isNew ? 'What goes out, where and when.' : 'Update the post below.'}
+      description={isNew ? 'The text, platform and time of a post.' : 'Update the post below.'}
       submit={isNew ? 'Schedule Post' : 'Update Post'}
       busy={isNew ? 'Scheduling...' : 'Updating...'}
-      state={state}
+      state={{
+        ...state,
+        submit: (event) => {
+          event?.preventDefault();
+          if (isPast) setAsking(true);
+          else state.submit(event);
+        },
+      }}
       onClose={onClose}
     >
-      <Field label={LABELS.content} error={errors.content?.message} required>
-        {(field) => (
-          <Textarea {...field} {...register('content')} rows={4} className="min-h-24 pointer-coarse:min-h-24" />
+      <div>
+        <Field label={LABELS.content} error={errors.content?.message} required>
+          {(field) => (
+            <Textarea {...field} {...register('content')} rows={4} className="min-h-24 pointer-coarse:min-h-24" />
+          )}
+        </Field>
+        {platform !== ('' as Platform) && (
+          <p
+            className={classes(
+              'figures mt-1.5 text-right text-caption',
+              tooLong === null ? 'text-muted' : 'font-medium text-bad-text',
+            )}
+          >
+            <span className="sr-only">Characters for {PLATFORM_LABELS[platform]}: </span>
+            {postLength(content.trim(), platform).toLocaleString('en')} /{' '}
+            {PLATFORM_LIMITS[platform].toLocaleString('en')}
+          </p>
         )}
-      </Field>
+      </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={LABELS.platform} error={errors.platform?.message} required>
           {(field) => <Select {...field} {...register('platform')} choices={platforms} />}
@@ -135,6 +178,17 @@ export function PostDialog({ clientId, post, day = '', onClose }: PostDialogProp
       </Field>
       {imageUrl != null && imageUrl !== '' && (
         <Picture address={imageUrl.trim()} isSaved={imageUrl.trim() === (live ?? post)?.imageUrl} />
+      )}
+      {isAsking && at !== null && (
+        <PastDialog
+          at={at}
+          onClose={() => setAsking(false)}
+          onChoose={(published) => {
+            setAsking(false);
+            if (published) setValue('status', 'published', { shouldDirty: true });
+            state.submit();
+          }}
+        />
       )}
       <div role="status">
         {warnings.length > 0 && (

@@ -1,9 +1,10 @@
 import { type Post, updatePost } from '@atrium/contract/agency/posts';
+import { isUnpublished } from '@atrium/rules/posts';
 import { dayOfWallTime, moveWallTimeToDay } from '@atrium/rules/wall-time';
 import { ApiError, call } from '../../lib/http.js';
 import { changeWithUndo, optimistic } from '../../lib/optimistic.js';
-import { showFailure } from '../../lib/toast.js';
-import { today } from '../../session/today.js';
+import { showFailure, showToast } from '../../lib/toast.js';
+import { today, wallNow } from '../../session/today.js';
 import { lostPost, tookPost, useAgency } from '../store/agency-store.js';
 import { clockOf, dayName } from './place-posts.js';
 import { postWarnings } from './post-warnings.js';
@@ -13,8 +14,25 @@ const moves = optimistic<number, string>();
 /** Where posts are meant to stand that are being moved. */
 export const useMoved = (): ReadonlyMap<number, string> => moves.use(({ shown }) => shown);
 
-/** To another day; the time stays. A refused move goes back and says why. */
-export async function movePost(post: Post, day: string): Promise<void> {
+/** Somebody has published it by hand. */
+export async function markPublished(post: Post): Promise<void> {
+  try {
+    tookPost(await call(updatePost, { params: { id: post.id }, body: { status: 'published', version: post.version } }));
+    showToast({ title: 'Success', description: 'Post updated successfully', tone: 'good' });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) lostPost(post.id);
+    showFailure(error, 'Please try again.', 'Failed to update post');
+  }
+}
+
+/** Whether a post would be scheduled for a time that has passed, there. */
+export const movesToThePast = (post: Post, day: string): boolean => {
+  const scheduledDate = moveWallTimeToDay(post.scheduledDate, day);
+  return scheduledDate !== post.scheduledDate && isUnpublished({ ...post, scheduledDate }, wallNow());
+};
+
+/** To another day; the time stays. A refused move goes back and says why. `published`: it has gone out there by now. */
+export async function movePost(post: Post, day: string, published = false): Promise<void> {
   const to = moveWallTimeToDay(post.scheduledDate, day);
   if (to === post.scheduledDate) return;
   await changeWithUndo<number, string, Post>(moves, {
@@ -24,7 +42,11 @@ export async function movePost(post: Post, day: string): Promise<void> {
     send: (scheduledDate, version) =>
       call(updatePost, {
         params: { id: post.id },
-        body: { scheduledDate, ...(version !== undefined && { version }) },
+        body: {
+          scheduledDate,
+          ...(published && { status: scheduledDate === to ? ('published' as const) : post.status }),
+          ...(version !== undefined && { version }),
+        },
       }),
     took: tookPost,
     told(saved, isUndo) {

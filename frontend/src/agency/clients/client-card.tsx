@@ -22,6 +22,8 @@ export const CLIENT_TONES: Readonly<Record<ClientStatus, Tone>> = {
 };
 const choices = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS_LABELS[value] }));
 
+const link = 'rounded-small text-accent-text underline-offset-4 hover:underline';
+
 interface ClientCardProps {
   readonly client: Client;
   readonly mayEdit: boolean;
@@ -66,14 +68,14 @@ export function ClientCard({ client, mayEdit, onEdit, onDelete }: ClientCardProp
       <ul className="relative mt-4 flex flex-col gap-1.5 text-table">
         {client.contactEmail !== null && (
           <Detail icon={<Mail className="size-4" />}>
-            <a href={`mailto:${client.contactEmail}`} className="truncate hover:underline" title={client.contactEmail}>
+            <a href={`mailto:${client.contactEmail}`} className={`truncate ${link}`} title={client.contactEmail}>
               {client.contactEmail}
             </a>
           </Detail>
         )}
         {client.contactPhone !== null && (
           <Detail icon={<Phone className="size-4" />}>
-            <a href={`tel:${client.contactPhone.replace(/[^\d+]/g, '')}`} className="truncate hover:underline">
+            <a href={`tel:${client.contactPhone.replace(/[^\d+]/g, '')}`} className={`figures truncate ${link}`}>
               {client.contactPhone}
             </a>
           </Detail>
@@ -84,7 +86,7 @@ export function ClientCard({ client, mayEdit, onEdit, onDelete }: ClientCardProp
               href={client.website}
               target="_blank"
               rel="noopener noreferrer"
-              className="truncate text-accent-text underline-offset-4 hover:underline"
+              className={`truncate ${link}`}
               title={client.website}
             >
               {client.website.replace(/^https?:\/\//, '').replace(/\/$/, '')}

@@ -94,7 +94,9 @@ describe('two people, one record', () => {
     act(() => tookClient(byAna({ contactPhone: '222' })));
     expect(field('Contact Phone').value).toBe('222');
     expect(field('Description').value).toBe('New');
-    expect(screen.getByText('Ana Silva changed the contact phone meanwhile; you see what holds now.')).toBeTruthy();
+    expect(
+      screen.getByText('Ana Silva changed the contact phone in the meantime. The form shows the latest values.'),
+    ).toBeTruthy();
 
     const sent = answerWith({ status: 200, body: { ...byAna({ contactPhone: '222', description: 'New' }, 5) } });
     await save();

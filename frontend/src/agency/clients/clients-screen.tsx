@@ -42,7 +42,7 @@ export function ClientsScreen() {
     <div className="flex flex-col gap-6">
       <ScreenHead
         title="Clients"
-        subtitle="Whom the agency works for"
+        subtitle="Contacts, websites and social media"
         action={
           mayEdit && (
             <Button

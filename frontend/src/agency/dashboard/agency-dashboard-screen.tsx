@@ -1,9 +1,10 @@
 import { ChartNoAxesColumn, type LucideIcon, Plus, Sparkles, Users } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { Button, buttonLook } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { ErrorState } from '../../ui/states.js';
 import { useAgencyRight } from '../parts/rights.js';
@@ -12,10 +13,14 @@ import { AgencyFigures } from './agency-figures.js';
 import { DepartmentProgress } from './department-progress.js';
 import { RecentTasks } from './recent-tasks.js';
 
-const NewGoalDialog = lazy(async () => ({ default: (await import('../parts/new-goal-dialog.js')).NewGoalDialog }));
-const TeamDialog = lazy(async () => ({ default: (await import('./team-dialog.js')).TeamDialog }));
-const LimitsDialog = lazy(async () => ({ default: (await import('./limits-dialog.js')).LimitsDialog }));
-const DigestDialog = lazy(async () => ({ default: (await import('./digest-dialog.js')).DigestDialog }));
+const NewGoalDialog = lazyDialog(
+  async () => (await import('../parts/new-goal-dialog.js')).NewGoalDialog,
+  'New Goal',
+  840,
+);
+const TeamDialog = lazyDialog(async () => (await import('./team-dialog.js')).TeamDialog, 'Team View');
+const LimitsDialog = lazyDialog(async () => (await import('./limits-dialog.js')).LimitsDialog, 'Limits', 440);
+const DigestDialog = lazyDialog(async () => (await import('./digest-dialog.js')).DigestDialog, 'AI Digest');
 
 export function AgencyDashboardScreen() {
   const metrics = useAgency((state) => state.metrics);
@@ -65,7 +70,7 @@ export function AgencyDashboardScreen() {
               {mayEdit && (
                 <Tile icon={Plus} label="Create Goal" more="With suggested tasks" onClick={() => setOpen('goal')} />
               )}
-              <Tile icon={Users} label="Team View" more="Who works on what" onClick={() => setOpen('team')} />
+              <Tile icon={Users} label="Team View" more="Current work by person" onClick={() => setOpen('team')} />
               <Tile
                 icon={ChartNoAxesColumn}
                 label="Analytics"
@@ -78,12 +83,10 @@ export function AgencyDashboardScreen() {
         </div>
         <RecentTasks />
       </div>
-      <Suspense>
-        {open === 'goal' && <NewGoalDialog onClose={close} />}
-        {open === 'team' && <TeamDialog onLimits={() => setOpen('limits')} onClose={close} />}
-        {open === 'limits' && <LimitsDialog onClose={() => setOpen('team')} />}
-        {open === 'digest' && <DigestDialog onClose={close} />}
-      </Suspense>
+      {open === 'goal' && <NewGoalDialog onClose={close} />}
+      {open === 'team' && <TeamDialog onLimits={() => setOpen('limits')} onClose={close} />}
+      {open === 'limits' && <LimitsDialog onClose={() => setOpen('team')} />}
+      {open === 'digest' && <DigestDialog onClose={close} />}
     </div>
   );
 }
@@ -99,7 +102,6 @@ const Tile = ({ icon: Icon, label, more, onClick }: TileProps) => (
   <button
     type="button"
     onClick={onClick}
-    aria-label={label}
     className="flex flex-col items-start gap-3 rounded-control border border-line bg-canvas p-3 text-left transition-colors hover:border-accent-line hover:bg-accent-soft dark:bg-raised"
   >
     <span
@@ -109,8 +111,7 @@ const Tile = ({ icon: Icon, label, more, onClick }: TileProps) => (
       <Icon className="size-4" />
     </span>
     <span className="min-w-0">
-      <span className="block font-semibold">{label}</span>
-      <span className="block text-caption text-muted">{more}</span>
+      <span className="block font-semibold">{label}</span> <span className="block text-caption text-muted">{more}</span>
     </span>
   </button>
 );

@@ -13,10 +13,7 @@ export function AgencyFigures() {
   const overdue = metrics?.overdueTasks ?? 0;
   return (
     <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>
-      <LinkedCard
-        to="/talent-phi/goals?status=active"
-        tip="Goals whose status is Active, and the departments that they name."
-      >
+      <LinkedCard to="/talent-phi/goals?status=active" tip="Active goals and their departments.">
         <StatCard
           label="Active Goals"
           figure={metrics?.activeGoals}
@@ -26,7 +23,7 @@ export function AgencyFigures() {
       </LinkedCard>
       <LinkedCard
         to="/talent-phi/tasks"
-        tip="Of this week's tasks that are due before today or completed: those completed by their due date. Tasks of cancelled goals do not count."
+        tip="Tasks completed by their due date, of this week's tasks that are completed or were due before today. Tasks of cancelled goals are not included."
       >
         <StatCard
           label="On-Time Delivery"
@@ -37,7 +34,7 @@ export function AgencyFigures() {
       </LinkedCard>
       <LinkedCard
         to="/talent-phi/tasks?status=in_progress"
-        tip="Tasks that somebody works on now. The limit holds for each person."
+        tip="Tasks in progress now. The limit applies to each person."
       >
         <StatCard
           label="Tasks in Progress"
@@ -46,7 +43,7 @@ export function AgencyFigures() {
           icon={<Loader className={ICON} />}
         />
       </LinkedCard>
-      <LinkedCard to="/talent-phi/tasks?status=overdue" tip="Tasks that were due before today and are not completed.">
+      <LinkedCard to="/talent-phi/tasks?status=overdue" tip="Open tasks that were due before today.">
         <StatCard
           label="Overdue Tasks"
           figure={metrics?.overdueTasks}

@@ -22,7 +22,7 @@ export function DigestDialog({ onClose }: { readonly onClose: () => void }) {
       onOpenChange={onClose}
       width={640}
       title="AI Digest"
-      description={value === undefined ? 'Today’s facts.' : `What counts today, ${formatDayWithYear(value.today)}.`}
+      description={value === undefined ? 'Today’s facts.' : `Today’s facts, ${formatDayWithYear(value.today)}.`}
     >
       {value !== undefined ? (
         <Digest digest={value} />
@@ -69,7 +69,7 @@ function Digest({
           />
         )}
       </Facts>
-      <Facts title="Overdue" list={overdue} none="Nothing is late.">
+      <Facts title="Overdue" list={overdue} none="Nothing is overdue.">
         {(task) => (
           <Fact
             key={task.id}

@@ -42,7 +42,7 @@ function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settin
     <EntityDialog
       id="limits"
       title="Limits"
-      description="They hold for everybody in the agency, from now on."
+      description="They apply to everyone in the agency from now on."
       width={440}
       submit="Save Limits"
       busy="Saving..."
@@ -52,7 +52,7 @@ function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settin
       <Field
         label={LABELS.wipLimit}
         error={errors.wipLimit?.message}
-        help="Tasks that one person may have in progress at once. 0 is no limit."
+        help="Tasks in progress at the same time, per person. 0 means no limit."
         required
       >
         {(control) => (
@@ -70,7 +70,7 @@ function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settin
       <Field
         label={LABELS.capacityHours}
         error={errors.capacityHours?.message}
-        help="What one person works on a day. The timeline measures a day’s estimated hours by it."
+        help="Working hours per person and day. The timeline compares estimated hours with them."
         required
       >
         {(control) => (

@@ -1,16 +1,33 @@
+import type { RecentTask } from '@atrium/contract/agency/dashboard';
+import { groupActs } from '@atrium/rules/group-acts';
+import { inList, plural } from '@atrium/rules/labels';
 import { Inbox } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { sentenceOf } from '../../lib/http.js';
+import { useToday } from '../../session/today.js';
 import { Card } from '../../ui/card.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { TaskStatusBadge } from '../parts/task-status-badge.js';
-import { reread, useAgency } from '../store/agency-store.js';
+import { needAgency, reread, useAgency } from '../store/agency-store.js';
+import { useTaskNames } from '../tasks/task-names.js';
+import { actKey, actSentence } from '../tasks/task-sentences.js';
+import { nearDay } from '../tasks/near-day.js';
 
 const PLACEHOLDERS = 5;
+const SHOWN = 10;
+/** As many as are read, so that of a longer act no number is claimed. */
+const READ = 100;
+const keyOf = ({ change }: RecentTask) => (change === null ? null : actKey(change));
+const groupsOf = (tasks: readonly RecentTask[]) =>
+  groupActs(tasks, keyOf, ({ updatedAt }) => updatedAt).slice(0, SHOWN);
 
 export function RecentTasks() {
   const { phase, value, error } = useAgency((state) => state.recent);
+  // Names of people and goals.
+  useEffect(() => needAgency('team', 'goals'), []);
   return (
     <Card title="Recent Activity" description="Latest task completions and updates">
       {value === undefined ? (
@@ -37,30 +54,60 @@ export function RecentTasks() {
         <EmptyState icon={<Inbox className="size-5" />} title="No recent activity" />
       ) : (
         <ul className="pb-2">
-          {value.map((task) => (
-            <li key={task.id} className="flex animate-appear items-start gap-3 px-4 py-2.5 sm:px-5">
-              <div className="min-w-0 flex-1">
-                <p className="truncate font-medium" title={task.description}>
-                  {task.description}
-                </p>
-                <p className="truncate text-caption text-muted">
-                  {task.ownerEmail} · {task.goalTitle}
-                </p>
-              </div>
-              <div className="flex shrink-0 flex-col items-end gap-1">
-                <TaskStatusBadge status={task.status} />
-                <time
-                  dateTime={task.updatedAt}
-                  title={fullMomentText(task.updatedAt)}
-                  className="figures text-caption text-muted"
-                >
-                  {momentText(task.updatedAt)}
-                </time>
-              </div>
-            </li>
+          {groupsOf(value).map((group) => (
+            <Entry key={group[0]!.id} group={group} isCut={value.length >= READ && group.includes(value.at(-1)!)} />
           ))}
         </ul>
       )}
     </Card>
+  );
+}
+
+/** One thing that somebody did, to one task or to several in one go. */
+function Entry({ group, isCut }: { readonly group: readonly RecentTask[]; readonly isCut: boolean }) {
+  const [task] = group as [RecentTask];
+  const names = useTaskNames(undefined);
+  const today = useToday();
+  const isOne = group.length === 1;
+  const what = isOne
+    ? `“${task.title}”`
+    : isCut
+      ? `more than ${plural(group.length - 1, 'task')}`
+      : plural(group.length, 'task');
+  const sentence =
+    task.change === null ? task.title : actSentence(task.change, what, names, (day) => nearDay(day, today));
+  const goals = [...new Set(group.map(({ goalTitle }) => goalTitle))];
+  const about = isOne
+    ? [task.description === task.title ? null : task.description, task.ownerEmail, task.goalTitle]
+    : [
+        inList(group.slice(0, 3).map(({ title }) => title)),
+        goals.length === 1 ? task.goalTitle : plural(goals.length, 'goal'),
+      ];
+  const to = isOne
+    ? `/talent-phi/tasks?task=${task.id}`
+    : goals.length === 1
+      ? `/talent-phi/tasks?goal=${task.goalId}`
+      : '/talent-phi/tasks';
+  return (
+    <li className="relative flex animate-appear items-start gap-3 px-4 py-2.5 hover:bg-sunken sm:px-5">
+      <div className="min-w-0 flex-1">
+        <Link to={to} className="line-clamp-2 font-medium after:absolute after:inset-0" title={sentence}>
+          {sentence}
+        </Link>
+        <p className="truncate text-caption text-muted" title={task.description}>
+          {about.filter((text) => text !== null).join(' · ')}
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1">
+        {isOne && <TaskStatusBadge status={task.status} />}
+        <time
+          dateTime={task.updatedAt}
+          title={fullMomentText(task.updatedAt)}
+          className="figures text-caption text-muted"
+        >
+          {momentText(task.updatedAt)}
+        </time>
+      </div>
+    </li>
   );
 }

@@ -1,12 +1,15 @@
 import type { Goal } from '@atrium/contract/agency/goals';
 import type { AgencySettings } from '@atrium/contract/agency/settings';
 import type { Task } from '@atrium/contract/agency/tasks';
+import type { WorkWithoutAccess } from '@atrium/contract/agency/team';
 import { plural } from '@atrium/rules/labels';
+import { workInWords } from '@atrium/rules/open-work';
 import { displayName } from '@atrium/rules/people';
 import { SlidersHorizontal, Users } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
+import { Alert } from '../../ui/alert.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -18,7 +21,7 @@ import { needAgency, reread, useAgency } from '../store/agency-store.js';
 
 const ROWS = 4;
 
-/** Who works on what, and how near each is to the limit of tasks in progress. */
+/** Current work by person, and how near each is to the limit of tasks in progress. */
 export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => void; readonly onClose: () => void }) {
   const team = useAgency((state) => state.team);
   const tasks = useAgency((state) => state.tasks);
@@ -26,7 +29,12 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
   const settings = useAgency((state) => state.settings.value);
   const limit = settings?.wipLimit;
   const mayLimit = useAgencyRight('settings:edit');
-  useEffect(() => needAgency('team', 'tasks', 'goals', 'settings'), []);
+  const orphaned = useAgency((state) => state.workWithoutAccess.value);
+  useEffect(() => {
+    needAgency('team', 'tasks', 'goals', 'settings', 'workWithoutAccess');
+    // Who has access changes without a word to the agency.
+    if (useAgency.getState().team.phase === 'ready') void reread('team', 'workWithoutAccess');
+  }, []);
   const inProgress = useMemo(() => tasksInProgress(tasks.all.rows.values(), goals.all.rows), [tasks, goals]);
   const failed = [team, tasks, goals].find(({ phase, error }) => phase === 'failed' && error !== null);
   const people = team.value?.filter(({ id, isActive }) => isActive || inProgress.has(id));
@@ -38,7 +46,7 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
       width={640}
       title="Team View"
       description={
-        limit === 0 ? 'Who works on what now.' : 'Who works on what now, against the limit of tasks in progress.'
+        limit === 0 ? 'Current work by person.' : 'Current work by person, against the limit of tasks in progress.'
       }
       foot={
         settings !== undefined && (
@@ -53,6 +61,7 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
         )
       }
     >
+      {orphaned !== undefined && orphaned.length > 0 && <WithoutAccess people={orphaned} />}
       {failed !== undefined && people === undefined ? (
         <ErrorState
           sentence={sentenceOf(failed.error, 'The team could not be loaded.')}
@@ -112,6 +121,30 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
         </ul>
       )}
     </Dialog>
+  );
+}
+
+/** Work that nobody has in hand, because whoever has it cannot open it. */
+function WithoutAccess({ people }: { readonly people: readonly WorkWithoutAccess[] }) {
+  return (
+    <Alert tone="warn" title="Work of people without access" className="mb-4">
+      <ul className="mt-1 flex flex-col gap-1 text-table">
+        {people.map((person) => (
+          <li key={person.id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="font-medium text-text">{displayName(person)}</span>
+            <span className="figures">
+              {person.tasks > 0 ? (
+                <Link to={`/talent-phi/tasks?person=${person.id}&status=todo`} className="underline">
+                  {workInWords(person)}
+                </Link>
+              ) : (
+                workInWords(person)
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 

@@ -2,12 +2,13 @@ import { GOAL_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { GOAL_STATUSES } from '@atrium/rules/status-changes';
 import { Plus, Target } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { useLastKnown } from '../../lib/last-known.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { CARD_GRID, CardsSkeleton, ListFrame, NoMatch } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
@@ -17,11 +18,21 @@ import { needAgency, reread, useAgency } from '../store/agency-store.js';
 import { filterGoals } from './filter-goals.js';
 import { GoalCard } from './goal-card.js';
 
-const NewGoalDialog = lazy(async () => ({ default: (await import('../parts/new-goal-dialog.js')).NewGoalDialog }));
-const EditGoalDialog = lazy(async () => ({ default: (await import('../parts/goal-dialog.js')).EditGoalDialog }));
-const DeleteGoalDialog = lazy(async () => ({
-  default: (await import('../parts/delete-goal-dialog.js')).DeleteGoalDialog,
-}));
+const NewGoalDialog = lazyDialog(
+  async () => (await import('../parts/new-goal-dialog.js')).NewGoalDialog,
+  'New Goal',
+  840,
+);
+const EditGoalDialog = lazyDialog(
+  async () => (await import('../parts/goal-dialog.js')).EditGoalDialog,
+  'Edit Goal',
+  840,
+);
+const DeleteGoalDialog = lazyDialog(
+  async () => (await import('../parts/delete-goal-dialog.js')).DeleteGoalDialog,
+  ({ goal }) => `Delete ${goal.title}?`,
+  440,
+);
 
 const FILTERS = ['search', 'status', 'client', 'department', 'owner', 'goal', 'behind'] as const;
 const statuses = [
@@ -52,7 +63,7 @@ export function GoalsScreen() {
     <div className="flex flex-col gap-6">
       <ScreenHead
         title="Goals"
-        subtitle="What is to be reached, and how far it is"
+        subtitle="Targets, owners and progress"
         action={
           mayEdit && (
             <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={newGoal}>
@@ -94,7 +105,7 @@ export function GoalsScreen() {
           </ul>
         )}
       </ListFrame>
-      <Suspense>{open !== null && <OpenDialog open={open} close={() => setOpen(null)} />}</Suspense>
+      {open !== null && <OpenDialog open={open} close={() => setOpen(null)} />}
     </div>
   );
 }

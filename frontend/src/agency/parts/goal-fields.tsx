@@ -83,7 +83,7 @@ export function GoalFields({ form, owner }: GoalFieldsProps) {
         </Field>
       </div>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-        <Field label={GOAL_LABELS.metricName} error={errors.metricName?.message} help="What the goal is measured by">
+        <Field label={GOAL_LABELS.metricName} error={errors.metricName?.message} help="The measure of success">
           {(field) => (
             <Input {...field} {...register('metricName')} autoComplete="off" placeholder="Organic sessions" />
           )}
@@ -132,7 +132,7 @@ function DepartmentChoices({ value, onChange, error }: DepartmentChoicesProps) {
       label={GOAL_LABELS.departmentIds}
       error={error}
       required
-      {...(offered?.length === 0 && { help: 'There are none yet. An administrator adds them.' })}
+      {...(offered?.length === 0 && { help: 'No departments yet. An administrator can add them.' })}
     >
       {({ id: groupId, 'aria-describedby': note, 'aria-invalid': invalid }) => (
         <div

@@ -182,11 +182,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: () => void }) {
       onOpenChange={guard.onOpenChange}
       width={840}
       title="New Goal"
-      description={
-        step === 'details'
-          ? 'What is to be reached, by when, and by whom.'
-          : 'Choose the tasks that the goal begins with.'
-      }
+      description={step === 'details' ? 'Set the target, the dates and the owner.' : 'Choose the tasks to start with.'}
       foot={foot}
     >
       <form
@@ -253,7 +249,7 @@ function Source({ reply, busy, onPlaybook }: SourceProps) {
   if (!isPlaybook)
     return (
       <Alert tone="info">
-        Suggested by {reply.model ?? 'the model'}. Look them through: you know the client, it does not.
+        Suggested by {reply.model ?? 'the model'}. Review them: you know the client, the model does not.
       </Alert>
     );
   return (

@@ -3,7 +3,7 @@ import { displayName } from '@atrium/rules/people';
 import type { Choice } from '../../ui/select.js';
 
 /**
- * The team for a select. What is chosen now stays a choice, also when it is somebody who has left or words in place of
+ * The team for a select. What is chosen now stays a choice, also when it is a former colleague or words in place of
  * a person; `none` is the label of nobody.
  */
 export function personChoices(

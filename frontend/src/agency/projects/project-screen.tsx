@@ -1,7 +1,7 @@
 import { exportTimeEntries } from '@atrium/contract/agency/time-entries';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import { ChartNoAxesColumn, Download, Pencil, Trash2 } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { saveAddress } from '../../lib/csv.js';
 import { addressOf, sentenceOf } from '../../lib/http.js';
@@ -70,7 +70,7 @@ function Project({ project }: { readonly project: MarketingProject }) {
       {projectFigures.phase === 'failed' && (
         <Alert tone="bad">
           <p className="flex flex-wrap items-center justify-between gap-2">
-            {sentenceOf(projectFigures.error, 'What the project has taken could not be loaded.')}
+            {sentenceOf(projectFigures.error, 'The hours and the budget could not be loaded.')}
             <Button size="small" onClick={() => void reread('projectFigures')}>
               Try again
             </Button>
@@ -80,15 +80,13 @@ function Project({ project }: { readonly project: MarketingProject }) {
       <ProjectFacts row={row} seesMoney={seesMoney} />
       <ProjectGoals project={project} mayEdit={mayEdit} onLink={() => setOpen({ kind: 'goals', projectId: id })} />
       <HoursPanels project={project} seesMoney={seesMoney} />
-      <Suspense>
-        {open !== null && (
-          <OpenDialog
-            open={open}
-            close={() => setOpen(null)}
-            onDeleted={() => void navigate(projectsPath(state), { replace: true })}
-          />
-        )}
-      </Suspense>
+      {open !== null && (
+        <OpenDialog
+          open={open}
+          close={() => setOpen(null)}
+          onDeleted={() => void navigate(projectsPath(state), { replace: true })}
+        />
+      )}
     </>
   );
 }

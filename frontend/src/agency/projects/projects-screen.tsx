@@ -1,6 +1,6 @@
 import { plural } from '@atrium/rules/labels';
 import { FolderKanban, Plus } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';
 import { useMediaQuery } from '../../lib/media-query.js';
 import { useUser } from '../../session/session-store.js';
@@ -25,7 +25,7 @@ const HEADER_PX = 56;
 /** Below it the columns would cut what they say. */
 const TABLE_FROM_PX = 1080;
 
-/** What was agreed on with clients, how far it is, and what it has taken. */
+/** Budgets, progress and logged time. */
 export function ProjectsScreen() {
   const projects = useAgency((state) => state.marketingProjects);
   const mayEdit = useAgencyRight('clients:edit');
@@ -42,7 +42,7 @@ export function ProjectsScreen() {
     <div className="flex flex-col gap-6">
       <ScreenHead
         title="Projects"
-        subtitle="What was agreed on with clients, how far it is, and what it has taken"
+        subtitle="Budgets, progress and logged time"
         action={
           mayEdit && (
             <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={add}>
@@ -69,7 +69,7 @@ export function ProjectsScreen() {
       >
         <ProjectList mayEdit={mayEdit} act={act} />
       </ListFrame>
-      <Suspense>{open !== null && <OpenDialog open={open} close={() => setOpen(null)} />}</Suspense>
+      {open !== null && <OpenDialog open={open} close={() => setOpen(null)} />}
     </div>
   );
 }
@@ -99,7 +99,7 @@ function ProjectList({ mayEdit, act }: { readonly mayEdit: boolean; readonly act
       {projectFigures.phase === 'failed' && (
         <Alert tone="bad">
           <p className="flex flex-wrap items-center justify-between gap-2">
-            {sentenceOf(projectFigures.error, 'What the projects have taken could not be loaded.')}
+            {sentenceOf(projectFigures.error, 'The hours and budgets could not be loaded.')}
             <Button size="small" onClick={() => void reread('projectFigures')}>
               Try again
             </Button>

@@ -18,7 +18,7 @@ import {
 import { listPosts, type Post } from '@atrium/contract/agency/posts';
 import { type AgencySettings, getAgencySettings } from '@atrium/contract/agency/settings';
 import { listTasks, type Task } from '@atrium/contract/agency/tasks';
-import { listAgencyTeam } from '@atrium/contract/agency/team';
+import { listAgencyTeam, listWorkWithoutAccess } from '@atrium/contract/agency/team';
 import { listWebsitePages, type WebsitePage } from '@atrium/contract/agency/website';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { about, type Area, drop, emptyState, is, list, reading, type StateOf, unlink } from '../../lib/area/area.js';
@@ -71,11 +71,14 @@ const parts = {
   sheet: SHEET,
   taskTime: TASK_TIME,
   team: reading(() => call(listAgencyTeam)),
+  /** Open work in the name of people who cannot open the agency. */
+  workWithoutAccess: reading(() => call(listWorkWithoutAccess)),
   settings: reading(() => call(getAgencySettings)),
   /** With this week's progress, which the server counts. */
   departments: reading(() => call(listAgencyDepartments)),
   metrics: reading(() => call(getAgencyMetrics)),
-  recent: reading(() => call(listRecentTasks)),
+  /** More than are shown, so that acts in bulk can be counted. */
+  recent: reading(() => call(listRecentTasks, { query: { limit: 100 } })),
   digest: reading(() => call(getAgencyDigest)),
   /** The figures of the last look stay while those of the next are read. Null: nobody looks. */
   analytics: reading<
@@ -113,7 +116,7 @@ export const changeKey = (what: Changed, id: number): string => `${what}-${id}`;
 /** Names of people and limits stand in the analytics too. */
 const IN_ANALYTICS = 'client goal task time page post department staff assignment settings'.split(' ');
 
-export const agency: Area<AgencyState, 'figures' | 'analytics' | 'projects' | 'team'> = {
+export const agency: Area<AgencyState, 'figures' | 'analytics' | 'projects' | 'team' | 'workWithoutAccess'> = {
   parts,
   empty: emptyAgency,
   again: {
@@ -136,6 +139,10 @@ export const agency: Area<AgencyState, 'figures' | 'analytics' | 'projects' | 't
       after: about('time', 'task', 'goal', 'marketing-project', 'staff'),
     },
     team: { parts: ['team'], after: about('staff', 'assignment') },
+    workWithoutAccess: {
+      parts: ['workWithoutAccess'],
+      after: about('goal', 'task', 'marketing-project', 'staff', 'assignment'),
+    },
   },
   byHand: (state, event: LiveEvent) =>
     is(event, 'settings.updated') && 'wipLimit' in event.data.settings

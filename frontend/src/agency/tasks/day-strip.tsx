@@ -4,7 +4,7 @@ import { dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { useToday } from '../../session/today.js';
 import { classes } from '../../ui/classes.js';
-import { NO_DAY, placeName } from './week.js';
+import { NO_DAY } from './week.js';
 
 interface DayStripProps {
   readonly week: readonly string[];
@@ -34,16 +34,18 @@ function DayChip({ place, count }: { readonly place: string; readonly count: num
       ref={setNodeRef}
       type="button"
       data-drop={`strip ${place}`}
-      aria-label={`${placeName(place, today)}: ${plural(count, 'task')}`}
       onClick={() => document.querySelector(`[data-day="${place}"]`)?.scrollIntoView({ block: 'start' })}
       className={classes(
         'figures flex min-h-12 flex-col items-center justify-center rounded-control text-caption leading-4 select-none',
         isOver ? 'bg-accent-fill text-on-accent' : isToday ? 'bg-accent-soft text-accent-text' : 'text-muted',
       )}
     >
-      <span>{place === NO_DAY ? 'No' : WEEKDAYS_FROM_SUNDAY[dayOfWeek(place)]}</span>
+      <span>{place === NO_DAY ? 'No' : WEEKDAYS_FROM_SUNDAY[dayOfWeek(place)]}</span>{' '}
       <span className={classes('text-table font-semibold', !isOver && !isToday && 'text-text')}>
         {place === NO_DAY ? 'date' : Number(place.slice(8))}
+      </span>
+      <span className="sr-only">
+        {isToday && ', today'}: {plural(count, 'task')}
       </span>
       <span className="h-1.5 text-[0px]" aria-hidden="true">
         {count > 0 && (

@@ -16,8 +16,8 @@ export function DeleteTaskDialog({ task, onClose }: { readonly task: Task; reado
       title={`Delete ${task.title}?`}
       description={
         task.loggedHours > 0
-          ? `The task goes with its notes; the ${formatDuration(secondsOfHours(task.loggedHours))} logged on it are kept. This cannot be undone.`
-          : 'The task goes with its notes and hours. This cannot be undone.'
+          ? `The task and its notes are deleted. The time logged on it (${formatDuration(secondsOfHours(task.loggedHours))}) is kept. This cannot be undone.`
+          : 'The task, its notes and its hours are deleted. This cannot be undone.'
       }
       action="Delete task"
       busy="Deleting..."

@@ -20,7 +20,7 @@ export function OverrideDialog() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (reason.trim() === '') return setError('Please say why');
+    if (reason.trim() === '') return setError('Please enter a reason');
     setBusy(true);
     const said = await setTaskStatus(refused.task, refused.status, reason.trim());
     setBusy(false);

@@ -92,7 +92,7 @@ export function TaskFace({ task, acts, handle }: TaskCardProps & { readonly hand
         {change !== undefined && <p className="font-medium text-accent-text">{change.caption}</p>}
         <p className="flex min-w-0 items-center gap-1.5" title={goal?.title}>
           <Target className="size-3.5 shrink-0" aria-label="Goal" role="img" />
-          <span className="truncate">{goal?.title ?? 'A goal that is gone'}</span>
+          <span className="truncate">{goal?.title ?? 'Deleted goal'}</span>
         </p>
         <p className="flex min-w-0 items-center gap-1.5">
           <UserRound className="size-3.5 shrink-0" aria-label="Assignee" role="img" />

@@ -84,7 +84,7 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
     <EntityDialog
       id="task"
       title={isNew ? 'Add Task' : 'Edit Task'}
-      description={isNew ? 'A piece of work towards a goal.' : 'Update the task below.'}
+      description={isNew ? 'Add a task to a goal.' : 'Update the task below.'}
       width={840}
       submit={wantsReason ? 'Override' : isNew ? 'Create Task' : 'Update Task'}
       busy={isNew ? 'Creating...' : 'Updating...'}
@@ -157,11 +157,11 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
             )
           }
         </Field>
-        <Field label={TASK_LABELS.tags} error={errors.tags?.message} help="Words between commas">
+        <Field label={TASK_LABELS.tags} error={errors.tags?.message} help="Separate with commas">
           {(control) => <Input {...control} {...register('tags')} autoComplete="off" />}
         </Field>
       </div>
-      <Field label={TASK_LABELS.proofUrl} error={errors.proofUrl?.message} help="A link to what was made">
+      <Field label={TASK_LABELS.proofUrl} error={errors.proofUrl?.message} help="A link to the result">
         {(control) => (
           <Input
             {...control}

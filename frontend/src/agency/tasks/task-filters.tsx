@@ -42,7 +42,7 @@ export function TaskFilters({ values, write }: TaskFiltersProps) {
     return [...active, ...[...others].map(([value, label]) => ({ value, label }))].toSorted(byLabel);
   }, [team, tasks]);
   const selects = [
-    { name: 'person', label: 'Person', choices: [{ value: '', label: 'Everybody' }, ...people] },
+    { name: 'person', label: 'Person', choices: [{ value: '', label: 'Everyone' }, ...people] },
     {
       name: 'department',
       label: 'Department',

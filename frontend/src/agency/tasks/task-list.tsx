@@ -111,7 +111,7 @@ function TaskLine({ task, acts }: { readonly task: Task; readonly acts: TaskActs
           )}
           title={goal?.title}
         >
-          {change?.caption ?? goal?.title ?? 'A goal that is gone'}
+          {change?.caption ?? goal?.title ?? 'Deleted goal'}
         </p>
       </div>
       <div className="relative flex w-48 items-center gap-1.5">

@@ -17,9 +17,9 @@ export function useTaskNames(task: Task | undefined): TaskNames {
         const member = team?.find((one) => one.id === id);
         if (member !== undefined) return displayName(member);
         if (id === task?.assignedTo) return assigneeName(task);
-        return USER_ID.test(id) ? 'somebody who has left' : id;
+        return USER_ID.test(id) ? 'a former colleague' : id;
       },
-      goal: (id) => goals.get(id)?.title ?? 'a goal that is gone',
+      goal: (id) => goals.get(id)?.title ?? 'a deleted goal',
     }),
     [team, goals, task],
   );

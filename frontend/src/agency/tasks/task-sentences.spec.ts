@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TaskChange } from '@atrium/contract/agency/tasks';
-import { taskSentence } from './task-sentences.js';
+import { nearDay } from './near-day.js';
+import { actKey, actSentence, taskSentence } from './task-sentences.js';
 
 const names = {
   person: (id: string) => ({ a: 'Ana Silva', b: 'Ben Okoro' })[id] ?? id,
@@ -52,5 +53,40 @@ describe("a task's history", () => {
       'Ana Silva marked it in progress and set the due date to Nov 09, 2026, over the WIP limit: “Launch on Friday”',
     );
     expect(taskSentence(change([], { type: 'created', user: null }), names)).toBe('Somebody added the task');
+  });
+});
+
+describe('what somebody did', () => {
+  const day = (date: string) => nearDay(date, '2026-11-18');
+  const did = (field: string, after: unknown, reason: string | null = null) =>
+    actSentence(change([{ field, before: null, after }], { reason }), '“Hero copy”', names, day);
+
+  it('is a sentence', () => {
+    expect(did('dueDate', '2026-11-20')).toBe('Ana Silva moved “Hero copy” to Fri');
+    expect(did('dueDate', '2026-11-19')).toBe('Ana Silva moved “Hero copy” to tomorrow');
+    expect(did('dueDate', '2026-12-02')).toBe('Ana Silva moved “Hero copy” to Wed, Dec 02');
+    expect(did('dueDate', null)).toBe('Ana Silva took the due date off “Hero copy”');
+    expect(did('status', 'completed')).toBe('Ana Silva completed “Hero copy”');
+    expect(did('status', 'in_progress')).toBe('Ana Silva started “Hero copy”');
+    expect(did('status', 'todo')).toBe('Ana Silva put “Hero copy” back to do');
+    expect(did('assignedTo', 'b')).toBe('Ana Silva gave “Hero copy” to Ben Okoro');
+    expect(did('assignedTo', 'b', 'Handed over by Ana Silva')).toBe('Ana Silva handed over “Hero copy” to Ben Okoro');
+    expect(did('goalId', 4)).toBe('Ana Silva moved “Hero copy” to the goal “Goal 4”');
+    expect(did('description', 'x')).toBe('Ana Silva changed the description of “Hero copy”');
+    expect(actSentence(change([], { type: 'created' }), '5 tasks', names, day)).toBe('Ana Silva added 5 tasks');
+  });
+
+  it('is the same act only with the same change to the same value by the same person', () => {
+    const key = (field: string, after: unknown, more: Partial<TaskChange> = {}) =>
+      actKey(change([{ field, before: null, after }], more));
+    expect(key('dueDate', '2026-11-20')).toBe(key('dueDate', '2026-11-20', { taskId: 2 }));
+    expect(key('dueDate', '2026-11-20')).not.toBe(key('dueDate', '2026-11-21'));
+    expect(key('description', 'a')).toBe(key('description', 'b'));
+    expect(key('dueDate', '2026-11-20', { user: null })).toBeNull();
+  });
+
+  it('a handover is no passing of the limit', () => {
+    const handed = change([{ field: 'assignedTo', before: 'a', after: 'b' }], { reason: 'Handed over by Ana Silva' });
+    expect(taskSentence(handed, names)).toBe('Ana Silva changed the assignee from Ana Silva to Ben Okoro');
   });
 });

@@ -1,5 +1,5 @@
 import type { TaskChange } from '@atrium/contract/agency/tasks';
-import { labelOf, TASK_STATUS_LABELS } from '@atrium/rules/labels';
+import { inList, labelOf, TASK_STATUS_LABELS } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { type TaskNames, taskWords } from './task-values.js';
 
@@ -52,5 +52,52 @@ export function taskSentence({ type, user, changes, reason }: TaskChange, names:
         : changes.map((change) => told(change, names));
   const last = acts.at(-1) ?? 'saved it';
   const what = acts.length > 1 ? `${acts.slice(0, -1).join(', ')} and ${last}` : last;
-  return `${who} ${what}${reason === null ? '' : `, over the WIP limit: “${reason}”`}`;
+  return `${who} ${what}${reason === null || isHandover(reason) ? '' : `, over the WIP limit: “${reason}”`}`;
+}
+
+/** The only other reason that is noted: whoever left handed it over. */
+const isHandover = (reason: string): boolean => reason.startsWith('Handed over by ');
+
+type Act = Pick<TaskChange, 'type' | 'user' | 'changes' | 'reason'>;
+
+const DID: Readonly<Record<string, (what: string) => string>> = {
+  completed: (what) => `completed ${what}`,
+  in_progress: (what) => `started ${what}`,
+  todo: (what) => `put ${what} back to do`,
+};
+
+/**
+ * What somebody did to a task, or to several: "Ana Silva moved “Hero copy” to Wed, Nov 25". `what` names them, `day` a
+ * date as it is told of near today.
+ */
+export function actSentence(
+  { type, user, changes, reason }: Act,
+  what: string,
+  names: TaskNames,
+  day: (date: string) => string,
+): string {
+  const who = user === null ? 'Somebody' : displayName(user);
+  const did = (act: string) => `${who} ${act}`;
+  if (type === 'created') return did(`added ${what}`);
+  if (type === 'removed') return did(`deleted ${what}`);
+  const [only, another] = changes;
+  if (only === undefined) return did(`changed ${what}`);
+  if (another === undefined) {
+    const { field, after } = only;
+    if (field === 'status') return did((DID[String(after)] ?? ((it) => `changed ${it}`))(what));
+    if (field === 'dueDate')
+      return did(typeof after === 'string' ? `moved ${what} to ${day(after)}` : `took the due date off ${what}`);
+    if (field === 'assignedTo' && typeof after === 'string')
+      return did(`${reason !== null && isHandover(reason) ? 'handed over' : 'gave'} ${what} to ${names.person(after)}`);
+    if (field === 'goalId' && typeof after === 'number') return did(`moved ${what} to the goal “${names.goal(after)}”`);
+  }
+  const fields = changes.map(({ field }) => TOLD[field] ?? NAMED[field] ?? (field === 'status' ? 'status' : 'details'));
+  return did(`changed the ${inList([...new Set(fields)])} of ${what}`);
+}
+
+/** What is done in one go: the same change, to the same value, by the same person. */
+export function actKey({ type, user, changes }: Act): string | null {
+  if (user === null) return null;
+  const what = changes.map(({ field, after }) => [field, field in TOLD || field === 'status' ? after : null]);
+  return JSON.stringify([user.id, type, what]);
 }

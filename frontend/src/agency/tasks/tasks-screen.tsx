@@ -9,6 +9,7 @@ import { sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
@@ -23,15 +24,32 @@ import type { TaskStart } from './task-values.js';
 import { WeekBoard } from './week-board.js';
 import { capacityOf, filterTasks, isOverAllWeeks, shownWeek, type TaskFilter } from './week.js';
 
-const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.js')).TaskDialog }));
-const TaskDetailsDialog = lazy(async () => ({ default: (await import('./task-details-dialog.js')).TaskDetailsDialog }));
-const MoveTaskDialog = lazy(async () => ({ default: (await import('./move-task-dialog.js')).MoveTaskDialog }));
-const DeleteTaskDialog = lazy(async () => ({ default: (await import('./delete-task-dialog.js')).DeleteTaskDialog }));
+const TaskDialog = lazyDialog(
+  async () => (await import('./task-dialog.js')).TaskDialog,
+  ({ task }) => (task === undefined ? 'Add Task' : 'Edit Task'),
+  840,
+);
+const TaskDetailsDialog = lazyDialog(
+  async () => (await import('./task-details-dialog.js')).TaskDetailsDialog,
+  ({ task }) => task.title,
+);
+const MoveTaskDialog = lazyDialog(async () => (await import('./move-task-dialog.js')).MoveTaskDialog, 'Move to…', 440);
+const DeleteTaskDialog = lazyDialog(
+  async () => (await import('./delete-task-dialog.js')).DeleteTaskDialog,
+  ({ task }) => `Delete ${task.title}?`,
+  440,
+);
 const OverrideDialog = lazy(async () => ({ default: (await import('./override-dialog.js')).OverrideDialog }));
-const TimeEntryDialog = lazy(async () => ({
-  default: (await import('../parts/time/time-entry-dialog.js')).TimeEntryDialog,
-}));
-const EditGoalDialog = lazy(async () => ({ default: (await import('../parts/goal-dialog.js')).EditGoalDialog }));
+const TimeEntryDialog = lazyDialog(
+  async () => (await import('../parts/time/time-entry-dialog.js')).TimeEntryDialog,
+  'Log Time',
+  440,
+);
+const EditGoalDialog = lazyDialog(
+  async () => (await import('../parts/goal-dialog.js')).EditGoalDialog,
+  'Edit Goal',
+  840,
+);
 
 type Open =
   | { readonly kind: 'new'; readonly start: TaskStart }
@@ -111,7 +129,7 @@ export function TasksScreen() {
     <div className="flex flex-col gap-6">
       <ScreenHead
         title="Weekly Task Timeline"
-        subtitle="What is due on which day, and who does it"
+        subtitle="Tasks by due date and assignee"
         action={
           mayEdit && (
             <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => add({})}>
@@ -182,9 +200,9 @@ export function TasksScreen() {
           onAdd={(goalId) => add({ goalId })}
           onEdit={(goalId) => setOpen({ kind: 'goal', goalId })}
         />
+        {taskId !== '' && <OpenedTask task={opened} mayEdit={mayEdit} close={closeTask} />}
+        {open !== null && <OpenDialog open={open} tasks={tasks} week={week} close={() => setOpen(null)} />}
         <Suspense>
-          {taskId !== '' && <OpenedTask task={opened} mayEdit={mayEdit} close={closeTask} />}
-          {open !== null && <OpenDialog open={open} tasks={tasks} week={week} close={() => setOpen(null)} />}
           <Overriding />
         </Suspense>
       </Loaded>
@@ -251,7 +269,7 @@ function OpenedTask({
   useEffect(() => {
     if (!isGone) return;
     close();
-    showToast({ title: 'Task not found', description: 'It was deleted, or never was.', tone: 'neutral' });
+    showToast({ title: 'Task not found', description: 'It may have been deleted.', tone: 'neutral' });
   }, [isGone, close]);
   if (shown === undefined) return null;
   return mayEdit ? (

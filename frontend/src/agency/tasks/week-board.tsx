@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { useToday } from '../../session/today.js';
 import { classes } from '../../ui/classes.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { useBeginAt } from '../parts/use-begin-at.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 import { useAgency } from '../store/agency-store.js';
 import { moveTask } from './change-task.js';
@@ -14,7 +15,7 @@ import { announcementsOn, droppedOn, instructions, useCarrying } from './drag.js
 import { DraggableTask, TaskFace } from './task-card.js';
 import type { TaskActs } from './task-parts.js';
 import { DayStrip } from './day-strip.js';
-import { byPlace, dayName, dayOfPlace, hoursText, NO_DAY, placeOf, plannedHours } from './week.js';
+import { byPlace, capacityOn, dayName, dayOfPlace, hoursText, NO_DAY, placeOf, plannedHours } from './week.js';
 
 interface WeekBoardProps {
   readonly monday: string;
@@ -36,6 +37,7 @@ export function WeekBoard({ monday, tasks, capacity, acts, onAdd }: WeekBoardPro
   const today = useToday();
   const week = useMemo(() => weekOf(monday), [monday]);
   const places = useMemo(() => byPlace(tasks), [tasks]);
+  useBeginAt(week.indexOf(today) > 0 ? `[data-day="${today}"]` : null);
   const { sensors, collisionDetection, begin } = useCarrying(week);
   const [carriedId, setCarriedId] = useState<number | null>(null);
   const carried = carriedId === null ? undefined : tasks.find(({ id }) => id === carriedId);
@@ -66,7 +68,7 @@ export function WeekBoard({ monday, tasks, capacity, acts, onAdd }: WeekBoardPro
               key={day}
               day={day}
               tasks={places.get(day) ?? []}
-              capacity={capacity}
+              capacity={capacityOn(day, capacity)}
               acts={acts}
               onAdd={() => onAdd(day)}
             />
@@ -210,7 +212,7 @@ function Tray({ tasks, acts }: { readonly tasks: readonly Task[]; readonly acts:
         </ul>
       ) : (
         <p className="mt-0.5 text-caption text-muted">
-          {acts.mayEdit ? 'Tasks that are put here wait for a date.' : 'Every task has a date.'}
+          {acts.mayEdit ? 'Drop tasks here to clear their due date.' : 'Every task has a date.'}
         </p>
       )}
     </section>

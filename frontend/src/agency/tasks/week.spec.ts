@@ -6,6 +6,7 @@ import { weekOf } from '@atrium/rules/calendar';
 import {
   byPlace,
   capacityOf,
+  capacityOn,
   dayName,
   filterTasks,
   firstGroups,
@@ -177,4 +178,9 @@ describe('carrying a task by keyboard', () => {
     expect(nextPlace(NO_DAY, 'ArrowUp', week, NO_DAY)).toBe('2026-11-16');
     expect(nextPlace(NO_DAY, 'ArrowRight', week, NO_DAY)).toBe(NO_DAY);
   });
+});
+
+it('a day of the weekend has no capacity, nor has one of zero hours', () => {
+  expect(weekOf('2026-11-16').map((day) => capacityOn(day, 8))).toEqual([8, 8, 8, 8, 8, null, null]);
+  expect([capacityOn('2026-11-18', 0), capacityOn('2026-11-18', null)]).toEqual([null, null]);
 });

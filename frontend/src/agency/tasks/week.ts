@@ -134,6 +134,10 @@ export function capacityOf(
   return shown.length === 0 ? null : Math.round(shown.length * capacityHours * 100) / 100;
 }
 
+/** On a weekend nobody's hours are planned, nor where a day has none. */
+export const capacityOn = (day: string, capacity: number | null): number | null =>
+  capacity === null || capacity <= 0 || dayOfWeek(day) % 6 === 0 ? null : capacity;
+
 /** "Mon, Nov 16", with the year where it is not the reader's. */
 export function dayName(day: string, today: string): string {
   return `${WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)]}, ${day.slice(0, 4) === today.slice(0, 4) ? formatDay(day) : formatDayWithYear(day)}`;

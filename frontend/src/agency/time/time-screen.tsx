@@ -2,7 +2,7 @@ import { addDays, formatDayRange, isCalendarDate, startOfWeek, weekOf } from '@a
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { ClockPlus, Copy, Info, Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
 import { useMediaQuery } from '../../lib/media-query.js';
@@ -10,6 +10,7 @@ import { showToast } from '../../lib/toast.js';
 import { useToday } from '../../session/today.js';
 import { useUser } from '../../session/session-store.js';
 import { Button } from '../../ui/button.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { mayLogFor } from '../parts/time/time-words.js';
@@ -27,10 +28,12 @@ import { type GridHandle, WeekGrid } from './grid/week-grid.js';
 import { WeekHead } from './week-head.js';
 import { WeekSummary } from './week-summary.js';
 
-const AddRowDialog = lazy(async () => ({ default: (await import('./rows/add-row-dialog.js')).AddRowDialog }));
-const CellDetailsDialog = lazy(async () => ({
-  default: (await import('./cells/cell-details-dialog.js')).CellDetailsDialog,
-}));
+const AddRowDialog = lazyDialog(async () => (await import('./rows/add-row-dialog.js')).AddRowDialog, 'Add Row');
+const CellDetailsDialog = lazyDialog(
+  async () => (await import('./cells/cell-details-dialog.js')).CellDetailsDialog,
+  ({ cell }) => cell.title,
+  440,
+);
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'details'; readonly cell: CellOf };
 
@@ -153,10 +156,10 @@ export function TimeScreen() {
         title="Time"
         subtitle={
           isOwn
-            ? 'What you worked on, day by day'
+            ? 'Your logged time, day by day'
             : isNobody
-              ? 'What was worked on, day by day'
-              : `What ${name} worked on, day by day`
+              ? 'Logged time, day by day'
+              : `Logged time of ${name}, day by day`
         }
         action={
           mayEdit && (
@@ -198,7 +201,7 @@ export function TimeScreen() {
         </WeekHead>
         {isNobody ? (
           <Framed>
-            <EmptyState icon={<Info className="size-5" />} title="There is nobody of the team at this address.">
+            <EmptyState icon={<Info className="size-5" />} title="No team member was found at this address.">
               <Button onClick={() => showSheet(user.id, monday)}>Show my week</Button>
             </EmptyState>
           </Framed>
@@ -242,7 +245,7 @@ export function TimeScreen() {
               icon={<ClockPlus className="size-5" />}
               title={
                 mayEdit
-                  ? 'Nothing logged this week. Add the task that was worked on and type the time into its day.'
+                  ? 'Nothing logged this week. Add a task and type the time into a day.'
                   : 'Nothing logged this week.'
               }
             >
@@ -268,24 +271,22 @@ export function TimeScreen() {
         )}
       </section>
       <Said />
-      <Suspense>
-        {open?.kind === 'add' && (
-          <AddRowDialog userId={userId} without={onSheet} onChoose={(id) => add([id])} onClose={() => setOpen(null)} />
-        )}
-        {details !== null && (
-          <CellDetailsDialog
-            cell={details}
-            entries={
-              groups
-                .flatMap(({ rows }) => rows)
-                .find(({ taskId, title }) => taskId === details.taskId && (taskId !== null || title === details.title))
-                ?.cells[week.indexOf(details.day)]?.entries ?? []
-            }
-            mayAdd={mayEdit && details.taskId !== null && details.day <= today}
-            onClose={() => setOpen(null)}
-          />
-        )}
-      </Suspense>
+      {open?.kind === 'add' && (
+        <AddRowDialog userId={userId} without={onSheet} onChoose={(id) => add([id])} onClose={() => setOpen(null)} />
+      )}
+      {details !== null && (
+        <CellDetailsDialog
+          cell={details}
+          entries={
+            groups
+              .flatMap(({ rows }) => rows)
+              .find(({ taskId, title }) => taskId === details.taskId && (taskId !== null || title === details.title))
+              ?.cells[week.indexOf(details.day)]?.entries ?? []
+          }
+          mayAdd={mayEdit && details.taskId !== null && details.day <= today}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { WebsitePage } from '@atrium/contract/agency/website';
+import { type WebsitePage, websitePage } from '@atrium/contract/agency/website';
 import { PAGE_STATUS_LABELS } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { type PageStatus, shownPageStatus } from '@atrium/rules/status-changes';
@@ -36,17 +36,20 @@ export function responsibleName(page: WebsitePage, team: readonly TeamMember[]):
   return person === undefined ? page.responsible : displayName(person);
 }
 
+/** As the form calls them. */
+const LABELS = websitePage.words;
+
 export function pageColumns(actions: PageActions): TableColumn<WebsitePage>[] {
   return [
     {
       id: 'page',
-      header: 'Page',
+      header: LABELS.projectName,
       sortValue: ({ projectName }) => projectName,
       cell: (page) => <PageCell page={page} />,
     },
     {
       id: 'category',
-      header: 'Category',
+      header: LABELS.category,
       width: '13%',
       from: 'medium',
       sortValue: ({ category }) => category,
@@ -54,14 +57,14 @@ export function pageColumns(actions: PageActions): TableColumn<WebsitePage>[] {
     },
     {
       id: 'status',
-      header: 'Status',
+      header: LABELS.mainStatus,
       width: '168px',
       sortValue: ({ mainStatus }) => PAGE_STATUS_LABELS[shownPageStatus(mainStatus)],
       cell: (page) => <PageBadge page={page} />,
     },
     {
       id: 'keyphrase',
-      header: 'Focus Keyphrase',
+      header: LABELS.focusKeyphrase,
       width: '16%',
       from: 'large',
       sortValue: ({ focusKeyphrase }) => focusKeyphrase,
@@ -69,7 +72,7 @@ export function pageColumns(actions: PageActions): TableColumn<WebsitePage>[] {
     },
     {
       id: 'responsible',
-      header: 'Responsible',
+      header: LABELS.responsible,
       width: '15%',
       from: 'medium',
       sortValue: (page) => responsibleName(page, actions.team),

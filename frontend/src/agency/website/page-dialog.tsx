@@ -83,7 +83,7 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
     <EntityDialog
       id="website-page"
       title={isNew ? 'Add Website Page' : 'Edit Website Page'}
-      description={isNew ? 'A page of the client’s website, and how far it is.' : 'Update the page below.'}
+      description={isNew ? 'A page of the client’s website and its status.' : 'Update the page below.'}
       width={840}
       submit={isNew ? 'Add Page' : 'Update Page'}
       busy={isNew ? 'Adding...' : 'Updating...'}
@@ -129,11 +129,11 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
         <Field
           label={LABELS.socialMediaPicture}
           error={errors.socialMediaPicture?.message}
-          help="A link, or a word on it"
+          help="A link or a short description"
         >
           {(control) => <Input {...control} {...register('socialMediaPicture')} autoComplete="off" />}
         </Field>
-        <Field label={LABELS.resultPictures} error={errors.resultPictures?.message} help="A link, or a word on them">
+        <Field label={LABELS.resultPictures} error={errors.resultPictures?.message} help="Links or a short description">
           {(control) => <Input {...control} {...register('resultPictures')} autoComplete="off" />}
         </Field>
       </div>

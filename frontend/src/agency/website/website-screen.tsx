@@ -193,7 +193,7 @@ function OpenDialog({
   return (
     <ConfirmDialog
       title={`Delete ${page.projectName}?`}
-      description={`It is taken off the list of ${client.name}. This cannot be undone.`}
+      description={`It is removed from the list of ${client.name}. This cannot be undone.`}
       action="Delete page"
       busy="Deleting..."
       failed="Failed to delete website page"

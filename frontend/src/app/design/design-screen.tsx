@@ -9,7 +9,7 @@ import { Floating } from './floating.js';
 export function DesignScreen() {
   return (
     <div className="flex flex-col gap-6">
-      <ScreenHead title="Design" subtitle="What Atrium is made of, in all its states" />
+      <ScreenHead title="Design" subtitle="Every component of Atrium, in every state" />
       <Colours />
       <Controls />
       <Floating />

@@ -16,7 +16,7 @@ export function Floating() {
   const [asking, setAsking] = useState(false);
   const [told, setTold] = useState(false);
   return (
-    <Card title="What floats, and what speaks up">
+    <Card title="Overlays and messages">
       <div className="flex flex-col gap-6 px-5 pb-5">
         <div className="flex flex-wrap items-center gap-3">
           {([440, 640, 840] as const).map((one) => (
@@ -97,7 +97,7 @@ export function Floating() {
         onOpenChange={() => setWidth(null)}
         width={width ?? 440}
         title="Delete goal"
-        description="The goal and its 4 tasks are deleted for everybody."
+        description="The goal and its 4 tasks are deleted for everyone."
         foot={
           <>
             <Button onClick={() => setWidth(null)}>Cancel</Button>

@@ -53,8 +53,8 @@ describe('deleting a category', () => {
   it('is asked with its name and what is in it, and does nothing on Cancel', async () => {
     const sent = answerWith();
     await press('Delete Fillers');
-    expect(question().textContent).toContain('2 products are in it.');
-    expect(question().textContent).toContain('They stay, without a category.');
+    expect(question().textContent).toContain('2 products use it.');
+    expect(question().textContent).toContain('They stay without a category.');
     await user.click(within(question()).getByRole('button', { name: 'Cancel' }));
     expect(sent).toEqual([]);
     expect(screen.getByText('Fillers')).toBeTruthy();
@@ -63,7 +63,7 @@ describe('deleting a category', () => {
   it('of one that is not used there is nothing to move', async () => {
     await press('Delete Creams');
     const dialog = screen.getByRole('dialog', { name: 'Delete Creams?' });
-    expect(dialog.textContent).toContain('No product is in it.');
+    expect(dialog.textContent).toContain('No products use it.');
     expect(within(dialog).queryByRole('combobox')).toBeNull();
   });
 
@@ -73,7 +73,7 @@ describe('deleting a category', () => {
     await press('Delete category');
     await waitFor(() => expect(screen.queryByText('Fillers')).toBeNull());
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/categories/7']);
-    expect(lastNotice()).toMatchObject({ title: 'Category Deleted', description: 'Fillers is gone.' });
+    expect(lastNotice()).toMatchObject({ title: 'Category Deleted', description: 'Fillers was deleted.' });
   });
 
   it('moves them first to the one that is chosen', async () => {
@@ -91,8 +91,8 @@ describe('deleting a category', () => {
       { method: 'PUT', path: '/api/consumables/3', body: { categoryId: 8, version: 4 } },
       { method: 'DELETE', path: '/api/categories/7', body: undefined },
     ]);
-    expect(lastNotice()?.description).toBe('Fillers is gone; 2 products are in Toxins now.');
-    expect(screen.getByText('3 in it')).toBeTruthy();
+    expect(lastNotice()?.description).toBe('Fillers was deleted. 2 products moved to Toxins.');
+    expect(screen.getByText('3 products')).toBeTruthy();
   });
 
   it('stays, with the rest of its products, when one cannot be moved', async () => {
@@ -165,7 +165,9 @@ describe('renaming a category', () => {
     await press('Rename Fillers');
     act(() => tookCategory(named(7, 'Filler', 2)));
     expect(field().value).toBe('Filler');
-    expect(screen.getByText('Ana Silva changed the name meanwhile; you see what holds now.')).toBeTruthy();
+    expect(
+      screen.getByText('Ana Silva changed the name in the meantime. The form shows the latest values.'),
+    ).toBeTruthy();
   });
 
   it('refuses a blank name at the field, without a call', async () => {

@@ -40,7 +40,7 @@ export function CategoriesDialog({ onClose }: { readonly onClose: () => void }) 
         if (!open) onClose();
       }}
       title="Edit Categories"
-      description="Items and consumables are sorted by these"
+      description="Shared by items and consumables"
       width={440}
     >
       <AddCategory />
@@ -81,7 +81,7 @@ function AddCategory() {
       tookCategory(category);
       setName('');
       setRefusal(undefined);
-      showToast({ title: 'Category Added', description: `${category.name} can be chosen now.`, tone: 'good' });
+      showToast({ title: 'Category Added', description: `${category.name} is now available.`, tone: 'good' });
     } catch (error) {
       setRefusal(sentenceOf(error, 'Failed to create category'));
     }

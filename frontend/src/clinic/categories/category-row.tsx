@@ -1,4 +1,5 @@
 import type { Category } from '@atrium/contract/clinic/categories-and-suppliers';
+import { plural } from '@atrium/rules/labels';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/icon-button.js';
@@ -25,9 +26,7 @@ export function CategoryRow({ category, renaming, uses, onRename, onRenamed }: C
       <span className="min-w-0 flex-1 truncate" title={category.name}>
         {category.name}
       </span>
-      <span className="figures mr-2 text-caption text-muted">
-        {uses === 0 ? 'Not used' : `${uses.toLocaleString('en')} in it`}
-      </span>
+      <span className="figures mr-2 text-caption text-muted">{uses === 0 ? 'Not used' : plural(uses, 'product')}</span>
       <IconButton
         label={`Rename ${category.name}`}
         tip="Rename"

@@ -60,8 +60,8 @@ export function DeleteCategoryDialog({
       title: 'Category Deleted',
       description:
         to !== undefined && moved > 0
-          ? `${name} is gone; ${plural(moved, 'product is', 'products are')} in ${to.name} now.`
-          : `${name} is gone.`,
+          ? `${name} was deleted. ${plural(moved, 'product')} moved to ${to.name}.`
+          : `${name} was deleted.`,
       tone: 'good',
     });
   };
@@ -69,7 +69,7 @@ export function DeleteCategoryDialog({
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
-      description={uses === 0 ? 'No product is in it.' : `${plural(uses, 'product is', 'products are')} in it.`}
+      description={uses === 0 ? 'No products use it.' : `${plural(uses, 'product uses', 'products use')} it.`}
       action={to === undefined || uses === 0 ? 'Delete category' : 'Move and delete'}
       busy={moving === null ? 'Deleting...' : `Moving ${moving.at} of ${moving.of}...`}
       failed="Failed to delete category"
@@ -82,8 +82,8 @@ export function DeleteCategoryDialog({
           help={
             to === undefined
               ? uses === 1
-                ? 'It stays, without a category.'
-                : 'They stay, without a category.'
+                ? 'It stays without a category.'
+                : 'They stay without a category.'
               : undefined
           }
         >

@@ -24,7 +24,7 @@ export function ConsumablesScreen() {
     <div className="flex flex-col gap-5">
       <ScreenHead
         title="Medical Consumables"
-        subtitle="What is used up in treatments: levels, shelf life and usage, live"
+        subtitle="Treatment supplies: levels, shelf life and usage, live"
         action={<StockActions kind="consumable" onAction={open} />}
       />
       <SummaryCards />

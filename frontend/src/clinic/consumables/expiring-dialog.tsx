@@ -38,7 +38,7 @@ export function ExpiringDialog({ counted, onClose }: ExpiringDialogProps) {
       }}
       width={640}
       title="Expiring"
-      description="On the shelf, and past the shelf life of the last delivery within 30 days or already"
+      description="In stock, with a shelf life that ends within 30 days or has ended"
     >
       <ExpiringRows key={`${counted} ${tries}`} onRetry={() => setTries(tries + 1)} onClose={onClose} />
     </Dialog>
@@ -78,14 +78,12 @@ function ExpiringRows({ onRetry, onClose }: { readonly onRetry: () => void; read
   };
   if (shown === null)
     return error === null ? (
-      <LinesSkeleton label="Loading what expires" lines={4} />
+      <LinesSkeleton label="Loading expiring products" lines={4} />
     ) : (
       <ErrorState sentence={sentenceOf(error, 'The list could not be loaded.')} onRetry={onRetry} />
     );
   if (shown.rows.length === 0)
-    return (
-      <EmptyState icon={<CalendarClock className="size-5" />} title="Nothing on the shelf expires within 30 days" />
-    );
+    return <EmptyState icon={<CalendarClock className="size-5" />} title="Nothing in stock expires within 30 days" />;
   return (
     <>
       <ul aria-label="Expiring" className="divide-y divide-line border-y border-line">

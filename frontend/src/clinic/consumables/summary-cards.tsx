@@ -66,7 +66,7 @@ export function SummaryCards() {
         <StatCard
           label="Stock Value"
           figure={value && moneyText(value.value)}
-          meaning="On the shelf, at unit cost"
+          meaning="In stock, at unit cost"
           icon={<Wallet className={icon} />}
         />
       </ToRows>
@@ -79,7 +79,7 @@ export function SummaryCards() {
         <StatCard
           label="Expiring"
           figure={value?.expiring}
-          meaning="Within 30 days, or past"
+          meaning="Within 30 days or expired"
           tone={toneOf(value?.expiring, 'warn')}
           icon={<CalendarClock className={icon} />}
         />

@@ -28,7 +28,7 @@ export function CoverChart({ charts: { timeZone, from, ...charts }, kind, level,
   return (
     <ChartFrame
       title="Runs out first"
-      description={`Days that the stock lasts at this pace; a full bar is ${FULL_DAYS} days`}
+      description={`Days of stock left at the current pace; a full bar is ${FULL_DAYS} days`}
       level={level}
       className={PLACES.list}
       table={{
@@ -41,10 +41,7 @@ export function CoverChart({ charts: { timeZone, from, ...charts }, kind, level,
       }}
     >
       {bars.length === 0 ? (
-        <EmptyState
-          icon={<Hourglass className="size-5" />}
-          title="Nothing that is in stock was used in the last 30 days"
-        />
+        <EmptyState icon={<Hourglass className="size-5" />} title="No stock was used in the last 30 days" />
       ) : (
         <HorizontalBars
           label="Runs out first"

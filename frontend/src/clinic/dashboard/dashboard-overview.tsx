@@ -49,7 +49,7 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
         </>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-        <Card title="Quick Usage Log" description="Takes the stock at once, for everybody" level={level === 1 ? 2 : 3}>
+        <Card title="Quick Usage Log" description="Updates stock immediately for everyone" level={level === 1 ? 2 : 3}>
           <Suspense fallback={<FormSkeleton />}>
             <LogUsage catchScans />
           </Suspense>

@@ -1,9 +1,9 @@
 import type { Activity as Entry } from '@atrium/contract/clinic/dashboard';
-import { activityText, treatmentText } from '@atrium/rules/activity';
-import { ADJUSTMENT_REASON_LABELS, labelOf } from '@atrium/rules/labels';
-import { shortName } from '@atrium/rules/people';
-import { changeText, unitFor } from '@atrium/rules/quantity';
+import { activitySentence, activityText } from '@atrium/rules/activity';
+import { groupActs } from '@atrium/rules/group-acts';
+import { plural } from '@atrium/rules/labels';
 import { ClipboardList, Inbox, PackagePlus, SlidersHorizontal, Syringe } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { sentenceOf } from '../../lib/http.js';
 import { Card } from '../../ui/card.js';
@@ -13,6 +13,11 @@ import { EmptyState, ErrorState } from '../../ui/states.js';
 import { refreshFigures, useClinic } from '../store/clinic-store.js';
 
 const PLACEHOLDERS = 5;
+const SHOWN = 10;
+/** As many as are read, so that of a longer act no number is claimed. */
+const READ = 100;
+const keyOf = ({ type, user, undoneAt }: Entry) => (user === null || undoneAt !== null ? null : `${type} ${user.id}`);
+const groupsOf = (entries: readonly Entry[]) => groupActs(entries, keyOf, ({ usedAt }) => usedAt).slice(0, SHOWN);
 const icons = { usage: Syringe, restock: PackagePlus, request: ClipboardList, adjustment: SlidersHorizontal } as const;
 
 export function RecentActivity({ level }: { readonly level: 2 | 3 }) {
@@ -43,8 +48,8 @@ export function RecentActivity({ level }: { readonly level: 2 | 3 }) {
         <EmptyState icon={<Inbox className="size-5" />} title="No recent activity" />
       ) : (
         <ul className="pb-2">
-          {value.map((entry) => (
-            <Row key={entry.id} entry={entry} />
+          {groupsOf(value).map((group) => (
+            <Row key={group[0]!.id} group={group} isCut={value.length >= READ && group.includes(value.at(-1)!)} />
           ))}
         </ul>
       )}
@@ -52,17 +57,14 @@ export function RecentActivity({ level }: { readonly level: 2 | 3 }) {
   );
 }
 
-function Row({ entry }: { readonly entry: Entry }) {
+function Row({ group, isCut }: { readonly group: readonly Entry[]; readonly isCut: boolean }) {
+  const [entry] = group as [Entry];
   const Icon = icons[entry.type];
   const undone = entry.undoneAt !== null;
-  const details = [
-    entry.type === 'usage' ? treatmentText(entry.treatmentType) : entry.item.name,
-    entry.reason != null && labelOf(ADJUSTMENT_REASON_LABELS, entry.reason),
-    shortName(entry.user),
-    undone && 'Undone',
-  ].filter(Boolean);
+  const isOne = group.length === 1;
+  const title = isOne ? activityText(entry) : groupTitles[entry.type](group.length, isCut);
   return (
-    <li className="flex animate-appear items-center gap-3 px-4 py-2.5 sm:px-5">
+    <li className="relative flex animate-appear items-center gap-3 px-4 py-2.5 hover:bg-sunken sm:px-5">
       <span
         className="flex size-8 shrink-0 items-center justify-center rounded-control bg-sunken text-muted"
         aria-hidden="true"
@@ -70,24 +72,42 @@ function Row({ entry }: { readonly entry: Entry }) {
         <Icon className="size-4" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className={classes('truncate font-medium', undone && 'text-muted line-through')}>{activityText(entry)}</p>
-        <p className="truncate text-caption text-muted">{details.join(' · ')}</p>
-      </div>
-      <div className="shrink-0 text-right">
-        <p className="figures text-table font-medium">
-          {entry.type === 'adjustment' ? changeText(entry.quantityUsed) : entry.quantityUsed.toLocaleString('en')}{' '}
-          <span className="text-caption font-normal text-muted">
-            {unitFor(Math.abs(entry.quantityUsed), entry.item.unit)}
-          </span>
-        </p>
-        <time
-          dateTime={entry.usedAt}
-          title={fullMomentText(entry.usedAt)}
-          className="figures block text-caption text-muted"
+        <Link
+          to={pathOf(group)}
+          className={classes(
+            'block truncate font-medium after:absolute after:inset-0',
+            undone && 'text-muted line-through',
+          )}
         >
-          {momentText(entry.usedAt)}
-        </time>
+          {title}
+        </Link>
+        <p className="line-clamp-2 text-caption text-muted">{activitySentence(group)}</p>
       </div>
+      <time
+        dateTime={entry.usedAt}
+        title={fullMomentText(entry.usedAt)}
+        className="figures shrink-0 text-right text-caption text-muted"
+      >
+        {momentText(entry.usedAt)}
+      </time>
     </li>
   );
+}
+
+const groupTitles: Readonly<Record<Entry['type'], (count: number, isCut: boolean) => string>> = {
+  usage: (count, isCut) => `${many(count, isCut, 'use')} logged`,
+  restock: (count, isCut) => `${many(count, isCut, 'product')} restocked`,
+  request: (count, isCut) => many(count, isCut, 'reorder request'),
+  adjustment: (count, isCut) => `${many(count, isCut, 'product')} adjusted`,
+};
+const many = (count: number, isCut: boolean, noun: string) =>
+  isCut ? `More than ${plural(count - 1, noun)}` : plural(count, noun);
+
+function pathOf(group: readonly Entry[]): string {
+  const [{ type, kind, item }] = group as [Entry];
+  if (type === 'request') return '/perfect-b/requests';
+  if (group.length > 1 && type !== 'adjustment') return type === 'usage' ? '/perfect-b/usage' : '/perfect-b/purchases';
+  const list = kind === 'item' ? 'inventory' : 'consumables';
+  if (group.length > 1) return `/perfect-b/${list}`;
+  return `/perfect-b/${list}?search=${encodeURIComponent(item.sku ?? item.name)}`;
 }

@@ -38,7 +38,7 @@ export function UsageChart({ charts: { timeZone, to, ...charts }, kind, level, o
   return (
     <ChartFrame
       title="Usage per day"
-      description="Entries, without those that were undone"
+      description="Entries, excluding undone ones"
       level={level}
       className={PLACES.usage}
       aside={<p className="figures text-lead font-semibold">{plural(entries, 'use')}</p>}

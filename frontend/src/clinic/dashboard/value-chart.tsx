@@ -20,7 +20,7 @@ export function ValueChart({ charts, level, base }: ChartProps & { readonly base
   return (
     <ChartFrame
       title="Value in stock"
-      description="At unit costs, now"
+      description="At current unit costs"
       level={level}
       className={PLACES.value}
       table={{
@@ -48,7 +48,7 @@ export function ValueChart({ charts, level, base }: ChartProps & { readonly base
           full={Number(total)}
           onOpen={({ key }) => void navigate(String(key))}
         />
-        <p className="mt-auto pt-3 text-caption text-muted">What has no unit cost is not counted.</p>
+        <p className="mt-auto pt-3 text-caption text-muted">Products without a unit cost are not included.</p>
       </div>
     </ChartFrame>
   );

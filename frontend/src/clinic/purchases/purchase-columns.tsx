@@ -1,5 +1,6 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases';
-import { formatDay, formatDayWithYear } from '@atrium/rules/calendar';
+import { formatDay } from '@atrium/rules/calendar';
+import { plural } from '@atrium/rules/labels';
 import { shortName } from '@atrium/rules/people';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import { Undo2 } from 'lucide-react';
@@ -9,6 +10,7 @@ import type { TableColumn } from '../../ui/data-table-props.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { useMay } from '../parts/rights.js';
 import { useClinic } from '../store/clinic-store.js';
+import type { PurchaseLine } from './group-purchases.js';
 import { PurchaseStatusBadge } from './purchase-status.js';
 
 export type PurchaseAction = 'receive' | 'reverse';
@@ -16,51 +18,16 @@ export type OnPurchaseAction = (action: PurchaseAction, purchase: Purchase) => v
 
 const Dash = () => <span className="text-muted">—</span>;
 
-export function purchaseColumns(onAction: OnPurchaseAction): TableColumn<Purchase>[] {
+export function purchaseColumns(onAction: OnPurchaseAction): TableColumn<PurchaseLine>[] {
   return [
-    {
-      id: 'item',
-      header: 'Item',
-      sortValue: ({ item }) => item.name,
-      cell: (purchase) => <WhatCell purchase={purchase} />,
-    },
-    {
-      id: 'date',
-      header: 'Date',
-      width: '96px',
-      sortValue: ({ createdAt }) => Date.parse(createdAt),
-      cell: ({ purchaseDate }) => (
-        <time dateTime={purchaseDate} title={formatDayWithYear(purchaseDate)}>
-          {formatDay(purchaseDate)}
-        </time>
-      ),
-    },
-    {
-      id: 'supplier',
-      header: 'Supplier',
-      width: '18%',
-      from: 'medium',
-      sortValue: ({ supplier }) => supplier?.name ?? null,
-      cell: ({ supplier, invoiceNumber }) => (
-        <div className="min-w-0">
-          <p className="truncate leading-[18px]" title={supplier?.name}>
-            {supplier?.name ?? <Dash />}
-          </p>
-          {invoiceNumber !== null && (
-            <p className="truncate text-caption text-muted" title={invoiceNumber}>
-              Invoice {invoiceNumber}
-            </p>
-          )}
-        </div>
-      ),
-    },
+    { id: 'invoice', header: 'Invoice', width: '27%', cell: (line) => <InvoiceCell line={line} /> },
+    { id: 'item', header: 'Item', cell: ({ purchase }) => <WhatCell purchase={purchase} /> },
     {
       id: 'quantity',
       header: 'Received',
       width: '132px',
       align: 'right',
-      sortValue: ({ quantityPurchased }) => quantityPurchased,
-      cell: ({ quantityReceived, quantityPurchased, item }) => (
+      cell: ({ purchase: { quantityReceived, quantityPurchased, item } }) => (
         <span
           title={`${quantityReceived.toLocaleString('en')} of ${quantityText(quantityPurchased, item.unit)}`}
           className="block truncate"
@@ -77,15 +44,13 @@ export function purchaseColumns(onAction: OnPurchaseAction): TableColumn<Purchas
       width: '112px',
       align: 'right',
       from: 'medium',
-      sortValue: ({ totalCost }) => (totalCost === null ? null : Number(totalCost)),
-      cell: ({ totalCost }) => (totalCost === null ? <Dash /> : moneyText(totalCost)),
+      cell: ({ purchase: { totalCost } }) => (totalCost === null ? <Dash /> : moneyText(totalCost)),
     },
     {
       id: 'status',
       header: 'Status',
       width: '144px',
-      sortValue: ({ status }) => status,
-      cell: (purchase) => (
+      cell: ({ purchase }) => (
         <div className="-ml-2">
           <PurchaseStatusBadge purchase={purchase} />
         </div>
@@ -96,9 +61,33 @@ export function purchaseColumns(onAction: OnPurchaseAction): TableColumn<Purchas
       header: 'Actions',
       width: '148px',
       align: 'right',
-      cell: (purchase) => <PurchaseActions purchase={purchase} onAction={onAction} />,
+      cell: ({ purchase }) => <PurchaseActions purchase={purchase} onAction={onAction} />,
     },
   ];
+}
+
+/** What the lines of an invoice share, once. */
+function InvoiceCell({ line: { purchase, isFirst, lines, total } }: { readonly line: PurchaseLine }) {
+  const { supplier, invoiceNumber, purchaseDate } = purchase;
+  if (!isFirst) return <span className="sr-only">Invoice {invoiceNumber}</span>;
+  const facts = [
+    formatDay(purchaseDate),
+    invoiceNumber !== null && `Invoice ${invoiceNumber}`,
+    lines > 1 && plural(lines, 'line'),
+    lines > 1 && total !== null && moneyText(total),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <div className="min-w-0">
+      <p className="truncate leading-[18px]" title={supplier?.name}>
+        {supplier?.name ?? <span className="text-muted">No supplier</span>}
+      </p>
+      <p className="figures truncate text-caption text-muted" title={facts}>
+        {facts}
+      </p>
+    </div>
+  );
 }
 
 function WhatCell({ purchase }: { readonly purchase: Purchase }) {
@@ -152,26 +141,27 @@ export function PurchaseActions({ purchase, onAction }: PurchaseActionsProps) {
   );
 }
 
+interface PurchaseCardProps {
+  readonly line: PurchaseLine;
+  readonly onAction: OnPurchaseAction;
+}
+
 /** A row on a phone. */
-export function PurchaseCard({ purchase, onAction }: PurchaseActionsProps) {
-  const { item, supplier, invoiceNumber, totalCost, purchaseDate, quantityReceived, quantityPurchased } = purchase;
+export function PurchaseCard({ line, onAction }: PurchaseCardProps) {
+  const { item, totalCost, quantityReceived, quantityPurchased } = line.purchase;
   return (
     <div className="flex flex-col gap-2.5">
+      {line.isFirst && <InvoiceCell line={line} />}
       <div className="flex items-start justify-between gap-3">
-        <WhatCell purchase={purchase} />
-        <PurchaseStatusBadge purchase={purchase} />
+        <WhatCell purchase={line.purchase} />
+        <PurchaseStatusBadge purchase={line.purchase} />
       </div>
       <p className="figures text-table">
         <span className="font-semibold">{quantityReceived.toLocaleString('en')}</span> of{' '}
         {quantityText(quantityPurchased, item.unit)} received
         {totalCost !== null && <span className="text-muted"> · {moneyText(totalCost)}</span>}
       </p>
-      <p className="min-w-0 truncate text-caption text-muted">
-        {[formatDay(purchaseDate), supplier?.name, invoiceNumber !== null && `Invoice ${invoiceNumber}`]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      <PurchaseActions purchase={purchase} onAction={onAction} />
+      <PurchaseActions purchase={line.purchase} onAction={onAction} />
     </div>
   );
 }

@@ -12,11 +12,12 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { preloadPurchaseDialog, PurchaseDialog } from '../parts/lazy-dialogs.js';
+import { PurchaseDialog } from '../parts/lazy-dialogs.js';
 import { useMay } from '../parts/rights.js';
 import { useSupplierChoices } from '../parts/supplier-choices.js';
 import { more, need, needPurchases, useClinic } from '../store/clinic-store.js';
 import type { PurchaseQuery } from '../store/purchase-log.js';
+import { groupPurchases, type PurchaseLine } from './group-purchases.js';
 import { type PurchaseAction, PurchaseCard, purchaseColumns } from './purchase-columns.js';
 import { ReceiveDialog } from './receive-dialog.js';
 import { ReverseDialog } from './reverse-dialog.js';
@@ -26,10 +27,10 @@ const KINDS = [
   { value: 'consumable', label: 'Consumables' },
 ];
 const STATES = [
-  { value: 'open', label: 'Open' },
   { value: 'all', label: 'All' },
+  { value: 'open', label: 'Open' },
 ];
-const NEWEST_FIRST: Sorting = { id: 'date', desc: true };
+const BY_INVOICE: Sorting = { id: 'invoice', desc: false };
 /** Header and row of filters. */
 const HEAD_TOP_PX = 56;
 
@@ -37,7 +38,7 @@ const HEAD_TOP_PX = 56;
 function usePurchaseFilter() {
   const { address, write } = useAddress();
   const kind = address.get('kind') === 'consumable' ? 'consumable' : 'item';
-  const open = address.get('show') !== 'all';
+  const open = address.get('show') === 'open';
   const supplierId = /^\d+$/.test(address.get('supplierId') ?? '') ? (address.get('supplierId') ?? '') : '';
   const stockId = /^\d+$/.test(address.get('item') ?? '') ? (address.get('item') ?? '') : '';
   const query = useMemo((): PurchaseQuery => ({ kind, open, supplierId, stockId }), [kind, open, supplierId, stockId]);
@@ -51,40 +52,26 @@ export function PurchasesScreen() {
   const changes = useClinic((state) => state.purchaseChanges);
   const suppliers = useSupplierChoices('All suppliers');
   const mayEdit = useMay('stock:edit');
-  const [sorting, setSorting] = useState(NEWEST_FIRST);
   const [logging, setLogging] = useState(false);
   const [dialog, setDialog] = useState<{ readonly action: PurchaseAction; readonly purchase: Purchase } | null>(null);
   const onAction = useCallback((action: PurchaseAction, purchase: Purchase) => setDialog({ action, purchase }), []);
   const columns = useMemo(() => purchaseColumns(onAction), [onAction]);
-  const card = useCallback(
-    (purchase: Purchase) => <PurchaseCard purchase={purchase} onAction={onAction} />,
-    [onAction],
-  );
-  const rows = useMemo(
-    () =>
-      [...purchases.all.rows.values()].toSorted(
-        (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id,
-      ),
-    [purchases.all],
-  );
+  const card = useCallback((line: PurchaseLine) => <PurchaseCard line={line} onAction={onAction} />, [onAction]);
+  const rows = useMemo(() => groupPurchases(purchases.all.rows.values()), [purchases.all]);
   const waiting = rows.length === 0 && (purchases.phase === 'idle' || purchases.phase === 'loading');
 
   useEffect(() => need('suppliers'), []);
   useEffect(() => void needPurchases(query), [query]);
 
   const logButton = mayEdit ? (
-    <Button variant="primary" onPointerEnter={preloadPurchaseDialog} onClick={() => setLogging(true)}>
+    <Button variant="primary" onPointerEnter={PurchaseDialog.preload} onClick={() => setLogging(true)}>
       Log Purchase
     </Button>
   ) : null;
 
   return (
     <div className="flex flex-col gap-4">
-      <ScreenHead
-        title="Purchases"
-        subtitle="What was ordered, what has arrived, and what is still to come"
-        action={logButton}
-      />
+      <ScreenHead title="Purchases" subtitle="Orders, deliveries and what is still due" action={logButton} />
       <div className="flex flex-wrap items-center gap-3">
         <Segmented
           label="Kind"
@@ -96,7 +83,7 @@ export function PurchasesScreen() {
           label="Show"
           value={query.open ? 'open' : 'all'}
           choices={STATES}
-          onChange={(show) => write({ show: show === 'open' ? '' : show })}
+          onChange={(show) => write({ show: show === 'all' ? '' : show })}
         />
         <Field label="Supplier" labelHidden className="w-56 max-sm:w-full">
           {(control) => (
@@ -124,17 +111,18 @@ export function PurchasesScreen() {
         onRetry={() => void needPurchases(query)}
         icon={<Receipt className="size-5" />}
         empty={query.open ? 'Nothing is on order' : 'No purchases have been logged here yet'}
-        action={query.open ? <Button onClick={() => write({ show: 'all' })}>Show all purchases</Button> : logButton}
+        action={query.open ? <Button onClick={() => write({ show: '' })}>Show all purchases</Button> : logButton}
       >
         <DataTable
           label="Purchases"
           rows={rows}
           columns={columns}
-          rowId={(purchase) => purchase.id}
-          sorting={sorting}
-          onSortingChange={setSorting}
+          rowId={({ purchase }) => purchase.id}
+          joins={({ isFirst }) => !isFirst}
+          sorting={BY_INVOICE}
+          onSortingChange={() => undefined}
           headTop={HEAD_TOP_PX}
-          glow={(purchase) => changes.get(purchase.id)?.key}
+          glow={({ purchase }) => changes.get(purchase.id)?.key}
           card={card}
         />
         <MoreRows log={purchases} failed="More purchases could not be loaded." onMore={() => void more('purchases')} />

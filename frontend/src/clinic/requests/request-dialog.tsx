@@ -36,7 +36,7 @@ export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
       }}
       width={640}
       title="Request Reorder"
-      description="Whoever decides hears of it at once, and you hear what becomes of it."
+      description="Managers are notified immediately, and you are notified of their decision."
       foot={
         <FormFoot
           form={FORM_ID}

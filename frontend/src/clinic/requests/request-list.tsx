@@ -1,14 +1,23 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { ClipboardList } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Rows } from '../../lib/rows.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ListFrame } from '../../ui/list-frame.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { useMay } from '../parts/rights.js';
 import { RequestRow } from './request-row.js';
 
-const RequestPurchase = lazy(async () => ({ default: (await import('./request-purchase.js')).RequestPurchase }));
-const DismissDialog = lazy(async () => ({ default: (await import('./dismiss-dialog.js')).DismissDialog }));
+const RequestPurchase = lazyDialog(
+  async () => (await import('./request-purchase.js')).RequestPurchase,
+  'Log Purchase',
+  840,
+);
+const DismissDialog = lazyDialog(
+  async () => (await import('./dismiss-dialog.js')).DismissDialog,
+  'Dismiss request',
+  440,
+);
 
 interface RequestListProps {
   readonly list: Rows<ReorderRequest>;
@@ -61,21 +70,15 @@ export function RequestList({ list, shown, empty, emptyAction, onRetry, children
         </ul>
         {children}
       </ListFrame>
-      {bought !== null && (
-        <Suspense>
-          <RequestPurchase request={bought} onClose={() => setBought(null)} />
-        </Suspense>
-      )}
+      {bought !== null && <RequestPurchase request={bought} onClose={() => setBought(null)} />}
       {dismissed !== null && (
-        <Suspense>
-          <DismissDialog
-            request={dismissed}
-            onClose={() => {
-              setDismissed(null);
-              goOn();
-            }}
-          />
-        </Suspense>
+        <DismissDialog
+          request={dismissed}
+          onClose={() => {
+            setDismissed(null);
+            goOn();
+          }}
+        />
       )}
     </div>
   );

@@ -75,7 +75,7 @@ function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly
           <>
             <Button onClick={() => setAnother(true)}>Log Another</Button>
             <Link
-              to={`/perfect-b/purchases?item=${item.id}${kind === 'item' ? '' : '&kind=consumable'}`}
+              to={`/perfect-b/purchases?show=open&item=${item.id}${kind === 'item' ? '' : '&kind=consumable'}`}
               className={buttonLook({ variant: 'primary' })}
             >
               Go to Purchases
@@ -87,21 +87,21 @@ function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly
       }
     >
       {isDeactivated ? (
-        <Alert tone="warn">{item.name} is deactivated. Bring it back before a purchase of it is logged.</Alert>
+        <Alert tone="warn">{item.name} is deactivated. Reactivate it before logging a purchase.</Alert>
       ) : failure !== null ? (
-        <Alert tone="bad" title={sentenceOf(failure, 'It could not be looked up.')}>
+        <Alert tone="bad" title={sentenceOf(failure, 'Existing purchases could not be checked.')}>
           <Button size="small" className="mt-2" onClick={onAgain}>
             Try again
           </Button>
         </Alert>
       ) : onOrder ? (
-        <Alert tone="info" title="This request has a purchase already">
+        <Alert tone="info" title="A purchase for this request already exists">
           {onOrder.quantityOpen.toLocaleString('en')} of {quantityText(onOrder.quantityPurchased, item.unit)}{' '}
           {areOrIs(onOrder.quantityOpen)} still to come
           {onOrder.supplier === null ? '' : ` from ${onOrder.supplier.name}`}. Receive them on the purchases screen.
         </Alert>
       ) : (
-        <LinesSkeleton label="Looking for its purchase" lines={2} />
+        <LinesSkeleton label="Looking for an existing purchase" lines={2} />
       )}
     </Dialog>
   );

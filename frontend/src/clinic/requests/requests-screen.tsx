@@ -1,6 +1,6 @@
 import { REORDER_STATUS_LABELS } from '@atrium/rules/labels';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
 import { useUser } from '../../session/session-store.js';
@@ -8,11 +8,10 @@ import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Tabs } from '../../ui/tabs.js';
+import { RequestDialog } from '../parts/lazy-dialogs.js';
 import { more, need, needRequestLog, useClinic } from '../store/clinic-store.js';
 import { RequestList } from './request-list.js';
 import { loggedRequests, type Tab, waitingRequests } from './select-requests.js';
-
-const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.js')).RequestDialog }));
 
 /** In the order of a request's life; the address keeps the chosen one. */
 const TABS = ['pending', 'ordered', 'received', 'dismissed', 'all'] as const satisfies readonly Tab[];
@@ -48,7 +47,7 @@ export function RequestsScreen() {
 
   return (
     <div className="flex flex-col gap-5">
-      <ScreenHead title="Reorder Requests" subtitle="What should be ordered, and what became of it" action={ask} />
+      <ScreenHead title="Reorder Requests" subtitle="Requests from the team and their decisions" action={ask} />
       <Tabs
         label="Status"
         value={tab}
@@ -57,11 +56,7 @@ export function RequestsScreen() {
       >
         {tab === 'pending' ? <Waiting /> : <Log tab={tab} />}
       </Tabs>
-      {mayRequest && (asking || itemId !== null) && (
-        <Suspense>
-          <RequestDialog key={itemId} itemId={itemId} onClose={close} />
-        </Suspense>
-      )}
+      {mayRequest && (asking || itemId !== null) && <RequestDialog key={itemId} itemId={itemId} onClose={close} />}
     </div>
   );
 }

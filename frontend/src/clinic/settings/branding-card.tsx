@@ -26,7 +26,7 @@ import { LogoField } from './logo-field.js';
 type Form = BodyOf<typeof updateClinicSettings>;
 type Checked = CheckedBody<typeof updateClinicSettings>;
 
-const TOLD = { title: 'Branding Updated', description: 'Everybody in the clinic sees it now.' } as const;
+const TOLD = { title: 'Branding Updated', description: 'Everyone in the clinic sees it now.' } as const;
 const LABELS = { clinicName: 'Clinic name', tagline: 'Tagline', logoUrl: 'Logo', accentColor: 'Accent color' } as const;
 const valuesOf = (settings: ClinicSettings | undefined): Form => ({
   clinicName: settings?.clinicName,
@@ -40,7 +40,7 @@ export function BrandingCard() {
   const settings = useBranding((state) => state.settings);
   const mayEdit = useMay('settings:edit');
   return (
-    <Card title="Branding" description="Name, logo and color of the clinic's screens, for everybody at once">
+    <Card title="Branding" description="Name, logo and color of the clinic's screens">
       {settings === null ? (
         <div className="grid gap-6 px-4 pb-5 sm:px-5 lg:grid-cols-2" aria-busy="true">
           <Skeleton className="h-80 w-full rounded-control" />
@@ -141,7 +141,7 @@ function BrandingForm({ settings }: { readonly settings: ClinicSettings }) {
           <Field label={LABELS.clinicName} error={errors.clinicName?.message} required>
             {(control) => <Input {...control} {...form.register('clinicName')} autoComplete="off" maxLength={200} />}
           </Field>
-          <Field label={LABELS.tagline} error={errors.tagline?.message} help="Stands below the name; may be empty">
+          <Field label={LABELS.tagline} error={errors.tagline?.message} help="Shown below the name; optional">
             {(control) => <Input {...control} {...form.register('tagline')} autoComplete="off" maxLength={200} />}
           </Field>
           <LogoField

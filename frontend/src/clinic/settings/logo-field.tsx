@@ -29,7 +29,7 @@ export function LogoField({ address, fileName, refusal, onChoose, onRemove }: Lo
       <div className="flex flex-wrap items-center gap-3 rounded-control border border-line px-3 py-2.5">
         <BrandMark address={address} />
         <p className="mr-auto min-w-0 truncate text-table text-muted" title={fileName ?? undefined}>
-          {fileName ?? (address === null ? "The product's own mark" : 'Your logo')}
+          {fileName ?? (address === null ? 'The Atrium logo' : 'Your logo')}
         </p>
         <Button
           size="small"

@@ -36,7 +36,7 @@ export function OrganisationCard() {
   const { role } = useUser();
   const mayEdit = role === 'admin' || role === 'superadmin';
   return (
-    <Card title="Organisation" description="Holds for every project" className="max-w-[840px]">
+    <Card title="Organisation" description="Applies to every project" className="max-w-[840px]">
       {settings === null ? (
         <div className="px-4 pb-5 sm:px-5" aria-busy="true">
           <Skeleton className="h-24 w-full rounded-control" />
@@ -84,7 +84,7 @@ function OrganisationForm({ settings }: { readonly settings: OrganisationSetting
     show: (field, value) => (field === 'timeZone' ? zoneLabel(String(value)) : undefined),
     update: (_, body) => call(updateOrganisationSettings, { body }),
     took: tookOrganisation,
-    told: () => ({ title: 'Organisation Updated', description: 'It holds for everybody from now on.' }),
+    told: () => ({ title: 'Organisation Updated', description: 'It applies to everyone from now on.' }),
     failed: "The organisation's settings could not be saved. Please try again.",
   });
   const { form, isSubmitting, isDirty, news } = state;
@@ -101,7 +101,7 @@ function OrganisationForm({ settings }: { readonly settings: OrganisationSetting
           <Field
             label={LABELS.timeZone}
             error={errors.timeZone?.message}
-            help={'"Today" and "this week" begin at midnight there'}
+            help={'"Today" and "this week" follow this time zone'}
             required
           >
             {(control) => <Select {...control} {...form.register('timeZone')} choices={zones} />}
@@ -113,7 +113,7 @@ function OrganisationForm({ settings }: { readonly settings: OrganisationSetting
         <Field
           label={LABELS.currency}
           error={errors.currency?.message}
-          help="Amounts are shown in it; nothing is converted"
+          help="Used for all amounts; existing amounts are not converted"
           required
         >
           {(control) => <Select {...control} {...form.register('currency')} choices={currencies} />}

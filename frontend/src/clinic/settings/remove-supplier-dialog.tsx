@@ -16,7 +16,7 @@ async function bringBack(id: number): Promise<void> {
   try {
     const supplier = await call(updateSupplier, { params: { id }, body: { isActive: true } });
     tookSupplier(supplier);
-    showToast({ title: 'Supplier Reactivated', description: `${supplier.name} can be chosen again.`, tone: 'good' });
+    showToast({ title: 'Supplier Reactivated', description: `${supplier.name} is available again.`, tone: 'good' });
   } catch (error) {
     showFailure(error, 'The supplier could not be reactivated. Please try again.');
   }
@@ -38,7 +38,7 @@ export function RemoveSupplierDialog({ supplier: { id, name }, uses, onClose }: 
         lostSupplier(id);
         showToast({
           title: uses > 0 ? 'Supplier Deactivated' : 'Supplier Deleted',
-          description: `${name} is no longer offered.`,
+          description: `${name} is no longer available.`,
           tone: 'neutral',
           ...(uses > 0 && { action: { label: 'Undo', run: () => void bringBack(id) } }),
         });
@@ -48,10 +48,10 @@ export function RemoveSupplierDialog({ supplier: { id, name }, uses, onClose }: 
         {uses > 0 ? (
           <>
             <strong className="font-semibold">{plural(uses, 'product')}</strong> {uses === 1 ? 'is' : 'are'} bought from{' '}
-            {name}. {uses === 1 ? 'It keeps' : 'They keep'} this name, but nobody can choose it any more.
+            {name}. {uses === 1 ? 'It keeps' : 'They keep'} this name, but it is no longer available for new entries.
           </>
         ) : (
-          `No product is bought from ${name}. Where a purchase or a saved price names it, the name stays there.`
+          `No products use ${name}. Past purchases and saved prices keep its name.`
         )}
       </p>
     </ConfirmDialog>

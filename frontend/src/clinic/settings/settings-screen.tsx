@@ -15,10 +15,7 @@ export function SettingsScreen() {
   const mayReplacePatients = useMay('settings:edit');
   return (
     <div className="flex flex-col gap-8">
-      <ScreenHead
-        title="Perfect B Settings"
-        subtitle="Whom the clinic buys from, how it shows itself, and what holds for the organisation"
-      />
+      <ScreenHead title="Perfect B Settings" subtitle="Suppliers, branding and regional settings" />
       {inClinic ? (
         <>
           <SuppliersSection />

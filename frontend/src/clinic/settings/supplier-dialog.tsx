@@ -47,7 +47,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
     took: tookSupplier,
     told: ({ name }) =>
       isNew
-        ? { title: 'Supplier Added', description: `${name} can be chosen now.` }
+        ? { title: 'Supplier Added', description: `${name} is now available.` }
         : { title: 'Supplier Updated', description: `${name} has been saved.` },
     close: onClose,
     failed: isNew ? 'Failed to add supplier. Please try again.' : 'Failed to update supplier. Please try again.',
@@ -59,7 +59,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
     <EntityDialog
       id="supplier"
       title={isNew ? 'Add Supplier' : 'Edit Supplier'}
-      description="Items, consumables, purchases and prices can name it"
+      description="Available for items, consumables, purchases and prices"
       submit={isNew ? 'Add Supplier' : 'Save Supplier'}
       busy="Saving..."
       state={state}

@@ -1,11 +1,12 @@
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
 import { plural } from '@atrium/rules/labels';
 import { Plus, Search, Truck } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
 import type { Sorting } from '../../ui/data-table-props.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { Framed, ListFrame, TableSkeleton } from '../../ui/list-frame.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -15,10 +16,15 @@ import { need, useClinic } from '../store/clinic-store.js';
 import { SupplierCard, type SupplierAction, supplierColumns } from './supplier-columns.js';
 import { suppliersThatMatch, usesOf } from './select-suppliers.js';
 
-const SupplierDialog = lazy(async () => ({ default: (await import('./supplier-dialog.js')).SupplierDialog }));
-const RemoveSupplierDialog = lazy(async () => ({
-  default: (await import('./remove-supplier-dialog.js')).RemoveSupplierDialog,
-}));
+const SupplierDialog = lazyDialog(
+  async () => (await import('./supplier-dialog.js')).SupplierDialog,
+  ({ supplier }) => (supplier === null ? 'Add Supplier' : 'Edit Supplier'),
+);
+const RemoveSupplierDialog = lazyDialog(
+  async () => (await import('./remove-supplier-dialog.js')).RemoveSupplierDialog,
+  ({ uses }) => (uses > 0 ? 'Deactivate supplier' : 'Delete supplier'),
+  440,
+);
 
 const HEAD_TOP_PX = 56;
 const BY_NAME: Sorting = { id: 'name', desc: false };
@@ -116,18 +122,16 @@ export function SuppliersSection() {
           />
         )}
       </ListFrame>
-      <Suspense>
-        {open !== null && open.action !== 'remove' && (
-          <SupplierDialog supplier={open.action === 'edit' ? open.supplier : null} onClose={() => setOpen(null)} />
-        )}
-        {open?.action === 'remove' && (
-          <RemoveSupplierDialog
-            supplier={open.supplier}
-            uses={uses?.get(open.supplier.id) ?? 0}
-            onClose={() => setOpen(null)}
-          />
-        )}
-      </Suspense>
+      {open !== null && open.action !== 'remove' && (
+        <SupplierDialog supplier={open.action === 'edit' ? open.supplier : null} onClose={() => setOpen(null)} />
+      )}
+      {open?.action === 'remove' && (
+        <RemoveSupplierDialog
+          supplier={open.supplier}
+          uses={uses?.get(open.supplier.id) ?? 0}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </section>
   );
 }

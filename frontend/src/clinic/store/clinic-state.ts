@@ -67,7 +67,8 @@ const parts = {
   purchases: PURCHASES,
   history: HISTORY,
   stats: reading(() => call(getDashboardStats)),
-  activity: reading(() => call(listRecentActivity)),
+  /** More than are shown, so that acts in bulk can be counted. */
+  activity: reading(() => call(listRecentActivity, { query: { limit: 100 } })),
   charts: reading(() => call(getDashboardCharts)),
   summary: reading(async () => call((await consumables()).getConsumableSummary)),
   /** Those of the last day. */

@@ -7,7 +7,7 @@ import { UsageHistory } from '../parts/usage/usage-history.js';
 export function UsageScreen({ title }: { readonly title: 'Log Usage' | 'Usage Logging' }) {
   return (
     <div className="flex flex-col gap-6">
-      <ScreenHead title={title} subtitle="Record what was used; every screen shows the new level at once" />
+      <ScreenHead title={title} subtitle="Log usage; stock levels update immediately for everyone" />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
         <Card title="Quick Usage Log" description="Search by name, or scan a barcode" className="lg:sticky lg:top-20">
           <LogUsage catchScans />

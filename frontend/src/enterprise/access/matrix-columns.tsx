@@ -61,9 +61,11 @@ export function MatrixCell({ staff, project, access, departments, mayEdit, open 
           <Minus className="size-3.5" aria-hidden="true" />
         )}
         {editable ? 'Assign' : 'No access'}
+        {editable && <span className="sr-only">{where}</span>}
       </span>
     ) : (
       <span className="flex items-center gap-2.5">
+        {editable && <span className="sr-only">Manage {where}:</span>}
         <span className="size-2 shrink-0 rounded-full bg-good" aria-hidden="true" />
         <span className="min-w-0">
           <span className="block truncate leading-[18px]">
@@ -86,7 +88,6 @@ export function MatrixCell({ staff, project, access, departments, mayEdit, open 
   return (
     <button
       type="button"
-      aria-label={assignment === undefined ? `Assign ${where}` : `Manage ${where}`}
       onClick={() => open({ kind: 'access', staffId: staff.id, project })}
       className="-ml-2 flex min-h-9 w-full items-center rounded-control px-2 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 pointer-coarse:min-h-11 dark:hover:bg-line"
     >

@@ -1,9 +1,10 @@
+import { RIGHT_LABELS } from '@atrium/rules/labels';
 import type { Project, Right, Role } from '@atrium/rules/rights';
 import { rightsInForce } from '@atrium/rules/rights';
 import { roleLabel } from '@atrium/rules/people';
 import { Button } from '../../ui/button.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { RIGHT_LABELS, rightsOf } from './right-labels.js';
+import { rightsOf } from './right-labels.js';
 
 interface RightChoicesProps {
   readonly role: Role;

@@ -131,6 +131,6 @@ function usePeople(chosen: string): readonly Choice[] {
     const known = new Map([...staff.values()].map((person) => [person.userId, displayName(person)]));
     for (const { actor } of entries) if (actor.id !== null && !known.has(actor.id)) known.set(actor.id, actor.name);
     if (chosen !== '' && !known.has(chosen)) known.set(chosen, 'This person');
-    return [{ value: '', label: 'Everybody' }, ...byLabel([...known].map(([value, label]) => ({ value, label })))];
+    return [{ value: '', label: 'Everyone' }, ...byLabel([...known].map(([value, label]) => ({ value, label })))];
   }, [staff, entries, chosen]);
 }

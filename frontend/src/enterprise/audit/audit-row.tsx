@@ -19,6 +19,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { clockText, fullMomentText } from '../../lib/dates.js';
+import { useOrganisation } from '../../session/organisation-store.js';
 import { classes } from '../../ui/classes.js';
 import type { AuditFilter } from './audit-filter.js';
 
@@ -115,8 +116,9 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
   );
 }
 
-function Changes({ entry: { changes, action } }: { readonly entry: AuditEntry }) {
-  if (changes.length === 0) return <p className="text-table text-muted">No single field belongs to this entry.</p>;
+function Changes({ entry: { changes, action, objectKind } }: { readonly entry: AuditEntry }) {
+  const zone = useOrganisation((settings) => settings.timeZone);
+  if (changes.length === 0) return <p className="text-table text-muted">This entry has no changed fields.</p>;
   const isNew =
     action !== 'updated' &&
     action !== 'removed' &&
@@ -156,8 +158,8 @@ function Changes({ entry: { changes, action } }: { readonly entry: AuditEntry })
                 </td>
               ) : (
                 <>
-                  {!isNew && <Value value={before} muted />}
-                  <Value value={after} />
+                  {!isNew && <Value text={auditValue(before, { kind: objectKind, field, zone })} muted />}
+                  <Value text={auditValue(after, { kind: objectKind, field, zone })} />
                 </>
               )}
             </tr>
@@ -168,8 +170,7 @@ function Changes({ entry: { changes, action } }: { readonly entry: AuditEntry })
   );
 }
 
-function Value({ value, muted = false }: { readonly value: unknown; readonly muted?: boolean }) {
-  const text = auditValue(value);
+function Value({ text, muted = false }: { readonly text: string; readonly muted?: boolean }) {
   return (
     <td className={classes('px-3 py-2 break-words whitespace-pre-line', (muted || text === 'nothing') && 'text-muted')}>
       {text === 'nothing' ? '—' : text}

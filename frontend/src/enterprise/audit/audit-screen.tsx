@@ -50,7 +50,7 @@ function Audit() {
     <div className="flex flex-col gap-5">
       <ScreenHead
         title="Audit"
-        subtitle="Who did what, when, and what it was before"
+        subtitle="Changes by person and date, with the values before and after"
         action={
           <Button
             icon={<Download className="size-4" aria-hidden="true" />}
@@ -68,7 +68,7 @@ function Audit() {
         failed="The audit could not be loaded."
         onRetry={() => void needAudit(query)}
         icon={<ScrollText className="size-5" />}
-        empty={isFiltered ? 'Nothing was done that matches these filters' : 'Nothing has been done yet'}
+        empty={isFiltered ? 'No entries match these filters' : 'There are no entries yet'}
         action={isFiltered && <Button onClick={clear}>Clear filters</Button>}
       >
         <p className="sr-only" role="status">

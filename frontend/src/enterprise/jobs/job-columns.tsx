@@ -41,7 +41,7 @@ export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
     },
     {
       id: 'askedBy',
-      header: 'Asked by',
+      header: 'Requested by',
       width: '18%',
       from: 'medium',
       cell: ({ askedBy }) => <span className="block truncate">{askerOf(askedBy)}</span>,

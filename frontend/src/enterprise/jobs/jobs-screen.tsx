@@ -81,9 +81,9 @@ function JobsAdministration() {
 
   return (
     <div className="flex flex-col gap-5">
-      <ScreenHead title={TITLE} subtitle="Work in the background: imports, shop pages, suggestions" />
+      <ScreenHead title={TITLE} subtitle="Imports, shop pages and suggestions that run in the background" />
       {summary !== null && !summary.available && (
-        <Alert tone="warn">Background work is not available right now. What waits will go on when it is back.</Alert>
+        <Alert tone="warn">Background work is not available right now. Waiting jobs continue when it is back.</Alert>
       )}
       <Figures summary={summary} />
       <div className="flex flex-wrap items-center gap-3">
@@ -202,8 +202,8 @@ function RemoveDialog({ job, onClose }: { readonly job: AdministeredJob; readonl
       title={`Remove "${jobTitle(job.name)}"?`}
       description={
         job.state === 'waiting'
-          ? 'It will not run, and whoever asked for it is told so.'
-          : 'It leaves the list for good. What it has done stays done.'
+          ? 'It will not run. The person who requested it is notified.'
+          : 'It is removed from the list for good. Its results are kept.'
       }
       action="Remove job"
       busy="Removing..."

@@ -136,8 +136,8 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         <p className="flex flex-1 items-start gap-2.5 text-caption text-muted">
           <ShieldCheck className="mt-px size-4 shrink-0 text-accent-text" aria-hidden="true" />
           <span>
-            <span className="font-semibold text-text">Security notice.</span> The password is stored as a hash only.
-            Changing it signs the account out everywhere but here.
+            <span className="font-semibold text-text">Security notice.</span> Only a hash of the password is stored.
+            Changing it signs the account out everywhere else.
           </span>
         </p>
         <Button type="submit" variant="primary" busy={busy && 'Updating...'} className="shrink-0">
@@ -162,7 +162,7 @@ function Success({ onAgain }: { readonly onAgain: () => void }) {
       </span>
       <h2 className="text-heading font-semibold">Password Updated</h2>
       <p className="max-w-md text-muted">
-        The superadmin account has its new password. Other sessions of it have been signed out; this one goes on.
+        The superadmin account has a new password. Its other sessions have been signed out; this one continues.
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
         <Button onClick={onAgain}>Change it again</Button>

@@ -72,7 +72,7 @@ export function AddStaffDialog({ onAdded, onClose }: AddStaffDialogProps) {
     <EntityDialog
       id="add-staff"
       title="Add Staff"
-      description="They can sign in at once, with a temporary password that they replace."
+      description="They sign in with a temporary password and replace it at once."
       submit="Add Staff"
       busy="Adding..."
       state={{ ...state, isDirty: state.isDirty || access !== NO_ACCESS }}

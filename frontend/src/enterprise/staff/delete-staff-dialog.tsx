@@ -1,21 +1,74 @@
 import { removeStaff, type Staff } from '@atrium/contract/enterprise/staff';
 import { plural, PROJECT_FULL_NAMES } from '@atrium/rules/labels';
+import { hasWork, workInWords } from '@atrium/rules/open-work';
 import { displayName } from '@atrium/rules/people';
 import { PROJECTS } from '@atrium/rules/rights';
-import { call } from '../../lib/http.js';
+import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
+import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { ErrorState } from '../../ui/states.js';
 import { removedStaff } from '../store/enterprise-store.js';
 import type { AccessOf } from '../store/selectors.js';
+import { useOpenWork } from './end-employment-dialog.js';
 
 interface DeleteStaffDialogProps {
   readonly staff: Staff;
   readonly access: AccessOf;
+  readonly onEnd: () => void;
   readonly onClose: () => void;
 }
 
-export function DeleteStaffDialog({ staff, access, onClose }: DeleteStaffDialogProps) {
+/** Only whoever has left no trace is deleted; of anybody else the employment ends. */
+export function DeleteStaffDialog({ staff, access, onEnd, onClose }: DeleteStaffDialogProps) {
+  const { work, failure, load } = useOpenWork(staff.id);
   const name = displayName(staff);
+  if (failure !== null || work === null)
+    return (
+      <Dialog open onOpenChange={onClose} title={`Delete ${name}?`}>
+        {failure === null ? (
+          <div role="status" aria-label="Counting their open work">
+            <Skeleton className="h-16" />
+          </div>
+        ) : (
+          <ErrorState sentence={sentenceOf(failure, 'Their open work could not be counted.')} onRetry={load} />
+        )}
+      </Dialog>
+    );
+  const isOpen = hasWork(work);
+  if (isOpen || work.hasHistory) {
+    const mayEnd = staff.isActive || isOpen;
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={`${name} can't be deleted`}
+        description={
+          isOpen
+            ? `${workInWords(work)} ${work.tasks + work.goals + work.projects === 1 ? 'is' : 'are'} open in their name.`
+            : 'What they did is part of the history.'
+        }
+        foot={
+          <>
+            <Button onClick={onClose}>{mayEnd ? 'Cancel' : 'Close'}</Button>
+            {mayEnd && (
+              <Button variant="primary" onClick={onEnd}>
+                {staff.isActive ? 'End Employment' : 'Hand Over Work'}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p className="text-table text-muted">
+          {staff.isActive
+            ? 'End their employment instead: they are signed out everywhere, their open work goes to whom you choose, and their record stays in the list as inactive.'
+            : 'They have left already. Their record stays in the list as inactive.'}
+        </p>
+      </Dialog>
+    );
+  }
   const projects = PROJECTS.filter((project) => access[project] !== undefined);
   return (
     <ConfirmDialog
@@ -27,7 +80,7 @@ export function DeleteStaffDialog({ staff, access, onClose }: DeleteStaffDialogP
       busy="Deleting..."
       failed="The staff member could not be deleted. Please try again."
       onConfirm={async () => {
-        await call(removeStaff, { params: { id: staff.id } });
+        await call(removeStaff, { params: { id: staff.id }, query: { history: 'refuse' } });
         removedStaff(staff.id);
         showToast({ title: 'Success', description: 'Staff member deleted successfully', tone: 'good' });
       }}
@@ -41,7 +94,7 @@ export function DeleteStaffDialog({ staff, access, onClose }: DeleteStaffDialogP
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-caption text-muted">What they did stays in the history under their name.</p>
+      <p className="mt-3 text-caption text-muted">No work is open in their name, and they have left no trace yet.</p>
     </ConfirmDialog>
   );
 }

@@ -73,9 +73,7 @@ export function EditStaffDialog({ staff, accessCount, onSaved, onClose }: EditSt
       id="edit-staff"
       title={`Edit ${displayName(staff)}`}
       description={
-        namesOnly
-          ? 'You can change your own names; ask a superadmin for the rest.'
-          : 'Name, sign-in, role and whether they may sign in at all.'
+        namesOnly ? 'You can change your own names; ask a superadmin for the rest.' : 'Name, e-mail, role and sign-in.'
       }
       submit="Save Changes"
       busy="Saving..."
@@ -106,7 +104,7 @@ export function EditStaffDialog({ staff, accessCount, onSaved, onClose }: EditSt
           <Field
             label={ACCOUNT_LABELS.role}
             error={errors.role?.message}
-            {...(isSelf && { help: 'Nobody changes their own role downwards.' })}
+            {...(isSelf && { help: 'You cannot lower your own role.' })}
           >
             {(control) => (
               <Select

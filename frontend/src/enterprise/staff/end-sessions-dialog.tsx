@@ -15,7 +15,7 @@ export function EndSessionsDialog({ staff, onClose }: EndSessionsDialogProps) {
   return (
     <ConfirmDialog
       title={`Sign ${name} out everywhere?`}
-      description="All their browsers and devices are signed out at once. They can sign in again with their password."
+      description="All their browsers and devices are signed out immediately. They can sign in again with their password."
       action="Sign out everywhere"
       busy="Signing out..."
       failed="The sessions could not be ended. Please try again."

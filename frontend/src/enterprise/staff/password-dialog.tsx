@@ -45,7 +45,7 @@ export function PasswordDialog({ title, email, password, onClose }: PasswordDial
                 readOnly
                 value={password}
                 onFocus={(event) => event.currentTarget.select()}
-                className="figures text-lead font-semibold tracking-wide"
+                className="font-mono text-lead font-semibold tracking-wide [font-feature-settings:'zero','ss01']"
               />
               <Button
                 data-first-field
@@ -66,13 +66,13 @@ export function PasswordDialog({ title, email, password, onClose }: PasswordDial
         </Field>
         {state === 'failed' ? (
           <Alert tone="warn" className="text-table">
-            Your browser did not allow copying. The password is selected: copy it with Ctrl+C.
+            Your browser blocked copying. The password is selected: press Ctrl+C.
           </Alert>
         ) : (
           <Alert tone={state === 'warned' ? 'warn' : 'info'} className="text-table" urgent={state === 'warned'}>
             {state === 'warned'
               ? 'It has not been copied yet, and it cannot be shown again.'
-              : 'It is shown this once and cannot be looked up later.'}
+              : 'It is shown only once and cannot be looked up later.'}
           </Alert>
         )}
       </div>

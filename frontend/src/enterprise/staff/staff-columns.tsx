@@ -2,9 +2,10 @@ import type { Staff } from '@atrium/contract/enterprise/staff';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { PROJECTS } from '@atrium/rules/rights';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, LogOut, Pencil, Trash2, UserMinus } from 'lucide-react';
 import type { TableColumn } from '../../ui/data-table-props.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
 import { AccessButton } from '../parts/access-button.js';
 import type { Opens } from '../parts/open-dialog.js';
 import { PersonCell } from '../parts/person-cell.js';
@@ -85,13 +86,39 @@ export function StaffActions({
         />
       )}
       {rights.remove(staff) ? (
-        <IconButton
-          label={`Delete ${name}`}
-          tip="Delete"
-          className="hover:text-bad-text"
-          icon={<Trash2 className="size-4" aria-hidden="true" />}
-          onClick={() => open({ kind: 'delete-staff', staffId: staff.id })}
-        />
+        <Menu
+          trigger={
+            <IconButton
+              label={`More actions for ${name}`}
+              tip="More"
+              icon={<Ellipsis className="size-4" aria-hidden="true" />}
+            />
+          }
+        >
+          {staff.isActive && (
+            <>
+              <MenuItem
+                icon={<UserMinus className="size-4" aria-hidden="true" />}
+                onSelect={() => open({ kind: 'end-employment', staffId: staff.id })}
+              >
+                {staff.lastDay === null ? 'End Employment' : 'Change Last Day'}
+              </MenuItem>
+              <MenuItem
+                icon={<LogOut className="size-4" aria-hidden="true" />}
+                onSelect={() => open({ kind: 'end-sessions', staffId: staff.id })}
+              >
+                Sign Out Everywhere
+              </MenuItem>
+              <MenuLine />
+            </>
+          )}
+          <MenuItem
+            icon={<Trash2 className="size-4" aria-hidden="true" />}
+            onSelect={() => open({ kind: 'delete-staff', staffId: staff.id })}
+          >
+            Delete
+          </MenuItem>
+        </Menu>
       ) : (
         rights.edit(staff) && <span className="size-9 pointer-coarse:hidden" aria-hidden="true" />
       )}

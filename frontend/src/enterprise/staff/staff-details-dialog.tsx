@@ -35,7 +35,7 @@ export function StaffDetailsDialog({ staff, access, mayEdit, mayEnd, isGone, ope
   const [editing, setEditing] = useState(false);
   useEffect(() => {
     if (!isGone || editing) return;
-    showToast({ title: 'Closed', description: 'A colleague deleted this in the meantime.', tone: 'neutral' });
+    showToast({ title: 'Closed', description: 'A colleague deleted this person.', tone: 'neutral' });
     onClose();
   }, [isGone, editing, onClose]);
   if (editing) return <StaffDetailsForm staff={staff} onClose={() => setEditing(false)} />;
@@ -120,7 +120,16 @@ function Details({ staff, access }: { readonly staff: Staff; readonly access: Ac
             {staff.email}
           </a>
         </Entry>
-        <Entry label="Phone">{staff.phone}</Entry>
+        <Entry label="Phone">
+          {staff.phone !== null && (
+            <a
+              href={`tel:${staff.phone.replace(/[^+\d]/g, '')}`}
+              className="figures text-accent-text underline-offset-4 hover:underline"
+            >
+              {staff.phone}
+            </a>
+          )}
+        </Entry>
         <Entry label="Address">{staff.address}</Entry>
         <Entry label="Emergency contact">{staff.emergencyContact}</Entry>
       </Section>

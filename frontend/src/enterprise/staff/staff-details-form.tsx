@@ -115,7 +115,7 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
     <EntityDialog
       id="staff-details"
       title={`Details of ${displayName(staff)}`}
-      description="Pay, notes and private details are seen by administrators only."
+      description="Only administrators see pay, notes and private details."
       submit="Save Details"
       busy="Saving..."
       state={state}

@@ -6,10 +6,7 @@ import { SessionsCard } from './sessions-card.js';
 export function AccountScreen() {
   return (
     <div className="flex flex-col gap-6">
-      <ScreenHead
-        title="Password and sessions"
-        subtitle="How you sign in, where you are signed in, and what you hear of"
-      />
+      <ScreenHead title="Password and sessions" subtitle="Your password, devices and notifications" />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
         <PasswordCard />
         <div className="flex min-w-0 flex-col gap-6">

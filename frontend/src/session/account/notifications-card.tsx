@@ -23,7 +23,7 @@ export function NotificationsCard() {
   return (
     <Card
       title="Notifications"
-      description="What you hear of in the bell. News about your own account and its access always comes."
+      description="Choose what appears in the bell. News about your account and access always appears."
     >
       {isOn.size === 0 && phase === 'failed' ? (
         <ErrorState sentence={sentenceOf(error, FAILED)} onRetry={retry} />

@@ -16,7 +16,7 @@ export function PasswordCard() {
     void loadSessions();
   };
   return (
-    <Card title="Password" description="A new one ends your other sessions.">
+    <Card title="Password" description="A new password signs out your other sessions.">
       <OwnPasswordForm
         id="change-password"
         label="Change password"

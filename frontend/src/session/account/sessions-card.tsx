@@ -46,7 +46,7 @@ export function SessionsCard() {
   return (
     <Card
       title="Sessions"
-      description="Where you are signed in right now. End what you do not know, and change your password."
+      description="Devices where you are signed in. If you don't recognize one, end its session and change your password."
       aside={
         others > 0 && (
           <Button size="small" onClick={() => setEnding({ others })} aria-haspopup="dialog">
@@ -89,8 +89,8 @@ export function SessionsCard() {
           title={'session' in ending ? 'End session' : 'End all other sessions'}
           description={
             'session' in ending
-              ? `${deviceName(ending.session.device)} is signed out at once; what is not saved there is lost.`
-              : `${plural(ending.others, 'other session is', 'other sessions are')} signed out at once; this one stays.`
+              ? `${deviceName(ending.session.device)} is signed out immediately. Unsaved changes there are lost.`
+              : `${plural(ending.others, 'other session is', 'other sessions are')} signed out immediately. This one stays signed in.`
           }
           action={'session' in ending ? 'End session' : `End ${plural(ending.others, 'session')}`}
           busy="Ending..."

@@ -35,19 +35,18 @@ export function NoticePanel({ trigger }: { readonly trigger: ReactNode }) {
         {notices.length > 0 ? (
           <Notices notices={notices} onOpen={() => setOpen(false)} />
         ) : phase === 'failed' ? (
-          <ErrorState sentence={sentenceOf(error, 'Your notices could not be loaded.')} onRetry={needNotices} />
+          <ErrorState sentence={sentenceOf(error, 'Your notifications could not be loaded.')} onRetry={needNotices} />
         ) : phase === 'ready' ? (
-          <EmptyState
-            icon={<BellOff className="size-5" />}
-            title="Nothing new. What concerns you appears here at once."
-          />
+          <EmptyState icon={<BellOff className="size-5" />} title="You're all caught up." />
         ) : (
           <Placeholder />
         )}
         {next !== null && (
           <div className="flex flex-col items-center gap-1 border-t border-line p-2">
             {error !== null && (
-              <p className="text-caption text-bad-text">{sentenceOf(error, 'Older notices could not be loaded.')}</p>
+              <p className="text-caption text-bad-text">
+                {sentenceOf(error, 'Older notifications could not be loaded.')}
+              </p>
             )}
             <Button size="small" variant="quiet" busy={loadingMore && 'Loading...'} onClick={() => void olderNotices()}>
               Show older
@@ -69,7 +68,7 @@ const Notices = ({ notices, onOpen }: { readonly notices: readonly Notification[
 
 function Placeholder() {
   return (
-    <div className="flex flex-col gap-4 p-4" aria-busy="true" role="status" aria-label="Loading notices">
+    <div className="flex flex-col gap-4 p-4" aria-busy="true" role="status" aria-label="Loading notifications">
       {Array.from({ length: 4 }, (_, index) => (
         <span key={index} className="flex flex-col gap-2">
           <Skeleton className="h-3.5 w-2/5" />

@@ -68,7 +68,7 @@ export async function markRead(ids?: readonly number[]): Promise<void> {
   try {
     await call(readNotifications, { body: ids === undefined ? {} : { ids: [...ids] } });
   } catch (error) {
-    showFailure(error, 'The notices could not be marked as read.');
+    showFailure(error, 'The notifications could not be marked as read.');
     set({ all: rules.empty });
     void load();
   }

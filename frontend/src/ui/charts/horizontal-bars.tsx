@@ -7,7 +7,7 @@ export interface HorizontalBar {
   readonly value: number;
   /** The figure as it stands at the end of the row. */
   readonly figure: ReactNode;
-  /** What more it says on hover, and to a screen reader. */
+  /** What more it says on hover, and to a screen reader after what is written. */
   readonly text: string;
   readonly tone?: 'accent' | 'warn' | 'bad';
   /** Where a tick stands: what the value is held against. `text` says it too. */
@@ -40,7 +40,7 @@ export function HorizontalBars({ label, bars, full, onOpen }: HorizontalBarsProp
             <span className="flex items-baseline gap-3">
               <span className="min-w-0 flex-1 truncate text-table" title={bar.label}>
                 {bar.label}
-              </span>
+              </span>{' '}
               <span className="figures shrink-0 text-table font-medium">{bar.figure}</span>
             </span>
             <span className="relative mt-1 block" aria-hidden="true">
@@ -67,7 +67,6 @@ export function HorizontalBars({ label, bars, full, onOpen }: HorizontalBarsProp
             ) : (
               <button
                 type="button"
-                aria-label={bar.text}
                 title={bar.text}
                 onClick={() => onOpen(bar)}
                 className={classes(look, 'transition-colors hover:bg-canvas dark:hover:bg-raised')}

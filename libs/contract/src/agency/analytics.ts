@@ -121,7 +121,7 @@ export const analyticsReply = z.object({
     clients: z.array(z.object({ clientId: z.nullable(id()), name: z.string(), ...loggedTime })),
     /** A null id: of goals that were deleted since. */
     goals: z.array(z.object({ goalId: z.nullable(id()), title: z.string(), ...loggedTime })),
-    /** Who worked, whoever the tasks are assigned to. */
+    /** By the person who logged the time. */
     people: z.array(z.object({ ...person, ...loggedTime })),
   }),
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { agencyMember, endpoint } from '../core/endpoint.js';
-import { id, instant } from '../core/fields.js';
+import { id, instant, queryLimit } from '../core/fields.js';
 import { departmentReply } from '../enterprise/departments.js';
+import { taskChangeReply } from './tasks.js';
 
 export const agencyMetricsReply = z.object({
   activeGoals: z.int(),
@@ -38,15 +39,18 @@ export const recentTaskReply = z.object({
   /** May be `overdue`. */
   status: z.string(),
   updatedAt: instant(),
+  /** The last thing that somebody did to it, from its history; null of one that has none. */
+  change: z.nullable(z.pick(taskChangeReply, { type: true, at: true, user: true, changes: true, reason: true })),
 });
 export type RecentTask = z.infer<typeof recentTaskReply>;
 
 export const listRecentTasks = endpoint({
   name: 'listRecentTasks',
-  summary: 'The tasks that changed last, ten at most',
+  summary: 'The tasks that changed last, ten unless `limit` says otherwise',
   method: 'GET',
   path: '/api/talent-phi/tasks/recent',
   access: agencyMember(),
+  query: z.object({ limit: queryLimit() }),
   reply: z.array(recentTaskReply),
   status: 200,
 });

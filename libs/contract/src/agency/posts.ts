@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { PLATFORMS } from '@atrium/rules/labels';
+import { LONGEST_POST } from '@atrium/rules/posts';
 import { POST_STATUSES } from '@atrium/rules/status-changes';
 import { normaliseWallTime } from '@atrium/rules/wall-time';
 import { agencyMember } from '../core/endpoint.js';
-import { codeText, editedReply, id, idParams, optionalWebAddress, requiredText, TEXT_LIMITS } from '../core/fields.js';
+import { codeText, editedReply, id, idParams, optionalWebAddress, requiredText } from '../core/fields.js';
 import { callsOf, resource } from '../core/resource.js';
 import { clientParams } from './clients.js';
 import { choice } from './fields.js';
@@ -28,7 +29,8 @@ const NO_TIME = 'Please enter a date and time such as 2026-11-02T09:30';
 const ANY_ZONE = 'UTC';
 
 const postFields = {
-  content: requiredText(TEXT_LIMITS.notes, 'Content is required'),
+  /** How much of it a platform takes is said by `libs/rules/posts`; drafts may be longer. */
+  content: requiredText(LONGEST_POST, 'Content is required'),
   platform: choice(PLATFORMS, 'Platform is required'),
   scheduledDate: codeText({ error: SCHEDULED }, NO_TIME).check(
     z.trim(),

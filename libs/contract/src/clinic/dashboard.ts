@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ACTIVITY_TYPES } from '@atrium/rules/activity';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { id, instant, moneyReply, personReply } from '../core/fields.js';
+import { id, instant, moneyReply, personReply, queryLimit } from '../core/fields.js';
 
 export const dashboardStats = z.object({
   totalItems: z.int(),
@@ -45,10 +45,11 @@ export type Activity = z.infer<typeof activityReply>;
 
 export const listRecentActivity = endpoint({
   name: 'listRecentActivity',
-  summary: 'The ten newest entries of usage, receipts, adjustments and reorder requests',
+  summary: 'The newest entries of usage, receipts, adjustments and reorder requests, ten unless `limit` says otherwise',
   method: 'GET',
   path: '/api/dashboard/recent-activity',
   access: clinicMember(),
+  query: z.object({ limit: queryLimit() }),
   reply: z.array(activityReply),
   status: 200,
 });

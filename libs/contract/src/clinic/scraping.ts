@@ -14,7 +14,7 @@ export const PAGE_ERRORS = {
   'page.unreachable': 'The shop could not be reached. Please check the URL.',
   'page.timeout': 'The shop took too long to answer.',
   'page.too-large': 'The page is larger than 8 MB, so it was not read.',
-  'page.too-many-redirects': 'The shop sent us from page to page without an end.',
+  'page.too-many-redirects': 'The shop redirected too many times.',
   'page.insecure-redirect':
     'The shop sent us from a secure page (https) to one that is not (http), so it was not read.',
   'page.not-html': 'This address is not a web page.',

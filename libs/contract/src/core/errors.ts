@@ -22,7 +22,7 @@ export const errorCatalogue = {
   /** `act`: "change this password", "add an administrator". */
   'auth.sign-in-again': { status: 403, message: 'Please sign in again to {act}' },
   'password.change-required': { status: 403, message: 'Please choose a new password first.' },
-  'password.unchanged': { status: 400, message: 'Please choose another password than the temporary one.' },
+  'password.unchanged': { status: 400, message: 'Please choose a password other than the temporary one.' },
   'password.guessable': { status: 400, message: '{message}' },
   'password.incorrect': { status: 400, message: 'Current password is incorrect' },
   'resource.not-found': { status: 404, message: '{what} not found' },
@@ -35,6 +35,11 @@ export const errorCatalogue = {
     message: 'Only a superadmin can do this for administrators. Please ask one.',
   },
   'staff.yourself': { status: 409, message: "You can't {act} yourself. Please ask another administrator." },
+  'staff.open-work': { status: 409, message: '{name} still has {work}. Please choose who takes the work over.' },
+  'staff.has-history': {
+    status: 409,
+    message: 'What {name} did is part of the history. Please end the employment instead.',
+  },
   'staff.last-superadmin': {
     status: 409,
     message: 'This is the last superadmin. Please make somebody else superadmin first.',

@@ -7,6 +7,7 @@ import {
   editedReply,
   email,
   id,
+  idField,
   idParams,
   moneyReply,
   nameText,
@@ -17,6 +18,7 @@ import {
   requiredText,
   seenVersion,
   TEXT_LIMITS,
+  uuidField,
 } from '../core/fields.js';
 import { temporaryPassword } from '../session/password-fields.js';
 import { assignmentFields } from './assignments.js';
@@ -74,6 +76,8 @@ const details = {
   isActive: z.optional(z.boolean()),
   temporaryPassword: temporaryPassword(),
 };
+
+export const WORK_PARTS = ['goal', 'project'] as const;
 
 /** Each project at most once. */
 const onceEach = z.superRefine((list: readonly { project: string }[], context) => {
@@ -154,8 +158,19 @@ export const removeStaff = endpoint({
   path: '/api/enterprise/staff/:id',
   access: administrator,
   params: idParams,
+  query: z.object({
+    /** `refuse`: only somebody who has no work open and has left no trace; who has is refused. */
+    history: z.optional(z.enum(['keep', 'refuse'])),
+  }),
   status: 204,
-  errors: ['resource.not-found', 'staff.superadmin-only', 'staff.yourself', 'staff.last-superadmin'],
+  errors: [
+    'resource.not-found',
+    'staff.superadmin-only',
+    'staff.yourself',
+    'staff.last-superadmin',
+    'staff.open-work',
+    'staff.has-history',
+  ],
 });
 
 export const endStaffSessions = endpoint({
@@ -179,13 +194,29 @@ export const endEmployment = endpoint({
   params: idParams,
   body: z.object({
     lastDay: z.optional(day()),
-    /** Who gets the tasks, goals and marketing projects that are not finished, at once; nobody: they stay as they are. */
+    /** Who gets, at once, the tasks, goals and marketing projects that are not finished and that `handOver` does not give. */
     handOverTo: optionalUserId(),
+    /** A goal with what they have to do for it, or a marketing project, to somebody of its own. */
+    handOver: z.optional(
+      z.array(z.object({ kind: z.enum(WORK_PARTS), id: idField(), to: uuidField() })).check(z.maxLength(1_000)),
+    ),
+    /** Whoever gets work without access to the project is given it. */
+    giveAccess: z.optional(z.boolean()),
+    /** What nobody gets stays in their name. Without it that is refused. */
+    leaveWork: z.optional(z.boolean()),
     version: seenVersion(),
   }),
   reply: staffReply,
   status: 200,
-  errors: ['resource.not-found', 'resource.stale', 'staff.superadmin-only', 'staff.yourself', 'staff.last-superadmin'],
+  errors: [
+    'resource.not-found',
+    'resource.stale',
+    'staff.superadmin-only',
+    'staff.yourself',
+    'staff.last-superadmin',
+    'staff.open-work',
+    'auth.sign-in-again',
+  ],
 });
 
 export const keepEmployment = endpoint({
@@ -202,12 +233,30 @@ export const keepEmployment = endpoint({
 
 export const getOpenWork = endpoint({
   name: 'getOpenWork',
-  summary: 'How many tasks, goals and marketing projects of a staff member are not finished',
+  summary:
+    'What of the tasks, goals and marketing projects of a staff member is not finished, and whether they left a trace',
   method: 'GET',
   path: '/api/enterprise/staff/:id/open-work',
   access: administrator,
   params: idParams,
-  reply: z.object({ tasks: z.int(), goals: z.int(), projects: z.int() }),
+  reply: z.object({
+    tasks: z.int(),
+    goals: z.int(),
+    projects: z.int(),
+    /** By goal and marketing project, by title. */
+    parts: z.array(
+      z.object({
+        kind: z.enum(WORK_PARTS),
+        id: id(),
+        title: z.string(),
+        tasks: z.int(),
+        /** Whether the goal or project is theirs, and not only tasks of it. */
+        owned: z.boolean(),
+      }),
+    ),
+    /** Whether they did anything, or anything was ever given to them: then nobody is deleted. */
+    hasHistory: z.boolean(),
+  }),
   status: 200,
   errors: ['resource.not-found'],
 });

@@ -104,7 +104,7 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={LABELS.hours} error={errors.hours?.message} help="Such as 1:30, 1.5 or 90m" required>
+        <Field label={LABELS.hours} error={errors.hours?.message} help="e.g. 1:30, 1.5 or 90m" required>
           {(control) => (
             <Input
               {...control}

@@ -59,7 +59,7 @@ export function HoursPanels({
   if (hours.people.length === 0)
     return (
       <div className="rounded-card border border-line bg-surface">
-        <EmptyState icon={<Clock className="size-5" />} title="Nothing has been logged on the tasks of its goals yet.">
+        <EmptyState icon={<Clock className="size-5" />} title="No time has been logged on its goals yet.">
           <Link to="/talent-phi/time" className={buttonLook({ size: 'small' })}>
             Log Time
           </Link>
@@ -132,7 +132,7 @@ const inWords = (of: Spending): string =>
 
 const Figure = ({ of }: { readonly of: Spending }) => (
   <>
-    {of.spent !== undefined && <span className="mr-2 font-normal text-muted">{costText(of)}</span>}
+    {of.spent !== undefined && <span className="mr-2 font-normal text-muted">{costText(of)}</span>}{' '}
     {hoursText(of.hours)}
   </>
 );
@@ -157,7 +157,7 @@ function SpentPanel({
   return (
     <HoursFrame
       title="Spent against budget"
-      description="In all by the end of each week, at the rate kept with each entry"
+      description="Total at the end of each week, at the rate saved with each entry"
       aside={
         <p className={`figures text-lead font-semibold ${isOver ? 'text-bad-text' : ''}`}>
           {moneyText(hours.spent ?? null)}
@@ -248,7 +248,7 @@ function GoalsPanel({ hours, seesMoney }: PanelProps) {
   return (
     <HoursFrame
       title="Hours by goal"
-      description="Each opens its goal"
+      description="Select a goal to open it"
       aside={<Total hours={hours} />}
       table={{
         columns: columnsOf('Goal', seesMoney),
@@ -283,7 +283,7 @@ function PeoplePanel({ hours, seesMoney }: PanelProps) {
   return (
     <HoursFrame
       title="Hours by person"
-      description="Who worked on it"
+      description="Everyone who logged time"
       aside={<Total hours={hours} />}
       table={{
         columns: columnsOf('Person', seesMoney),

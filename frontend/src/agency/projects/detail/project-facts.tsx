@@ -26,7 +26,7 @@ export function ProjectFacts({ row, seesMoney }: { readonly row: ProjectRow; rea
         <StatCard
           label="Budget"
           figure={project.budget === null ? '—' : moneyText(project.budget)}
-          meaning={project.budget === null ? 'None was agreed on' : 'Agreed on'}
+          meaning={project.budget === null ? 'No budget agreed' : 'Agreed budget'}
           icon={<Coins className={ICON} />}
         />
       )}

@@ -26,7 +26,7 @@ interface ProjectGoalsProps {
   readonly onLink: () => void;
 }
 
-/** What the project is done through; each goal opens. */
+/** Goals of this project; each goal opens. */
 export function ProjectGoals({ project, mayEdit, onLink }: ProjectGoalsProps) {
   const { phase, error, all } = useAgency((state) => state.goals);
   const goals = project.goalIds
@@ -40,9 +40,7 @@ export function ProjectGoals({ project, mayEdit, onLink }: ProjectGoalsProps) {
   return (
     <Card
       title="Goals"
-      description={
-        goals.length === 0 ? 'What the project is done through' : `It is done through ${plural(goals.length, 'goal')}`
-      }
+      description={goals.length === 0 ? 'Goals of this project' : plural(goals.length, 'linked goal')}
       aside={goals.length > 0 && linkButton}
     >
       {phase === 'failed' && all.rows.size === 0 ? (
@@ -57,7 +55,7 @@ export function ProjectGoals({ project, mayEdit, onLink }: ProjectGoalsProps) {
       ) : goals.length === 0 ? (
         <EmptyState
           icon={<Target className="size-5" />}
-          title="No goal is linked yet. Time that is logged on the tasks of its goals counts here."
+          title="No goals are linked yet. Time logged on their tasks counts towards the project."
         >
           {linkButton}
         </EmptyState>

@@ -43,7 +43,7 @@ export function LinkGoalsDialog({
     <EntityDialog
       id="project-goals"
       title="Link Goals"
-      description={`What ${project.name} is done through. A goal is part of one project.`}
+      description={`Goals of ${project.name}. A goal belongs to one project.`}
       submit="Save Goals"
       busy="Saving..."
       state={state}
@@ -57,7 +57,7 @@ export function LinkGoalsDialog({
             label="Goals"
             labelHidden
             error={fieldState.error?.message}
-            help="Time that is logged on their tasks counts here"
+            help="Time logged on their tasks counts towards the project"
           >
             {(about) => (
               <GoalPicker

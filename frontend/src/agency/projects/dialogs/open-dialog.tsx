@@ -1,12 +1,19 @@
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLastKnown } from '../../../lib/last-known.js';
+import { lazyDialog } from '../../../ui/lazy-dialog.js';
 import { useAgency } from '../../store/agency-store.js';
 
-const ProjectDialog = lazy(async () => ({ default: (await import('./project-dialog.js')).ProjectDialog }));
-const DeleteProjectDialog = lazy(async () => ({
-  default: (await import('./delete-project-dialog.js')).DeleteProjectDialog,
-}));
-const LinkGoalsDialog = lazy(async () => ({ default: (await import('./link-goals-dialog.js')).LinkGoalsDialog }));
+const ProjectDialog = lazyDialog(
+  async () => (await import('./project-dialog.js')).ProjectDialog,
+  ({ project }) => (project === undefined ? 'Add Project' : 'Edit Project'),
+  840,
+);
+const DeleteProjectDialog = lazyDialog(
+  async () => (await import('./delete-project-dialog.js')).DeleteProjectDialog,
+  ({ project }) => `Delete ${project.name}?`,
+  440,
+);
+const LinkGoalsDialog = lazyDialog(async () => (await import('./link-goals-dialog.js')).LinkGoalsDialog, 'Link Goals');
 
 export type Open =
   | { readonly kind: 'add' }

@@ -89,7 +89,7 @@ export function ProjectDialog({
       title={isNew ? 'Add Project' : 'Edit Project'}
       description={
         isNew
-          ? 'Work that was agreed on with a client: by whom, until when, for how much.'
+          ? 'Client work with a manager, dates and a budget.'
           : 'Update the project below. Its hours stay as they are.'
       }
       width={840}
@@ -120,7 +120,7 @@ export function ProjectDialog({
           <Field
             label={PROJECT_LABELS.clientName}
             error={errors.clientName?.message}
-            help="Somebody who is not in the list of clients"
+            help="A client that is not in the list"
             required
           >
             {(field) => <Input {...field} {...register('clientName')} autoComplete="off" />}
@@ -135,7 +135,7 @@ export function ProjectDialog({
         <Field
           label={PROJECT_LABELS.budget}
           error={errors.budget?.message}
-          help={`In ${currency}; what is logged counts against it`}
+          help={`In ${currency}; logged time counts against it`}
           className={isAnother ? 'sm:col-span-2 sm:max-w-[calc(50%-8px)]' : ''}
         >
           {(field) => (
@@ -166,7 +166,7 @@ export function ProjectDialog({
           <Field
             label={PROJECT_LABELS.goalIds}
             error={fieldState.error?.message}
-            help="Time that is logged on their tasks counts here"
+            help="Time logged on their tasks counts towards the project"
           >
             {(about) => (
               <GoalPicker

@@ -161,7 +161,7 @@ async function write(cell: CellOf, hours: string, known: Seen, check: () => void
         check,
       ),
     );
-  if (taskId === null) throw new Error('A deleted task takes no time');
+  if (taskId === null) throw new Error('Time cannot be logged on a deleted task');
   const place = cellKey(cell);
   const kept = keys.get(place);
   const idempotencyKey = kept?.content === hours ? kept.key : newIdempotencyKey();

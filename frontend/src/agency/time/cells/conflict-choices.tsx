@@ -28,7 +28,7 @@ export function ConflictChoices({ shown, entries, onLeave }: ConflictChoicesProp
   return (
     <span
       role="group"
-      aria-label={`Whose time stands on ${of.title}, ${dayText(of.day)}`}
+      aria-label={`Time to keep on ${of.title}, ${dayText(of.day)}`}
       data-choices={cellKey(of)}
       className="mt-1.5 mb-1 flex flex-wrap gap-1.5"
     >

@@ -29,11 +29,7 @@ export function RefusedElsewhere({ isOnSheet, nameOf, onShow }: RefusedElsewhere
                 <Button size="small" onClick={() => onShow(shown.of)}>
                   Go to {dayText(shown.of.day)}
                 </Button>
-                <Button
-                  size="small"
-                  aria-label={`Discard what was typed: ${words}`}
-                  onClick={() => forgetText(shown.of)}
-                >
+                <Button size="small" aria-label={`Discard: ${words}`} onClick={() => forgetText(shown.of)}>
                   Discard
                 </Button>
               </span>

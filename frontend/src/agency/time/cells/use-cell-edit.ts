@@ -35,7 +35,7 @@ export function closedBecause(
 ): string | null {
   if (of.day > about.today) return FUTURE_DAY;
   if (!about.mayEdit) return 'You can read this week but not change it';
-  if (!about.isKnown) return 'This week is still being read';
+  if (!about.isKnown) return 'This week is still loading';
   return of.taskId === null && cell.entries.length === 0 ? 'This task was deleted' : null;
 }
 

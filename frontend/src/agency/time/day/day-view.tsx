@@ -114,7 +114,6 @@ function DayStrip({ week, sums, day, onDay }: Pick<DayViewProps, 'week' | 'sums'
             key={one}
             type="button"
             aria-current={isShown ? 'date' : undefined}
-            aria-label={`${dayText(one)}: ${seconds === 0 ? 'nothing logged' : formatDuration(seconds)}`}
             onClick={() => onDay(one)}
             className={classes(
               'figures flex min-h-14 min-w-0 flex-col items-center justify-center rounded-control text-caption leading-4 select-none',
@@ -125,13 +124,18 @@ function DayStrip({ week, sums, day, onDay }: Pick<DayViewProps, 'week' | 'sums'
                   : 'text-muted',
             )}
           >
-            <span>{WEEKDAYS_FROM_SUNDAY[dayOfWeek(one)]}</span>
+            <span>{WEEKDAYS_FROM_SUNDAY[dayOfWeek(one)]}</span>{' '}
             <span
               className={classes('text-table font-semibold', !isShown && one <= today && one !== today && 'text-text')}
             >
               {Number(one.slice(8))}
-            </span>
+            </span>{' '}
             <span className="min-h-4">{seconds === 0 ? (one > today ? '' : '—') : formatDuration(seconds)}</span>
+            <span className="sr-only">
+              {' '}
+              {dayText(one)}
+              {seconds === 0 && ': nothing logged'}
+            </span>
           </button>
         );
       })}

@@ -47,13 +47,7 @@ export function AddRowDialog({ userId, without, onChoose, onClose }: AddRowDialo
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Add Row"
-      description="Choose what was worked on; time can be logged on it then."
-      width={640}
-    >
+    <Dialog open onOpenChange={onClose} title="Add Row" description="Choose a task to log time on." width={640}>
       <Field label="Task, goal or client" labelHidden>
         {(control) => (
           <IconInput

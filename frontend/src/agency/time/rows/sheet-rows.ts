@@ -62,7 +62,7 @@ export function sheetGroups({ week, userId, entries, tasks, goals, clients, adde
       {
         key: `goal ${task.goalId}`,
         goalId: task.goalId,
-        goalTitle: goal?.title ?? 'A goal that is gone',
+        goalTitle: goal?.title ?? 'Deleted goal',
         clientName: nameOf(clients, goal?.clientId ?? null),
       },
       { key: String(task.id), taskId: task.id, title: task.title },

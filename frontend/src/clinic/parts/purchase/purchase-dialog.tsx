@@ -137,7 +137,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
       title="Log Purchase"
       description={
         request === null
-          ? 'What was bought, from whom, and whether it is here already'
+          ? 'The items bought, the supplier and the delivery'
           : `Answers the request for ${quantityText(request.quantity, stock?.unit ?? '')} of ${stock?.name ?? ''}`
       }
       width={840}

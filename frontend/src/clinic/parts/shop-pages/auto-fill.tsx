@@ -158,14 +158,14 @@ function Preview({
     <div
       className="flex flex-col gap-3 border-t border-line pt-3"
       role="region"
-      aria-label="What the page says"
+      aria-label="Details from the page"
       aria-live="polite"
     >
       <p className="text-table text-muted">
-        {[reading.supplier, reading.packageIndicators[0]].filter(Boolean).join(' · ') || 'What the page says'}
+        {[reading.supplier, reading.packageIndicators[0]].filter(Boolean).join(' · ') || 'Details from the page'}
       </p>
       {values.length === 0 ? (
-        <p>The page says nothing that is not in the form already.</p>
+        <p>The page has nothing new for this form.</p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {values.map((value) => (

@@ -2,7 +2,7 @@ import { ClipboardList, Ellipsis, Pencil, Scale } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { preloadCompareDialog, preloadStockDialog } from '../lazy-dialogs.js';
+import { CompareDialog, RequestDialog, StockDialog } from '../lazy-dialogs.js';
 import type { RowAction, RowRights } from './stock-actions.js';
 
 const loadMenu = async () => ({ default: (await import('./row-menu.js')).RowMenu });
@@ -45,7 +45,7 @@ export const RowActions = memo(function RowActions({ item, rights, onAction, rea
           tip="Edit"
           icon={<Pencil className={icon} aria-hidden="true" />}
           className={onHover}
-          onPointerEnter={preloadStockDialog}
+          onPointerEnter={StockDialog.preload}
           onClick={() => onAction('edit', item)}
         />
       )}
@@ -55,7 +55,7 @@ export const RowActions = memo(function RowActions({ item, rights, onAction, rea
           tip="Compare suppliers"
           icon={<Scale className={icon} aria-hidden="true" />}
           className={onHover}
-          onPointerEnter={preloadCompareDialog}
+          onPointerEnter={CompareDialog.preload}
           onClick={() => onAction('compare', item)}
         />
       )}
@@ -65,6 +65,7 @@ export const RowActions = memo(function RowActions({ item, rights, onAction, rea
           tip="Reorder"
           icon={<ClipboardList className={icon} aria-hidden="true" />}
           className={onHover}
+          onPointerEnter={RequestDialog.preload}
           onClick={() => onAction('reorder', item)}
         />
       )}

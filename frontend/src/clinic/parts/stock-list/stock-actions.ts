@@ -47,5 +47,3 @@ export const LISTS = { item: 'items', consumable: 'consumables' } as const satis
 export const IMPORT_PATH = '/perfect-b/inventory/import';
 export const purchasesPath = (kind: StockKind): string =>
   `/perfect-b/purchases${kind === 'item' ? '' : '?kind=consumable'}`;
-/** The form of a request, filled. */
-export const reorderPath = (id: number): string => `/perfect-b/requests?item=${id}`;

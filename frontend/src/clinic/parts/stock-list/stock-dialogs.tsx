@@ -8,6 +8,7 @@ import {
   DeactivateDialog,
   LedgerDialog,
   PurchaseDialog,
+  RequestDialog,
   StockDialog,
   UseDialog,
   UseItemDialog,
@@ -16,7 +17,7 @@ import type { ListAction, RowAction } from './stock-actions.js';
 
 /** A dialog that was asked for: about one row, or about the list. */
 export type StockWish =
-  | { readonly what: Exclude<RowAction, 'reorder'>; readonly stock: Stock }
+  | { readonly what: RowAction; readonly stock: Stock }
   | { readonly what: ListAction; readonly stock: null };
 
 interface StockDialogsProps {
@@ -46,6 +47,8 @@ export function StockDialogs({ kind, wish: { what, stock }, onClose }: StockDial
       return <CategoriesDialog onClose={onClose} />;
     case 'deactivated':
       return <DeactivatedDialog kind={kind} onClose={onClose} />;
+    case 'reorder':
+      return <RequestDialog itemId={stock.id} onClose={onClose} />;
     case 'compare':
       return <CompareDialog stock={stock} onClose={onClose} />;
     case 'history':

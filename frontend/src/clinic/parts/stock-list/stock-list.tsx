@@ -2,7 +2,6 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { plural } from '@atrium/rules/labels';
 import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { Rows } from '../../../lib/rows.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -12,7 +11,7 @@ import type { Stock } from '../../store/clinic-state.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import { useMay } from '../rights.js';
 import { filterStock } from './filter-stock.js';
-import { LIST_WORDS, type ListAction, LISTS, reorderPath, type RowAction } from './stock-actions.js';
+import { LIST_WORDS, type ListAction, LISTS, type RowAction } from './stock-actions.js';
 import { StockCard } from './stock-card.js';
 import { stockColumns } from './stock-columns.js';
 import type { StockWish } from './stock-dialogs.js';
@@ -47,15 +46,8 @@ export function StockList({ kind, onWish }: StockListProps) {
   const mayEdit = useMay('stock:edit');
   const mayRequest = useMay('reorder:request');
   const rights = useMemo(() => ({ mayUse, mayEdit, mayRequest }), [mayUse, mayEdit, mayRequest]);
-  const navigate = useNavigate();
   const onList = useCallback((what: ListAction) => onWish({ what, stock: null }), [onWish]);
-  const onAction = useCallback(
-    (what: RowAction, stock: Stock) => {
-      if (what === 'reorder') void navigate(reorderPath(stock.id));
-      else onWish({ what, stock });
-    },
-    [navigate, onWish],
-  );
+  const onAction = useCallback((what: RowAction, stock: Stock) => onWish({ what, stock }), [onWish]);
 
   // A busy hour may change a list of 10,000 many times a second; what somebody types goes first.
   const all = useDeferredValue(list.all);

@@ -7,7 +7,7 @@ import { saveAddress } from '../../../lib/csv.js';
 import { addressOf } from '../../../lib/http.js';
 import { Button, buttonLook } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { preloadPurchaseDialog, preloadStockDialog, preloadUseDialog } from '../lazy-dialogs.js';
+import { PurchaseDialog, StockDialog, UseDialog } from '../lazy-dialogs.js';
 import { useMay } from '../rights.js';
 import type { StockFilter } from './filter-stock.js';
 import { IMPORT_PATH, LIST_WORDS, type ListAction, purchasesPath, type Tool } from './stock-actions.js';
@@ -31,7 +31,7 @@ export function StockActions({ kind, onAction }: StockActionsProps) {
       {mayUse && (
         <Button
           icon={<Syringe className={icon} aria-hidden="true" />}
-          onPointerEnter={preloadUseDialog}
+          onPointerEnter={UseDialog.preload}
           onClick={() => onAction('use')}
         >
           Log Usage
@@ -41,7 +41,7 @@ export function StockActions({ kind, onAction }: StockActionsProps) {
         <>
           <Button
             icon={<ShoppingCart className={icon} aria-hidden="true" />}
-            onPointerEnter={preloadPurchaseDialog}
+            onPointerEnter={PurchaseDialog.preload}
             onClick={() => onAction('purchase')}
           >
             Log Purchase
@@ -49,7 +49,7 @@ export function StockActions({ kind, onAction }: StockActionsProps) {
           <Button
             variant="primary"
             className="max-sm:basis-full"
-            onPointerEnter={preloadStockDialog}
+            onPointerEnter={StockDialog.preload}
             onClick={() => onAction('add')}
           >
             {LIST_WORDS[kind].add}

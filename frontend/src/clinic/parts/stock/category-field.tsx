@@ -79,7 +79,7 @@ function NewCategory({ onDone }: { readonly onDone: (category: Category | null) 
     try {
       const category = await call(createCategory, { body: { name: name.trim() } });
       tookCategory(category);
-      showToast({ title: 'Category Added', description: `${category.name} can be chosen now.`, tone: 'good' });
+      showToast({ title: 'Category Added', description: `${category.name} is now available.`, tone: 'good' });
       onDone(category);
     } catch (error) {
       setBusy(false);

@@ -34,7 +34,7 @@ export function DeactivateDialog({ stock, onClose }: { readonly stock: Stock; re
       }}
     >
       <p>
-        It leaves every list, search and form. Its history stays.
+        It no longer appears in lists, search and forms. Its history is kept.
         {currentQuantity > 0 && (
           <>
             {' '}

@@ -39,7 +39,7 @@ export function DeactivatedDialog({ kind, onClose }: { readonly kind: StockKind;
         if (!open) onClose();
       }}
       title={`Deactivated ${nouns}`}
-      description="They are in no list, search or form; their history stays"
+      description="Hidden from lists, search and forms; their history is kept"
       width={640}
     >
       <IconInput

@@ -107,7 +107,7 @@ export function StockDialog({ kind, stock, onClose }: StockDialogProps) {
     <EntityDialog
       id={formId}
       title={isNew ? words.add : words.edit}
-      description={isNew ? 'Its stock, where it comes from and what it costs' : stock.name}
+      description={isNew ? 'Stock, supplier and cost' : stock.name}
       submit={isNew ? words.add : 'Save Changes'}
       busy={isNew ? 'Adding...' : 'Saving...'}
       state={state}

@@ -15,7 +15,7 @@ import { Select } from '../../../ui/select.js';
 import { Switch } from '../../../ui/switch.js';
 import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { AdjustDialog, preloadAdjustDialog } from '../lazy-dialogs.js';
+import { AdjustDialog } from '../lazy-dialogs.js';
 import { CategoryField } from './category-field.js';
 import { type StockBody, type StockValues, unitCostOf } from './stock-values.js';
 import { useSupplierChoices } from '../supplier-choices.js';
@@ -72,7 +72,7 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
         <Field label={STOCK_WORDS.primarySupplierId} error={errors.primarySupplierId?.message}>
           {(control) => <Select {...control} {...register('primarySupplierId')} choices={suppliers} />}
         </Field>
-        <Field label={STOCK_WORDS.unit} error={errors.unit?.message} required help="What one of it is: each, vial, box">
+        <Field label={STOCK_WORDS.unit} error={errors.unit?.message} required help="e.g. each, vial, box">
           {(control) => <Input {...control} {...register('unit')} autoComplete="off" />}
         </Field>
       </Block>
@@ -166,7 +166,7 @@ function LevelNow({ stock }: { readonly stock: Stock }) {
       <p className="text-table font-medium">{STOCK_WORDS.currentQuantity}</p>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
         <p className="figures font-semibold">{quantityText(stock.currentQuantity, stock.unit)}</p>
-        <Button size="small" onPointerEnter={preloadAdjustDialog} onClick={() => setAdjusting(true)}>
+        <Button size="small" onPointerEnter={AdjustDialog.preload} onClick={() => setAdjusting(true)}>
           Adjust Stock
         </Button>
       </div>
@@ -295,7 +295,7 @@ function Preview({ address, isSaved }: { readonly address: string; readonly isSa
   return (
     <span
       className="flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-control bg-sunken text-muted ring-1 ring-line ring-inset pointer-coarse:size-11"
-      title={failed ? 'This picture cannot be loaded' : isSaved ? undefined : 'The picture is shown once saved'}
+      title={failed ? 'This picture cannot be loaded' : isSaved ? undefined : 'The picture appears after saving'}
     >
       {address === '' || !isSaved ? (
         <Picture className="size-4" aria-hidden="true" />

@@ -252,7 +252,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
                 </Field>
               )}
             />
-            <Field label="Patient" error={errors.patientId?.message} help="A reference, seen by the clinic alone">
+            <Field label="Patient" error={errors.patientId?.message} help="Reference only, visible to clinic staff">
               {(control) => (
                 <Input
                   {...control}

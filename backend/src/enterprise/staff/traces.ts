@@ -1,0 +1,55 @@
+import {
+  addWork,
+  hasWork,
+  NO_WORK,
+  type OpenWork,
+  workInWords,
+  type WorkPart,
+  workOfPart,
+} from '@atrium/rules/open-work';
+import { displayName } from '@atrium/rules/people';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/transaction.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import { Handovers } from '../directory.js';
+import type { Member } from './member.js';
+
+/** Columns that name people, but for those of what is a person's own. */
+const NAMING = `select c.conrelid::regclass::text as "table", quote_ident(a.attname) as "column"
+  from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+  where c.contype = 'f' and c.confrelid = 'app_user'::regclass
+    and c.conrelid not in ('app_user'::regclass, 'notification'::regclass, 'notice_off'::regclass)
+    and not (c.conrelid = 'staff'::regclass and a.attname = 'user_id')`;
+
+/** What somebody has in hand, and whether they left a trace: who did is not deleted, their employment ends. */
+@Injectable()
+export class Traces {
+  constructor(private readonly handovers: Handovers) {}
+
+  async openWork(
+    tx: Tx,
+    userId: string,
+  ): Promise<OpenWork & { readonly parts: readonly WorkPart[]; readonly hasHistory: boolean }> {
+    const parts = await this.handovers.openParts(tx, userId);
+    return { ...parts.map(workOfPart).reduce(addWork, NO_WORK), parts, hasHistory: await this.hasHistory(tx, userId) };
+  }
+
+  async refuse(tx: Tx, member: Member): Promise<void> {
+    const work = await this.openWork(tx, member.userId);
+    if (hasWork(work)) throw openWorkLeft(member, work);
+    if (work.hasHistory) throw new DomainError('staff.has-history', { name: displayName(member) });
+  }
+
+  private async hasHistory(tx: Tx, userId: string): Promise<boolean> {
+    if (await this.handovers.hadWork(tx, userId)) return true;
+    const columns = (await tx.query(NAMING)) as { table: string; column: string }[];
+    const traces = columns.map(({ table, column }) => `exists (select from ${table} where ${column} = $1)`);
+    const [row] = (await tx.query(`select ${traces.join(' or ')} as "hasHistory"`, [userId])) as [
+      { hasHistory: boolean },
+    ];
+    return row.hasHistory;
+  }
+}
+
+export const openWorkLeft = (member: Member, work: OpenWork): DomainError =>
+  new DomainError('staff.open-work', { name: displayName(member), work: workInWords(work) });

@@ -1,0 +1,129 @@
+import { expect, it } from '@jest/globals';
+import { clientReply } from '@atrium/contract/agency/clients';
+import { goalReply } from '@atrium/contract/agency/goals';
+import { marketingProjectReply } from '@atrium/contract/agency/marketing-projects';
+import { postReply } from '@atrium/contract/agency/posts';
+import { agencySettings } from '@atrium/contract/agency/settings';
+import { taskReply } from '@atrium/contract/agency/tasks';
+import { timeEntryReply } from '@atrium/contract/agency/time-entries';
+import { websitePageReply } from '@atrium/contract/agency/website';
+import { categoryReply, supplierReply } from '@atrium/contract/clinic/categories-and-suppliers';
+import { consumableReply } from '@atrium/contract/clinic/consumables';
+import { itemReply } from '@atrium/contract/clinic/items';
+import { purchaseReply } from '@atrium/contract/clinic/purchases';
+import { reorderRequestReply } from '@atrium/contract/clinic/reorder-requests';
+import { clinicSettings } from '@atrium/contract/clinic/settings';
+import { sourceReply } from '@atrium/contract/clinic/sources';
+import { usageReply } from '@atrium/contract/clinic/usage';
+import { departmentReply } from '@atrium/contract/enterprise/departments';
+import { staffReply } from '@atrium/contract/enterprise/staff';
+import { organisationSettings } from '@atrium/contract/platform/organisation';
+import { assignmentReply } from '@atrium/contract/session/session';
+import {
+  AUDIT_ACTION_LABELS,
+  AUDIT_ACTIONS,
+  AUDIT_KINDS,
+  auditField,
+  auditSentence,
+  auditValue,
+  hasAuditWord,
+} from '@atrium/rules/audit';
+import { isTellable } from './audit-of-event.js';
+
+/* Every field that an event's entity carries into the audit, and every key that stands in one. */
+
+interface Def {
+  readonly type: string;
+  readonly innerType?: Schema;
+  readonly entries?: Readonly<Record<string, string>>;
+}
+interface Schema {
+  readonly _zod: { readonly def: Def };
+}
+
+const SCHEMAS = {
+  item: itemReply,
+  consumable: consumableReply,
+  usage: usageReply,
+  purchase: purchaseReply,
+  request: reorderRequestReply,
+  category: categoryReply,
+  supplier: supplierReply,
+  source: sourceReply,
+  client: clientReply,
+  goal: goalReply,
+  task: taskReply,
+  page: websitePageReply,
+  post: postReply,
+  time: timeEntryReply,
+  'marketing-project': marketingProjectReply,
+  staff: staffReply,
+  assignment: assignmentReply,
+  department: departmentReply,
+  'settings of the clinic': clinicSettings,
+  'settings of the agency': agencySettings,
+  'settings of the organisation': organisationSettings,
+} as const;
+
+const bare = (schema: Schema): Def => {
+  let { def } = schema._zod;
+  while (def.innerType !== undefined) ({ def } = def.innerType._zod);
+  return def;
+};
+
+const told = Object.entries(SCHEMAS).flatMap(([name, schema]) => {
+  const kind = name.split(' ', 1)[0] ?? '';
+  return (
+    Object.entries(schema.shape as unknown as Readonly<Record<string, Schema>>)
+      .map(([field, of]) => ({ kind, field, def: bare(of) }))
+      .filter(({ field, def }) => isTellable(kind, field, def.type === 'object' ? {} : ''))
+      // Seconds are told as hours.
+      .map(({ field, ...of }) => ({ ...of, field: kind === 'time' && field === 'seconds' ? 'hours' : field }))
+  );
+});
+
+it('every kind of the entities has a word', () => {
+  expect(told.length).toBeGreaterThan(120);
+  for (const { kind } of told) expect([kind, Object.hasOwn(AUDIT_KINDS, kind)]).toEqual([kind, true]);
+});
+
+it('every field has a word, and none reads like a key', () => {
+  expect([
+    ...new Set(told.filter(({ field }) => !hasAuditWord(field)).map(({ kind, field }) => `${kind}.${field}`)),
+  ]).toEqual([]);
+  for (const { field } of told) expect(auditField(field)).toMatch(/^(SKU|URL|WIP limit|[a-z][a-z -]*)$/);
+});
+
+/** Words that are their own keys. */
+const AS_SPELLED = new Set(['page.category', 'page.mainStatus.Pending Creation']);
+
+it('every key that may stand in a field is told by its label', () => {
+  const unlabelled = told.flatMap(({ kind, field, def: { type, entries = {} } }) =>
+    type !== 'enum' || AS_SPELLED.has(`${kind}.${field}`)
+      ? []
+      : Object.values(entries)
+          .filter((key) => !AS_SPELLED.has(`${kind}.${field}.${key}`))
+          .filter((key) => auditValue(key, { kind, field, zone: 'UTC' }) === key)
+          .map((key) => `${kind}.${field}: ${key}`),
+  );
+  expect(unlabelled).toEqual([]);
+});
+
+it('every deed has a word and a sentence without a key', () => {
+  for (const action of AUDIT_ACTIONS) {
+    expect(AUDIT_ACTION_LABELS[action]).toMatch(/^[A-Z][a-z -]+$/);
+    for (const objectKind of Object.keys(AUDIT_KINDS)) {
+      const sentence = auditSentence({
+        actor: { id: 'u1', name: 'Ana Silva' },
+        action,
+        objectKind,
+        objectId: '1',
+        objectName: 'Hero',
+        project: 'talent-phi',
+        changes: [],
+        times: 1,
+      });
+      expect(sentence).not.toMatch(/talent-phi|perfect-b|marketing-project|undefined|null|[a-z][A-Z]/);
+    }
+  }
+});

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import type { Post } from '@atrium/contract/agency/posts';
+import type { CurrentUser } from '@atrium/contract/session/session';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answerWith } from '../../../test/answers.js';
+import { useSession } from '../../session/session-store.js';
+import { tookPost, useAgency } from '../store/agency-store.js';
+import { PostDialog } from './post-dialog.js';
+
+const user = userEvent.setup();
+const post: Post = {
+  id: 5,
+  clientId: 1,
+  content: 'x'.repeat(281),
+  platform: 'twitter',
+  scheduledDate: '2999-01-01T09:00:00',
+  status: 'scheduled',
+  imageUrl: null,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  updatedBy: null,
+};
+beforeEach(() =>
+  useSession.setState({ state: 'signed-in', user: { id: 'me', role: 'user' } as unknown as CurrentUser }),
+);
+afterEach(cleanup);
+
+const schedule = () => user.click(screen.getByRole('button', { name: 'Schedule Post' }));
+const write = async (content: string, platform: string) => {
+  await user.click(screen.getByLabelText('Content'));
+  await user.paste(content);
+  await user.selectOptions(screen.getByLabelText('Platform'), platform);
+};
+
+it('counts for the platform, and refuses more than it takes before anything is sent', async () => {
+  const sent = answerWith({ status: 201, body: post });
+  render(<PostDialog clientId={1} day="2999-01-01" onClose={jest.fn()} />);
+  await write('x'.repeat(281), 'Twitter');
+  expect(screen.getByText(/281 \/\s*280/)).toBeTruthy();
+  await schedule();
+  expect(await screen.findByText('Twitter allows 280 characters, this has 281')).toBeTruthy();
+  expect(sent).toHaveLength(0);
+  await user.selectOptions(screen.getByLabelText('Platform'), 'LinkedIn');
+  expect(screen.getByText(/281 \/\s*3,000/)).toBeTruthy();
+  await schedule();
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ platform: 'linkedin', status: 'scheduled' }));
+});
+
+it('lets a draft be longer, and says so', async () => {
+  const sent = answerWith({ status: 201, body: post });
+  render(<PostDialog clientId={1} day="2999-01-01" onClose={jest.fn()} />);
+  await write('x'.repeat(281), 'Twitter');
+  await user.selectOptions(screen.getByLabelText('Status'), 'Draft');
+  expect(screen.getByText(/A draft may be longer, a post may not/)).toBeTruthy();
+  await schedule();
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ status: 'draft' }));
+});
+
+it('asks whether a post of the past was published', async () => {
+  const sent = answerWith({ status: 201, body: post });
+  render(<PostDialog clientId={1} day="2020-01-01" onClose={jest.fn()} />);
+  await write('Hello', 'Facebook');
+  await schedule();
+  expect(await screen.findByRole('dialog', { name: 'Mark as published?' })).toBeTruthy();
+  expect(sent).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Mark as published' }));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ status: 'published', scheduledDate: '2020-01-01' }));
+});
+
+it('may keep it scheduled, and asks nothing when another field of an old post changes', async () => {
+  const old = { ...post, content: 'Old', scheduledDate: '2020-01-01T09:00:00' };
+  const sent = answerWith({ status: 201, body: old }, { status: 200, body: old });
+  const { unmount } = render(<PostDialog clientId={1} day="2020-01-01" onClose={jest.fn()} />);
+  await write('Hello', 'Facebook');
+  await schedule();
+  await user.click(await screen.findByRole('button', { name: 'Keep scheduled' }));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ status: 'scheduled' }));
+  unmount();
+  useAgency.setState((state) => ({ posts: { ...state.posts, phase: 'ready', clientId: 1 } }));
+  tookPost(old);
+  render(<PostDialog clientId={1} post={old} onClose={jest.fn()} />);
+  await user.type(screen.getByLabelText('Content'), 'er');
+  await user.click(screen.getByRole('button', { name: 'Update Post' }));
+  await waitFor(() => expect(sent[1]?.body).toMatchObject({ content: 'Older' }));
+});

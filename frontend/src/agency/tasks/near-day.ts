@@ -1,0 +1,13 @@
+import { dayNumber, dayOfWeek, formatDay, formatDayWithYear, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
+
+const WEEK = 7;
+
+/** A day as it is told of: "today", "tomorrow", "Wed" within a week, "Wed, Dec 09", with its year where that is another. */
+export function nearDay(day: string, today: string): string {
+  const away = dayNumber(day) - dayNumber(today);
+  if (away === 0) return 'today';
+  if (away === 1) return 'tomorrow';
+  const weekday = WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)] ?? '';
+  if (away > 0 && away < WEEK) return weekday;
+  return `${weekday}, ${day.slice(0, 4) === today.slice(0, 4) ? formatDay(day) : formatDayWithYear(day)}`;
+}

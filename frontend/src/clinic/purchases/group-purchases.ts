@@ -1,0 +1,34 @@
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import { addMoney } from '@atrium/rules/money';
+
+/** A line of the list: lines of one invoice stand together, the first of them says what they share. */
+export interface PurchaseLine {
+  readonly purchase: Purchase;
+  readonly isFirst: boolean;
+  /** How many lines of this invoice are listed. */
+  readonly lines: number;
+  /** Of these lines, reversed ones left out; null where nothing is known of their cost. */
+  readonly total: string | null;
+}
+
+const invoiceOf = ({ id, supplierId, invoiceNumber }: Purchase): string =>
+  invoiceNumber === null ? `purchase ${id}` : `${supplierId ?? ''} ${invoiceNumber.toLowerCase()}`;
+
+/** By invoice, the one with the newest line first. */
+export function groupPurchases(purchases: Iterable<Purchase>): PurchaseLine[] {
+  const newestFirst = [...purchases].toSorted(
+    (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id,
+  );
+  const invoices = new Map<string, Purchase[]>();
+  for (const purchase of newestFirst) {
+    const invoice = invoiceOf(purchase);
+    invoices.set(invoice, [...(invoices.get(invoice) ?? []), purchase]);
+  }
+  return [...invoices.values()].flatMap((lines) => {
+    const costs = lines.flatMap(({ totalCost, status }) =>
+      totalCost === null || status === 'reversed' ? [] : totalCost,
+    );
+    const total = costs.length === 0 ? null : addMoney(...costs);
+    return lines.map((purchase, index) => ({ purchase, isFirst: index === 0, lines: lines.length, total }));
+  });
+}

@@ -1,0 +1,43 @@
+import { createContext, type FocusEvent, type KeyboardEvent, type RefObject, useContext, useRef } from 'react';
+
+const TEXT_FIELDS = ['text', 'search', 'email', 'url', 'tel', 'password', 'number'];
+const FIELDS = 'input:not([type=hidden], [hidden], :disabled), select, textarea';
+
+/** A dialog that stands in for another hands on what was typed in it. */
+export const TypedAhead = createContext<RefObject<string> | null>(null);
+
+/** What is typed into a dialog before it has a field, because its code or its data are on their way, goes into the first. */
+export function useTypedAhead() {
+  const own = useRef('');
+  const typed = useContext(TypedAhead) ?? own;
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      const { key, currentTarget, target } = event;
+      if (target !== currentTarget || currentTarget.querySelector(FIELDS) !== null) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if (key.length === 1) typed.current += key;
+      else return;
+      event.preventDefault();
+    },
+    onFocus: ({ target, currentTarget }: FocusEvent) => {
+      if (target === currentTarget || typed.current === '') return;
+      const text = typed.current;
+      typed.current = '';
+      if (isTextField(target)) typeInto(target, text);
+    },
+  };
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const isTextField = (element: Element): element is TextField =>
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && TEXT_FIELDS.includes(element.type) && !element.readOnly);
+
+/** As a keyboard would: whoever listens to the field hears of it. */
+function typeInto(field: TextField, text: string): void {
+  const value = field.type === 'number' ? text : field.value + text;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

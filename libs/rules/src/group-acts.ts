@@ -1,0 +1,29 @@
+/** Acts of one kind by one person that follow each other within this are one. */
+const TOGETHER_MS = 10 * 60_000;
+
+/**
+ * Groups what was done in one go; entries are newest first, and a group stands where its newest one stood. `keyOf` says
+ * what was done and by whom; null: it stands alone.
+ */
+export function groupActs<T>(
+  entries: readonly T[],
+  keyOf: (entry: T) => string | null,
+  atOf: (entry: T) => string,
+): T[][] {
+  const groups: T[][] = [];
+  const open = new Map<string, { readonly group: T[]; since: number }>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    const at = Date.parse(atOf(entry));
+    const last = key === null ? undefined : open.get(key);
+    if (last !== undefined && last.since - at <= TOGETHER_MS) {
+      last.group.push(entry);
+      last.since = at;
+      continue;
+    }
+    const group = [entry];
+    groups.push(group);
+    if (key !== null) open.set(key, { group, since: at });
+  }
+  return groups;
+}

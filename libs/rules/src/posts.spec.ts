@@ -1,0 +1,56 @@
+import { expect, it } from '@jest/globals';
+import { isUnpublished, overLimit, postLength, type PostText, refusalOfPost } from './posts.js';
+
+it.each([
+  ['Hello', 5, 5],
+  ['naïve café', 10, 10],
+  // Letters with their marks apart are one to Twitter.
+  ['cafe\u0301', 4, 5],
+  ['日本', 4, 2],
+  ['😀', 2, 1],
+  // A family and a flag are one emoji each, of several code points.
+  ['👨‍👩‍👧', 2, 5],
+  ['🇵🇹', 2, 2],
+  ['See https://example.com/a/very/long/address?with=words now', 31, 58],
+  ['http://a.pt http://b.pt', 47, 23],
+  ['“quoted” – dash…', 17, 16],
+])('%s is %d to Twitter and %d elsewhere', (text, twitter, elsewhere) => {
+  expect(postLength(text, 'twitter')).toBe(twitter);
+  for (const platform of ['instagram', 'linkedin', 'facebook'] as const)
+    expect(postLength(text, platform)).toBe(elsewhere);
+});
+
+it.each([
+  ['twitter', 280, '280'],
+  ['instagram', 2_200, '2,200'],
+  ['linkedin', 3_000, '3,000'],
+  ['facebook', 63_206, '63,206'],
+] as const)('%s allows %d characters and not one more', (platform, limit, words) => {
+  expect(overLimit('x'.repeat(limit), platform)).toBeNull();
+  expect(overLimit(` ${'x'.repeat(limit + 1)} `, platform)).toContain(`allows ${words} characters, this has `);
+});
+
+const long: PostText = { content: 'x'.repeat(281), platform: 'twitter', status: 'scheduled' };
+
+it('refuses what is to go out, and lets drafts be longer', () => {
+  expect(refusalOfPost(long)).toBe('Twitter allows 280 characters, this has 281');
+  expect(refusalOfPost({ ...long, status: 'published' })).not.toBeNull();
+  expect(refusalOfPost({ ...long, status: 'draft' })).toBeNull();
+  expect(refusalOfPost({ ...long, status: 'failed' })).toBeNull();
+});
+
+it('leaves what was too long before alone, until its text or platform changes or it goes out', () => {
+  expect(refusalOfPost(long, long)).toBeNull();
+  expect(refusalOfPost({ ...long, status: 'published' }, long)).toBeNull();
+  expect(refusalOfPost({ ...long, content: `${long.content}x` }, long)).not.toBeNull();
+  expect(refusalOfPost(long, { ...long, platform: 'linkedin' })).not.toBeNull();
+  expect(refusalOfPost(long, { ...long, status: 'draft' })).not.toBeNull();
+});
+
+it('is not marked as published from the second after its time', () => {
+  const post = { status: 'scheduled', scheduledDate: '2026-11-20T09:30:00' } as const;
+  expect(isUnpublished(post, '2026-11-20T09:30:00')).toBe(false);
+  expect(isUnpublished(post, '2026-11-20T09:30:01')).toBe(true);
+  for (const status of ['draft', 'published', 'failed'] as const)
+    expect(isUnpublished({ ...post, status }, '2027-01-01T00:00:00')).toBe(false);
+});
