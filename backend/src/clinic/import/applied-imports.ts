@@ -38,6 +38,13 @@ export const keepBefore = async (tx: Tx, ids: readonly number[]): Promise<Readon
   return new Map(rows.map(({ id, before }) => [id, before]));
 };
 
+/** What the job that undoes one is given. */
+export interface ImportToUndo {
+  readonly importId: number;
+  /** Who asked, as events and the ledger name them. */
+  readonly actorName: string;
+}
+
 interface Applied {
   readonly actor: Actor & { readonly id: string };
   readonly fileName: string | null;

@@ -8,10 +8,9 @@ import { Answer, RawJson } from '../../platform/http/reply.js';
 import { Serve } from '../../platform/http/serve.js';
 import { uploadedFile } from '../../platform/http/upload.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import { AppliedImports } from './applied-imports.js';
+import { AppliedImports, type ImportToUndo } from './applied-imports.js';
 import { Importer, type StockList } from './importer.js';
 import { queueable } from './queued-import.js';
-import type { ImportToUndo } from './undo-import.job.js';
 
 @Controller()
 export class ImportController {

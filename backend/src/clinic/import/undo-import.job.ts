@@ -1,12 +1,6 @@
 import type { ImportUndone } from '@atrium/contract/clinic/import';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
-import { AppliedImports } from './applied-imports.js';
-
-export interface ImportToUndo {
-  readonly importId: number;
-  /** Who asked, as events and the ledger name them. */
-  readonly actorName: string;
-}
+import { AppliedImports, type ImportToUndo } from './applied-imports.js';
 
 /** Undoes an import. Rows, movements, event and the end of the job are one transaction. */
 @JobHandler('undo-import')

@@ -28,7 +28,7 @@ import { Select } from '../../../ui/select.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
-import { AdjustDialog } from '../lazy-dialogs.js';
+import { AdjustDialog } from './adjust-dialog.js';
 import { useMay } from '../rights.js';
 import { useTeamChoices } from '../team-choices.js';
 import { StockBadge, StockLevel } from './stock-level.js';
@@ -99,7 +99,7 @@ export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock
             />
           )}
           {mayEdit && (
-            <Button size="small" onPointerEnter={AdjustDialog.preload} onClick={() => setAdjusting(true)}>
+            <Button size="small" onClick={() => setAdjusting(true)}>
               Adjust Stock
             </Button>
           )}

@@ -15,7 +15,7 @@ import { Select } from '../../../ui/select.js';
 import { Switch } from '../../../ui/switch.js';
 import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { AdjustDialog } from '../lazy-dialogs.js';
+import { AdjustDialog } from './adjust-dialog.js';
 import { CategoryField } from './category-field.js';
 import { type StockBody, type StockValues, unitCostOf } from './stock-values.js';
 import { useSupplierChoices } from '../supplier-choices.js';
@@ -166,7 +166,7 @@ function LevelNow({ stock }: { readonly stock: Stock }) {
       <p className="text-table font-medium">{STOCK_WORDS.currentQuantity}</p>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
         <p className="figures font-semibold">{quantityText(stock.currentQuantity, stock.unit)}</p>
-        <Button size="small" onPointerEnter={AdjustDialog.preload} onClick={() => setAdjusting(true)}>
+        <Button size="small" onClick={() => setAdjusting(true)}>
           Adjust Stock
         </Button>
       </div>
