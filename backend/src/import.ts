@@ -44,6 +44,7 @@ const run = async (options: ImportArguments): Promise<number> => {
       file,
       fileName: basename(options.fileName),
       mapping: options.mapping,
+      kinds: { otherwise: options.kind, byCategory: new Map() },
       skipErrors: options.skipErrors,
     };
     const report = JSON.parse((await importer.rehearse(list)).json) as ImportReport;

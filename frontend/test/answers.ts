@@ -25,16 +25,33 @@ export function answerWith(...answers: readonly (Answer | Promise<Answer>)[]): r
     });
     const answer = await waiting.shift();
     if (answer === undefined) throw new Error(`No answer was set for ${String(path)}`);
-    return {
-      ok: answer.status < 400,
-      status: answer.status,
-      statusText: '',
-      headers: new Map(),
-      text: async () => (answer.body === undefined ? '' : JSON.stringify(answer.body)),
-    } as unknown as Response;
+    return replyOf(answer);
   });
   return sent;
 }
+
+/** The same by call ("GET /api/suppliers"), for what asks in no order of its own. */
+export function answerAt(answers: Readonly<Record<string, Answer>>): readonly Sent[] {
+  const sent: Sent[] = [];
+  globalThis.fetch = jest.fn(async (path: unknown, init: RequestInit = {}) => {
+    const method = init.method ?? 'GET';
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    sent.push({ method, path: String(path), body });
+    const answer = answers[`${method} ${String(path).split('?', 1)[0]}`];
+    if (answer === undefined) throw new Error(`No answer was set for ${method} ${String(path)}`);
+    return replyOf(answer);
+  });
+  return sent;
+}
+
+const replyOf = (answer: Answer): Response =>
+  ({
+    ok: answer.status < 400,
+    status: answer.status,
+    statusText: '',
+    headers: new Map(),
+    text: async () => (answer.body === undefined ? '' : JSON.stringify(answer.body)),
+  }) as unknown as Response;
 
 /** The body of a refusal. */
 export const refusal = (status: number, code: string, message: string, more: object = {}): Answer => ({

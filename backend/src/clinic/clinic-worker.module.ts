@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { Directory } from '../enterprise/directory.js';
+import { AppliedImports } from './import/applied-imports.js';
 import { ApplyImport } from './import/apply-import.job.js';
 import { Importer } from './import/importer.js';
+import { UndoImport } from './import/undo-import.job.js';
 import { ListReader } from './import/list-reader.js';
 import { ForgetPatients } from './patients/forget-patients.js';
 import { ScrapingWorkerModule } from './scraping/scraping-worker.module.js';
@@ -31,6 +33,8 @@ import { Stock } from './stock/stock.js';
     Importer,
     ListReader,
     ApplyImport,
+    AppliedImports,
+    UndoImport,
     ForgetPatients,
     PriceChecks,
     CheckPrice,

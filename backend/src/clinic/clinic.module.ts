@@ -12,6 +12,7 @@ import { plainCalls, tables } from './entities.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { ExportsService } from './exports/exports.service.js';
 import { ImportController } from './import/import.controller.js';
+import { AppliedImports } from './import/applied-imports.js';
 import { Importer } from './import/importer.js';
 import { ListReader } from './import/list-reader.js';
 import { ItemsController } from './items/items.controller.js';
@@ -97,6 +98,7 @@ import { UsageService } from './usage/usage.service.js';
     PriceWatch,
     ExportsService,
     Importer,
+    AppliedImports,
     ListReader,
   ],
 })

@@ -28,7 +28,7 @@ const ENTERPRISE: readonly Rule[] = [
 ];
 
 const CLINIC: readonly Rule[] = [
-  [/^GET \/api\/(inventory|consumables|usage)\/export\.csv$/, 'perfect-b export'],
+  [/^GET \/api\/(inventory|consumables|usage)(\/:id\/movements)?\/export\.csv$/, 'perfect-b export'],
   [
     /^GET \/api\/(inventory|consumables|usage|dashboard|categories|suppliers|purchases|reorder-requests)(\/|$)/,
     'perfect-b',

@@ -53,3 +53,16 @@ describe('recent activity', () => {
     );
   });
 });
+
+it('an adjustment says by how much, and why', () => {
+  const act = {
+    type: 'adjustment',
+    item: { id: 1, name: 'Filler', unit: 'vial' },
+    quantityUsed: -1,
+    treatmentType: null,
+    user: { firstName: 'Ana', lastName: 'Silva', email: null },
+    undoneAt: null,
+  } as const;
+  expect(activitySentence([{ ...act, reason: 'expired' }])).toBe('Ana Silva adjusted Filler by −1 vial, expired');
+  expect(activitySentence([{ ...act, quantityUsed: 2 }])).toBe('Ana Silva adjusted Filler by +2 vials');
+});

@@ -1,16 +1,17 @@
-import { inList, plural, TREATMENT_TYPE_LABELS } from './labels.js';
+import { ADJUSTMENT_REASON_LABELS, inList, labelOf, plural, TREATMENT_TYPE_LABELS } from './labels.js';
 import { type PersonName, shortName } from './people.js';
-import { quantityText } from './quantity.js';
+import { changeText, quantityText, unitFor } from './quantity.js';
 
-export const ACTIVITY_TYPES = ['usage', 'restock', 'request'] as const;
+export const ACTIVITY_TYPES = ['usage', 'restock', 'request', 'adjustment'] as const;
 
-/** What an entry of Recent Activity says: "Restocked", "Reorder request", otherwise "{item name} used" (specification 1, section 2). */
+/** What an entry of Recent Activity says: "Restocked", "Reorder request", "Stock adjusted", otherwise "{item name} used" (specification 1, section 2). */
 export function activityText(entry: {
   readonly type?: string | null;
   readonly item?: { readonly name?: string | null } | null;
 }): string {
   if (entry.type === 'restock') return 'Restocked';
   if (entry.type === 'request') return 'Reorder request';
+  if (entry.type === 'adjustment') return 'Stock adjusted';
   return `${entry.item?.name?.trim() || 'Item'} used`;
 }
 
@@ -31,15 +32,23 @@ interface Act {
   readonly treatmentType: string | null;
   readonly user: PersonName | null;
   readonly undoneAt: string | null;
+  /** Of an adjustment. */
+  readonly reason?: string | null | undefined;
 }
 
-const DID: Readonly<Record<Act['type'], string>> = { usage: 'used', restock: 'received', request: 'requested' };
+const DID: Readonly<Record<Act['type'], string>> = {
+  usage: 'used',
+  restock: 'received',
+  request: 'requested',
+  adjustment: 'adjusted',
+};
 const NAMED = 2;
 
 /** "Ana Silva used 2 vials of Botulinum Toxin A for Botox Injection"; of several in one go "… used A, B and 3 more products". */
 export function activitySentence(group: readonly Act[]): string {
   const [entry] = group as readonly [Act];
   const who = `${shortName(entry.user)} ${DID[entry.type]}`;
+  if (group.length === 1 && entry.type === 'adjustment') return `${who} ${adjustmentText(entry)}`;
   if (group.length === 1) {
     const what = `${quantityText(entry.quantityUsed, entry.item.unit)} of ${entry.item.name}`;
     const treatment = entry.type === 'usage' ? `, ${treatmentText(entry.treatmentType)}` : '';
@@ -48,4 +57,10 @@ export function activitySentence(group: readonly Act[]): string {
   const names = [...new Set(group.map(({ item }) => item.name))];
   const more = names.length - NAMED;
   return `${who} ${inList(more > 0 ? [...names.slice(0, NAMED), plural(more, 'more product', 'more products')] : names)}`;
+}
+
+/** "Botulinum Toxin A by −2 vials, expired". */
+function adjustmentText({ item, quantityUsed, reason }: Act): string {
+  const why = reason == null ? '' : `, ${labelOf(ADJUSTMENT_REASON_LABELS, reason).toLowerCase()}`;
+  return `${item.name} by ${changeText(quantityUsed)} ${unitFor(Math.abs(quantityUsed), item.unit)}${why}`;
 }

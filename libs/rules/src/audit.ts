@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'ordered',
   'dismissed',
   'imported',
+  'restored',
   'exported',
   'signed-in',
   'sign-in-failed',
@@ -69,6 +70,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   ordered: 'Ordered',
   dismissed: 'Dismissed',
   imported: 'Imported',
+  restored: 'Import undone',
   exported: 'Exported',
   'signed-in': 'Signed in',
   'sign-in-failed': 'Sign-in failed',
@@ -410,6 +412,8 @@ function said(fact: AuditFact, zone: string): string {
       return `${who} exported ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
     case 'imported':
       return `${who} imported ${plural(counted(fact), auditKind(fact.objectKind))}`;
+    case 'restored':
+      return `${who} undid an import of ${plural(counted(fact), auditKind(fact.objectKind))}`;
     case 'handed-over':
       return `${who} handed over the open work of ${name}`;
     case 'left':

@@ -71,6 +71,18 @@ export const MOVEMENT_TYPE_LABELS: Readonly<Record<MovementType, string>> = {
   import: 'Import',
 };
 
+/** Why a level is not what the ledger says; of an adjustment of the list of movements it is the reason. */
+export const ADJUSTMENT_REASONS = ['count', 'expired', 'broken', 'lost', 'returned', 'other'] as const;
+export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
+export const ADJUSTMENT_REASON_LABELS: Readonly<Record<AdjustmentReason, string>> = {
+  count: 'Count',
+  expired: 'Expired',
+  broken: 'Broken',
+  lost: 'Lost',
+  returned: 'Returned',
+  other: 'Other',
+};
+
 export const SHELF_LIFE_UNITS = ['days', 'months'] as const;
 export type ShelfLifeUnit = (typeof SHELF_LIFE_UNITS)[number];
 export const SHELF_LIFE_UNIT_LABELS: Readonly<Record<ShelfLifeUnit, string>> = { days: 'Days', months: 'Months' };

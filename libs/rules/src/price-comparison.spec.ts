@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { compareOffers, differenceText, type Offer } from './price-comparison.js';
+import { assumedUnits, compareOffers, differenceText, type Offer } from './price-comparison.js';
 
 const offer = (
   price: number | null,
   unitsPerPackage: number | null = null,
   currency: string | null = 'USD',
 ): Offer => ({ price, currency, unitsPerPackage });
-const usd = (unitCost: string | null) => ({ unitCost, currency: 'USD' });
+const usd = (unitCost: string | null) => ({ unitCost, currency: 'USD', assumedUnits: 100 });
 
 describe('offers side by side', () => {
-  it('takes 100 in a box when nobody says how many: $25.00 a box is $0.25 a unit', () => {
+  it('takes what is assumed when nobody says how many: $25.00 a box is $0.25 a unit', () => {
     expect(compareOffers([offer(2_500)], usd('0.20')).offers[0]).toEqual({
       unitsPerPackage: 100,
       isAssumed: true,
@@ -86,3 +86,16 @@ describe('offers side by side', () => {
 it('a difference says its sign in a word of its own, not by colour', () => {
   expect([12.5, -3, 0].map(differenceText)).toEqual(['+12.5%', '−3.0%', '0.0%']);
 });
+
+it.each([
+  ['vials', 10, 10, 'package'],
+  ['vials', null, 1, 'package'],
+  ['each', null, 1, 'package'],
+  ['box', null, 100, 'box'],
+  ['Boxes', null, 100, 'box'],
+  ['large pk', null, 100, 'pack'],
+  ['box', 50, 50, 'box'],
+  ['', null, 1, 'package'],
+])('of "%s" in packages of %p, %d are assumed in a %s', (unit, unitsPerPackage, units, per) =>
+  expect(assumedUnits({ unit, unitsPerPackage })).toEqual({ units, per }),
+);

@@ -1,12 +1,22 @@
 import { amountFromMinor, compareMoney, divideMoney, multiplyMoney, parseMoney, percentDifference } from './money.js';
+import { unitWord } from './pack-size.js';
 
 /*
  * Offers of several suppliers side by side (specification 1, section 9; screens, Clinic): what one unit costs, and by how
  * much that differs from what it costs now. Amounts of different currencies are never compared.
  */
 
-/** Held by a package of which nobody says how many are in it. */
-export const ASSUMED_UNITS_PER_PACKAGE = 100;
+const MANY_UNITS = 100;
+
+/** What holds a package of which nobody says how many are in it: the package it is bought in, else one; a box or a pack holds many. */
+export function assumedUnits(stock: { readonly unit: string; readonly unitsPerPackage: number | null }): {
+  readonly units: number;
+  readonly per: string;
+} {
+  const word = unitWord(/[a-z]+\.?$/i.exec(stock.unit.trim())?.[0] ?? '');
+  const holdsMany = word === 'box' || word === 'pack';
+  return { units: stock.unitsPerPackage ?? (holdsMany ? MANY_UNITS : 1), per: holdsMany ? word : 'package' };
+}
 
 const UNIT_PRICE_DECIMALS = 4;
 
@@ -24,6 +34,8 @@ export interface Offer {
 export interface Reference {
   readonly unitCost: string | null;
   readonly currency: string;
+  /** In a package of which nobody says it. */
+  readonly assumedUnits: number;
 }
 
 export interface ComparedOffer {
@@ -48,7 +60,7 @@ export interface Comparison {
 /** The cheapest is marked among what is in the reference's currency, and only where there are two to choose from. */
 export function compareOffers(offers: readonly Offer[], reference: Reference): Comparison {
   const cost = reference.unitCost === null ? null : parseMoney(reference.unitCost);
-  const priced = offers.map((offer) => priceOf(offer, cost, reference.currency));
+  const priced = offers.map((offer) => priceOf(offer, cost, reference));
   const canBeCheapest = (index: number): boolean =>
     priced[index]?.isOtherCurrency === false && offers[index]?.isGone !== true;
   const candidates = priced.flatMap(({ unitPrice }, index) =>
@@ -67,9 +79,9 @@ export function compareOffers(offers: readonly Offer[], reference: Reference): C
 function priceOf(
   { price, currency, unitsPerPackage }: Offer,
   cost: string | null,
-  currencyOfCost: string,
+  { currency: currencyOfCost, assumedUnits }: Reference,
 ): Omit<ComparedOffer, 'isCheapest'> {
-  const units = unitsPerPackage ?? ASSUMED_UNITS_PER_PACKAGE;
+  const units = unitsPerPackage ?? assumedUnits;
   const isOtherCurrency = currency !== currencyOfCost;
   const packagePrice = price === null ? null : amountFromMinor(price, currency ?? undefined);
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { quantityText, unitFor } from './quantity.js';
+import { quantityText, typedQuantity, unitFor, wholeOnly } from './quantity.js';
 
 describe('a unit beside its number', () => {
   it.each([
@@ -44,3 +44,26 @@ describe('a unit beside its number', () => {
     expect(quantityText(3, '')).toBe('3');
   });
 });
+
+it.each([
+  ['vial', 'Whole vials only'],
+  ['Box', 'Whole Boxes only'],
+  ['ml', 'Whole ml only'],
+  ['each', 'Whole numbers only'],
+  ['', 'Whole numbers only'],
+])('a part of a "%s" is refused with "%s"', (unit, sentence) => expect(wholeOnly(unit)).toBe(sentence));
+
+it.each([
+  ['12', 12],
+  [' 1,200 ', 1_200],
+  ['1.0', 1],
+  ['1.5', 1.5],
+  ['1,5', 1.5],
+  ['0.5', 0.5],
+  ['-3', -3],
+  ['1e3', Number.NaN],
+  ['0x10', Number.NaN],
+  ['two', Number.NaN],
+  ['1 2', Number.NaN],
+  ['', Number.NaN],
+])('"%s" typed as a quantity is %d, never rounded', (text, expected) => expect(typedQuantity(text)).toBe(expected));

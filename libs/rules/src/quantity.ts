@@ -1,3 +1,5 @@
+import { ungroupedAmount } from './money.js';
+
 /**
  * Quantities with their units, for people. A unit is stored as somebody typed it ("vials", "Box", "each"); where it is
  * printed beside a number, a known word follows that number: "1 vial", "2 vials". Words that are not known, and
@@ -7,6 +9,25 @@
 /** "1 vial", "1,200 vials", "12 each". */
 export function quantityText(count: number, unit: string): string {
   return `${count.toLocaleString('en')} ${unitFor(count, unit)}`.trimEnd();
+}
+
+/** "+3", "−3", "0". */
+export const changeText = (delta: number): string =>
+  `${delta > 0 ? '+' : delta < 0 ? '−' : ''}${Math.abs(delta).toLocaleString('en')}`;
+
+/** Of what cannot be parted: "Whole vials only"; of "each" and what has no word "Whole numbers only". */
+export function wholeOnly(unit: string): string {
+  const word = unitFor(2, unit);
+  return `Whole ${word === '' || /^(ea|each)\.?$/i.test(word) ? 'numbers' : word} only`;
+}
+
+/**
+ * A quantity as it was typed, thousands parted as lists print them or not. What is no whole number comes as it is (1.5),
+ * or as NaN when it cannot be read or nothing was typed; it is never rounded.
+ */
+export function typedQuantity(text: string): number {
+  const plain = ungroupedAmount(text).trim();
+  return /^-?\d+([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN;
 }
 
 /** "1 vial is", "2 vials are". */

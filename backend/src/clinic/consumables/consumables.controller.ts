@@ -1,4 +1,5 @@
 import {
+  adjustConsumable,
   createConsumable,
   getConsumable,
   getConsumableSummary,
@@ -9,6 +10,7 @@ import {
   updateConsumable,
 } from '@atrium/contract/clinic/consumables';
 import { Controller } from '@nestjs/common';
+import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } from '../stock/stock-editor.js';
@@ -67,6 +69,13 @@ export class ConsumablesController {
   @Serve(removeConsumable)
   async remove({ person, params }: Call<typeof removeConsumable>): Promise<void> {
     await this.editor.deactivate(person, 'consumable', params.id);
+  }
+
+  @Serve(adjustConsumable)
+  adjust({ person, params, body, request }: Call<typeof adjustConsumable>) {
+    const { countedQuantity: quantity, reason, note = null, version: seen } = body;
+    const repeat = repeatGuardOf(request, `${adjustConsumable.name} ${params.id}`, body);
+    return this.editor.adjust(person, 'consumable', params.id, { quantity, reason, note, seen }, repeat);
   }
 
   @Serve(listConsumableMovements)

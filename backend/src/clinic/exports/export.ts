@@ -23,6 +23,10 @@ export interface ExportRow {
 export const labelSql = (labels: Readonly<Record<string, string>>, key: string): string =>
   `coalesce('${JSON.stringify(labels)}'::jsonb ->> (${key}), ${key})`;
 
+/** What a person is called, by the alias of their row. */
+export const nameSql = (alias: string): string =>
+  `coalesce(nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), ''), ${alias}.email, ${alias}.username)`;
+
 /** The statement of one part, after the last row of the part before. */
 export const partOf = (file: Export, after: ExportRow | null, rows: number): { text: string; values: unknown[] } => {
   const values: unknown[] = [];

@@ -1,12 +1,19 @@
-import { exportConsumables, exportItems, exportUsage } from '@atrium/contract/clinic/exports';
+import {
+  exportConsumableMovements,
+  exportConsumables,
+  exportItemMovements,
+  exportItems,
+  exportUsage,
+} from '@atrium/contract/clinic/exports';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
-import { stockConditions, type StockFilters } from '../stock/stock-reader.js';
+import { stockConditions, type StockFilters, StockReader } from '../stock/stock-reader.js';
 import { type StockSearch, StockSearches } from '../stock/stock-search.js';
 import { UsageSearches } from '../usage/usage-filters.js';
 import { ExportsService } from './exports.service.js';
+import { movementExport } from './movement-export.js';
 import { stockExport } from './stock-export.js';
 import { usageExport } from './usage-export.js';
 
@@ -16,6 +23,7 @@ export class ExportsController {
     private readonly exports: ExportsService,
     private readonly searches: StockSearches,
     private readonly usageSearches: UsageSearches,
+    private readonly stock: StockReader,
   ) {}
 
   @Serve(exportItems)
@@ -26,6 +34,18 @@ export class ExportsController {
   @Serve(exportConsumables)
   async consumables({ query }: Call<typeof exportConsumables>) {
     return this.exports.file('consumables', stockExport('consumable', query, await this.sought('consumable', query)));
+  }
+
+  @Serve(exportItemMovements)
+  async itemMovements({ params: { id }, query }: Call<typeof exportItemMovements>) {
+    await this.stock.mustExist('item', id);
+    return this.exports.file('inventory-history', movementExport(id, query));
+  }
+
+  @Serve(exportConsumableMovements)
+  async consumableMovements({ params: { id }, query }: Call<typeof exportConsumableMovements>) {
+    await this.stock.mustExist('consumable', id);
+    return this.exports.file('consumable-history', movementExport(id, query));
   }
 
   @Serve(exportUsage)

@@ -3,10 +3,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
 import { usageConditions, type UsageFilters, type UsageSearch } from '../usage/usage-filters.js';
 import { USAGE_JOINS } from '../usage/usage.view.js';
-import { labelSql, type Export } from './export.js';
-
-const nameSql = (alias: string): string =>
-  `coalesce(nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), ''), ${alias}.email, ${alias}.username)`;
+import { type Export, labelSql, nameSql } from './export.js';
 
 const COLUMNS: Readonly<Record<string, string>> = {
   ID: 'u.id',
@@ -23,6 +20,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Logged By': nameSql('l'),
   'Undone At': instantSql('u.undone_at'),
   'Undone By': nameSql('x'),
+  'Undo Reason': 'u.undo_reason',
 };
 
 /** The entries of the history with these filters, newest first. */

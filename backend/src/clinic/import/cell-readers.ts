@@ -1,6 +1,7 @@
 import { MAX_QUANTITY, TEXT_LIMITS } from '@atrium/contract/core/fields';
 import type { ImportTarget } from '@atrium/contract/clinic/import';
 import { moneyFits, MONEY_DIGITS, parseMoney } from '@atrium/rules/money';
+import type { StockKind } from '@atrium/rules/stock-status';
 import { readPackSize, shelfUnit, unitWord } from '@atrium/rules/pack-size';
 import type { ImportRow, NumberField, TextField } from './item-values.js';
 import { type ColumnMark, readNumber, UNCLEAR } from './numbers.js';
@@ -94,6 +95,17 @@ export const cost =
       into.reasons.push(`${label} ${shown(cell)} is too large`);
     else into.values[target] = amount;
   };
+
+const KINDS: readonly (readonly [RegExp, StockKind])[] = [
+  [/^(i|items?|products?|inventory)$/i, 'item'],
+  [/^(c|consumables?|suppl(y|ies)|disposables?)$/i, 'consumable'],
+];
+
+export const kind: Reader = (cell, { label }, into) => {
+  const found = KINDS.find(([form]) => form.test(withSingleBlanks(cell)));
+  if (found === undefined) into.reasons.push(`${label} ${shown(cell)} is neither item nor consumable`);
+  else into.kind = found[1];
+};
 
 /** Says no more than a count and a package, so nothing is lost when these two are kept. */
 const SAYS_ALL = /^[\d,]+\s*(?:ea|each|pcs?)?\s*\/\s*[a-z]+\.?$|^1\s/i;

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
+import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 
 export const USAGE = `npm run import -- FILE.csv [options]
 
   --map "Heading=field,..."  what a column is, where the guess is wrong ("Heading=ignore" leaves it out)
+  --kind item|consumable     what rows become that do not say so themselves (items, unless said)
   --dry-run                  rehearse only
   --skip-errors              leave rows with errors out instead of importing nothing
   --yes                      do not ask
@@ -13,6 +15,7 @@ export class UsageError extends Error {}
 export interface ImportArguments {
   readonly fileName: string;
   readonly mapping: ReadonlyMap<string, string>;
+  readonly kind: StockKind;
   readonly dryRun: boolean;
   readonly skipErrors: boolean;
   readonly yes: boolean;
@@ -29,11 +32,18 @@ export const readArguments = (args: readonly string[]): ImportArguments | null =
   return {
     fileName,
     mapping: new Map((values.map ?? []).flatMap(mappingOf)),
+    kind: kindOf(values.kind ?? 'item'),
     dryRun: values['dry-run'] === true,
     skipErrors: values['skip-errors'] === true,
     yes: values.yes === true,
     json: values.json === true,
   };
+};
+
+const kindOf = (text: string): StockKind => {
+  const kind = STOCK_KINDS.find((known) => known === text);
+  if (kind === undefined) throw new UsageError(`"${text}" is no kind. Write --kind item or --kind consumable.`);
+  return kind;
 };
 
 const parse = (args: readonly string[]) => {
@@ -43,6 +53,7 @@ const parse = (args: readonly string[]) => {
       allowPositionals: true,
       options: {
         map: { type: 'string', multiple: true },
+        kind: { type: 'string' },
         'dry-run': { type: 'boolean' },
         'skip-errors': { type: 'boolean' },
         yes: { type: 'boolean', short: 'y' },

@@ -1,5 +1,5 @@
 import { type ImportTarget, targetWords } from '@atrium/contract/clinic/import';
-import { code, cost, longText, name, packaging, type Reader, shelfLife, whole } from './cell-readers.js';
+import { code, cost, kind, longText, name, packaging, type Reader, shelfLife, whole } from './cell-readers.js';
 import type { ItemField } from './item-values.js';
 
 interface Target {
@@ -30,6 +30,10 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
     read: code('sku'),
     column: ['sku', 'text'],
     label: 'Part number',
+  },
+  kind: {
+    headings: 'kind, item kind, stock kind, item or consumable, item consumable',
+    read: kind,
   },
   barcode: {
     headings: `barcode, bar code, barcode number, upc, upc code, upc number, ean, ean 13, ean13, ean code, gtin, upc ean,
@@ -119,6 +123,7 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
       shelf life days, typical shelf life`,
     read: shelfLife,
     column: ['shelf_life', 'int'],
+    known: `case s.shelf_life_unit when 'months' then round(s.shelf_life * 365.0 / 12)::int else s.shelf_life end`,
   },
   description: {
     headings: `description, item description, product description, long description, full description, details,
@@ -135,6 +140,8 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
 };
 
 /** What it changes of an item. */
-export const ITEM_FIELDS = Object.keys(TARGETS).filter((target): target is ItemField => target !== 'packaging');
+export const ITEM_FIELDS = Object.keys(TARGETS).filter(
+  (target): target is ItemField => target !== 'packaging' && target !== 'kind',
+);
 
 export const labelOf = (target: ImportTarget): string => TARGETS[target].label ?? targetWords(target);

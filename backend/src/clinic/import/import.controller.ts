@@ -1,4 +1,4 @@
-import { importItems } from '@atrium/contract/clinic/import';
+import { importItems, listImports, undoImport } from '@atrium/contract/clinic/import';
 import { Controller } from '@nestjs/common';
 import type { Request } from 'express';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
@@ -8,6 +8,7 @@ import { Answer, RawJson } from '../../platform/http/reply.js';
 import { Serve } from '../../platform/http/serve.js';
 import { uploadedFile } from '../../platform/http/upload.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
+import { AppliedImports, type ImportToUndo } from './applied-imports.js';
 import { Importer, type StockList } from './importer.js';
 import { queueable } from './queued-import.js';
 
@@ -15,6 +16,7 @@ import { queueable } from './queued-import.js';
 export class ImportController {
   constructor(
     private readonly importer: Importer,
+    private readonly imports: AppliedImports,
     private readonly jobs: Jobs,
   ) {}
 
@@ -23,6 +25,7 @@ export class ImportController {
     const list: StockList = {
       ...uploadOf(request),
       mapping: body.mapping ?? new Map(),
+      kinds: { otherwise: body.kind || 'item', byCategory: body.categoryKinds ?? new Map() },
       skipErrors: body.skipErrors ?? false,
     };
     const report = await this.importer.rehearse(list);
@@ -38,6 +41,22 @@ export class ImportController {
       ...(list.fileName === null ? {} : { about: list.fileName }),
     });
     return new Answer(202, { jobId });
+  }
+
+  @Serve(listImports)
+  list() {
+    return this.imports.list();
+  }
+
+  @Serve(undoImport)
+  async undo({ person, params: { id } }: Call<typeof undoImport>): Promise<{ jobId: string }> {
+    const { fileName } = await this.imports.mustBeUndoable(id);
+    const input: ImportToUndo = { importId: id, actorName: nameOf(person) };
+    const jobId = await this.jobs.add(person, 'undo-import', input, {
+      project: 'perfect-b',
+      ...(fileName === null ? {} : { about: fileName }),
+    });
+    return { jobId };
   }
 }
 

@@ -13,6 +13,8 @@ import { ListReader } from './list-reader.js';
 import type { ReportText } from './list-task.js';
 import { countsOf, type ImportPlan, planImport } from './plan-import.js';
 import type { ColumnMapping } from './read-list.js';
+import { rememberImport } from './applied-imports.js';
+import type { KindChoice } from './settle-kinds.js';
 import { writeImport } from './write-import.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
@@ -22,6 +24,7 @@ export interface StockList {
   /** Its name, for the ledger; null when nobody knows it. */
   readonly fileName: string | null;
   readonly mapping: ColumnMapping;
+  readonly kinds: KindChoice;
   /** Leaves rows with errors out; otherwise one of them holds up all. */
   readonly skipErrors: boolean;
 }
@@ -39,8 +42,8 @@ export class Importer {
   ) {}
 
   /** What would become of every row; changes nothing. */
-  async rehearse({ file, mapping }: Pick<StockList, 'file' | 'mapping'>): Promise<ReportText> {
-    const list = this.lists.read(file, mapping);
+  async rehearse({ file, mapping, kinds }: Pick<StockList, 'file' | 'mapping' | 'kinds'>): Promise<ReportText> {
+    const list = this.lists.read(file, mapping, kinds);
     const query: Query = (sql, values) => this.sql.rows(sql, values);
     return list.report(await readKnownStock(query, await list.names(), false));
   }
@@ -57,24 +60,26 @@ export class Importer {
     list: StockList,
     progress?: (percent: number) => void,
   ): Promise<ImportResult> {
-    const { rows, names } = await this.lists.read(list.file, list.mapping).rows();
+    const { rows, names } = await this.lists.read(list.file, list.mapping, list.kinds).rows();
     const query = async <Row extends object>(sql: string, values: readonly unknown[]): Promise<Row[]> =>
       await rowsOf<Row>(tx, sql, [...values]);
     const plan = planImport(rows, unfolded(await readKnownStock(query, names, true)));
     const counts = countsOf(plan);
     if (counts.error > 0 && !list.skipErrors) throw refusal(plan, counts.error);
     const changing = counts.create + counts.update;
-    const result = {
+    const result: ImportResult = {
       created: counts.create,
       updated: counts.update,
       unchanged: counts.unchanged,
       skipped: counts.error,
+      importId: null,
     };
     if (changing === 0) return result;
     const source = { userId: actor.id, reason: list.fileName === null ? 'Import' : `Import of ${list.fileName}` };
-    const levels = await explainConflicts(() =>
+    const { levels, changed } = await explainConflicts(() =>
       writeImport(tx, this.stock, plan, source, (done) => progress?.((done / changing) * 100)),
     );
+    const importId = await rememberImport(tx, { actor, fileName: list.fileName, counts, changed });
     await this.outbox.append(tx, {
       type: 'items.imported',
       actor,
@@ -84,7 +89,7 @@ export class Importer {
       rows: [],
       internal: { levels } satisfies LevelChanges,
     });
-    return result;
+    return { ...result, importId };
   }
 }
 

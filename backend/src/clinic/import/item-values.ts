@@ -1,7 +1,8 @@
 import { IMPORT_TARGETS, type ImportTarget } from '@atrium/contract/clinic/import';
+import type { StockKind } from '@atrium/rules/stock-status';
 import { nameSkeleton } from '@atrium/rules/text';
 
-export type ItemField = Exclude<ImportTarget, 'packaging'>;
+export type ItemField = Exclude<ImportTarget, 'packaging' | 'kind'>;
 
 /** What is no optional text. */
 interface OtherValues {
@@ -23,11 +24,13 @@ export type TextField = FieldOf<string>;
 export type NumberField = FieldOf<number>;
 
 /** An active item as it is in stock. */
-export type KnownItem = ItemValues & { readonly id: number };
+export type KnownItem = ItemValues & { readonly id: number; readonly kind: StockKind };
 
 /** What a new item is where its row does not say (contract, section 5). */
 export const NEW_ITEM = {
-  ...Object.fromEntries(IMPORT_TARGETS.filter((target) => target !== 'packaging').map((target) => [target, null])),
+  ...Object.fromEntries(
+    IMPORT_TARGETS.filter((target) => target !== 'packaging' && target !== 'kind').map((target) => [target, null]),
+  ),
   name: '',
   currentQuantity: 0,
   minStockLevel: 10,
@@ -48,6 +51,8 @@ export interface LabelledNote {
 export interface ImportRow {
   /** Counted as a spreadsheet counts. */
   readonly row: number;
+  /** What it becomes; null until it is settled where its row does not say. */
+  kind: StockKind | null;
   readonly values: Partial<{ -readonly [F in ItemField]: NonNullable<ItemValues[F]> }>;
   readonly labelledNotes: LabelledNote[];
   /** The unit came from a packaging ("500 tab/bx"): what is counted is the package, so a package's cost is a unit's. */

@@ -16,24 +16,33 @@ const KNOWN = ITEM_FIELDS.map((field) => {
 
 const ITEMS = (lock: boolean): string => `
   with found as (
-    select s.id, ${KNOWN}
+    select s.id, s.kind, ${KNOWN}
     from stock s left join category c on c.id = s.category_id left join supplier p on p.id = s.primary_supplier_id
-    where s.kind = 'item' and s.is_active and (
+    where s.kind = $4 and s.is_active and (
       name_skeleton(s.name) in ${skeletonsOf('$1')}
       or name_skeleton(s.sku) in ${skeletonsOf('$2')}
       or name_skeleton(s.barcode) in ${skeletonsOf('$3')})
     order by s.id ${lock ? 'for update of s' : ''})
   select coalesce(json_agg(found order by id), '[]')::text as json from found`;
 
-export const unfolded = ({ itemsJson, ...others }: KnownStockText): KnownStock => ({
-  ...others,
-  items: JSON.parse(itemsJson) as KnownStock['items'],
+export const unfolded = ({ itemsJson, categories, suppliers }: KnownStockText): KnownStock => ({
+  categories,
+  suppliers,
+  items: itemsJson.flatMap((json) => JSON.parse(json) as KnownStock['items']),
 });
 
 /** What the stock knows of what a list names. With `lock` nobody changes those items until the transaction ends. */
 export const readKnownStock = async (query: Query, named: NamedInList, lock: boolean): Promise<KnownStockText> => {
   // Locked in the order of their ids, like everywhere.
-  const [items] = await query<{ json: string }>(ITEMS(lock), [named.names, named.skus, named.barcodes]);
+  const itemsJson: string[] = [];
+  for (const kind of named.kinds) {
+    const [items] = await query<{ json: string }>(ITEMS(lock), [named.names, named.skus, named.barcodes, kind]);
+    itemsJson.push(items?.json ?? '[]');
+  }
+  const [worth] = await query<{ value: string }>(
+    'select coalesce(sum(quantity * unit_cost), 0)::numeric(30, 2)::text as value from stock where is_active and kind = any($1)',
+    [named.kinds],
+  );
   const categories = await query<{ name: string }>(
     `select name from category where name_skeleton(name) in ${skeletonsOf('$1')}`,
     [named.categories],
@@ -43,7 +52,8 @@ export const readKnownStock = async (query: Query, named: NamedInList, lock: boo
     [named.suppliers],
   );
   return {
-    itemsJson: items?.json ?? '[]',
+    itemsJson,
+    value: worth?.value ?? '0.00',
     categories: categories.map(({ name }) => name),
     suppliers: suppliers.map(({ name }) => name),
   };

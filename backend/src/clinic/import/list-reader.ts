@@ -5,8 +5,8 @@ import { LOGGER } from '../../platform/database/sql-pool.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { ThreadFailure, ThreadPool, threadScript } from '../../platform/threads/thread-pool.js';
 import type { KnownStockText, ListAnswer, ListTask, NamedInList, ReportText } from './list-task.js';
-import type { ImportRow } from './item-values.js';
 import type { ColumnMapping } from './read-list.js';
+import type { KindChoice, SettledRow } from './settle-kinds.js';
 import { unreadable } from './read-text.js';
 
 /** A list of the largest size takes about a second. */
@@ -19,7 +19,7 @@ const MEMORY_MB = 768;
 export interface ListInThread {
   names(): Promise<NamedInList>;
   /** For whoever plans where it may take its time. */
-  rows(): Promise<{ readonly rows: readonly ImportRow[]; readonly names: NamedInList }>;
+  rows(): Promise<{ readonly rows: readonly SettledRow[]; readonly names: NamedInList }>;
   report(known: KnownStockText): Promise<ReportText>;
 }
 
@@ -35,12 +35,12 @@ export class ListReader implements OnApplicationShutdown {
 
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
-  read(file: Uint8Array, mapping: ColumnMapping): ListInThread {
-    const list = { reading: randomUUID(), file: new Uint8Array(file), mapping };
+  read(file: Uint8Array, mapping: ColumnMapping, kinds: KindChoice): ListInThread {
+    const list = { reading: randomUUID(), file: new Uint8Array(file), mapping, kinds };
     return {
       names: async () => ((await this.ask({ ...list, kind: 'names' })) as { names: NamedInList }).names,
       rows: async () =>
-        (await this.ask({ ...list, kind: 'rows' })) as { rows: readonly ImportRow[]; names: NamedInList },
+        (await this.ask({ ...list, kind: 'rows' })) as { rows: readonly SettledRow[]; names: NamedInList },
       report: async (known) => ((await this.ask({ ...list, kind: 'report', known })) as { report: ReportText }).report,
     };
   }

@@ -1,7 +1,8 @@
 import type { ImportReport } from '@atrium/contract/clinic/import';
-import type { ImportRow } from './item-values.js';
+import type { StockKind } from '@atrium/rules/stock-status';
 import type { KnownStock } from './plan-import.js';
 import type { ColumnMapping } from './read-list.js';
+import type { KindChoice, SettledRow } from './settle-kinds.js';
 
 /** What a list names, and the stock is asked for: JSON lists of texts, which go to the database as they are. */
 export interface NamedInList {
@@ -10,15 +11,24 @@ export interface NamedInList {
   readonly barcodes: string;
   readonly categories: string;
   readonly suppliers: string;
+  /** What its rows become, always in the same order. */
+  readonly kinds: readonly StockKind[];
 }
 
 /** What the stock knows of that; the items as JSON that the database wrote, so that only the thread unfolds them. */
 export interface KnownStockText extends Omit<KnownStock, 'items'> {
-  readonly itemsJson: string;
+  readonly itemsJson: readonly string[];
+  /** What all of these kinds is worth at unit costs. */
+  readonly value: string;
 }
 
 /** `reading` is the same for the tasks of one list, which a thread need not read twice. */
-export type ListTask = { readonly reading: string; readonly file: Uint8Array; readonly mapping: ColumnMapping } & (
+export type ListTask = {
+  readonly reading: string;
+  readonly file: Uint8Array;
+  readonly mapping: ColumnMapping;
+  readonly kinds: KindChoice;
+} & (
   | { readonly kind: 'names' }
   | { readonly kind: 'rows' }
   | { readonly kind: 'report'; readonly known: KnownStockText }
@@ -33,6 +43,6 @@ export interface ReportText {
 export type ListAnswer =
   | { readonly names: NamedInList }
   | { readonly report: ReportText }
-  | { readonly rows: readonly ImportRow[]; readonly names: NamedInList }
+  | { readonly rows: readonly SettledRow[]; readonly names: NamedInList }
   /** The list cannot be read; a sentence that says what to do. */
   | { readonly refused: { readonly code: 'import.unreadable' | 'input.too-large'; readonly message: string } };

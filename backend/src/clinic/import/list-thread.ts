@@ -1,3 +1,4 @@
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { serveThread } from '../../platform/threads/serve-thread.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import type { ListAnswer, ListTask, NamedInList } from './list-task.js';
@@ -5,20 +6,28 @@ import { withPartNumber } from './name-rows.js';
 import { unfolded } from './known-stock.js';
 import { planImport, reportOf } from './plan-import.js';
 import { type ReadList, readList } from './read-list.js';
+import { type SettledRow, settleKinds } from './settle-kinds.js';
 
 /* The thread that reads stock lists and plans what becomes of them: seconds of work for a long one. */
 
 /** A plan writes its reasons into the rows, so a list that was read is planned once. */
-let kept: { readonly reading: string; readonly list: ReadList } | null = null;
+let kept: { readonly reading: string; readonly list: SettledList } | null = null;
 
-const listOf = ({ reading, file, mapping }: ListTask): ReadList =>
-  kept?.reading === reading ? kept.list : readList(file, mapping);
+interface SettledList extends ReadList {
+  readonly rows: readonly SettledRow[];
+}
+
+const listOf = ({ reading, file, mapping, kinds }: ListTask): SettledList => {
+  if (kept?.reading === reading) return kept.list;
+  const list = readList(file, mapping);
+  return { ...list, rows: settleKinds(list.rows, kinds) };
+};
 
 /** A name that was cut may end in half a character, which the database does not take. */
 const listed = (names: readonly string[]): string =>
   JSON.stringify([...new Set(names)].map((name) => Buffer.from(name).toString()));
 
-const namesIn = ({ rows }: ReadList): NamedInList => {
+const namesIn = ({ rows }: SettledList): NamedInList => {
   const named = (field: 'sku' | 'barcode' | 'category' | 'supplier'): string =>
     listed(rows.flatMap(({ values }) => values[field] ?? []));
   // The names that are second choice count too: one of them may be taken.
@@ -31,6 +40,7 @@ const namesIn = ({ rows }: ReadList): NamedInList => {
     barcodes: named('barcode'),
     categories: named('category'),
     suppliers: named('supplier'),
+    kinds: STOCK_KINDS.filter((kind) => rows.some((row) => row.kind === kind)),
   };
 };
 
@@ -41,7 +51,7 @@ const work = (task: ListTask): ListAnswer => {
     if (task.kind === 'names') return { names: namesIn(list) };
     if (task.kind === 'rows') return { rows: list.rows, names: namesIn(list) };
     const { rows, ...read } = list;
-    const report = { ...read, ...reportOf(planImport(rows, unfolded(task.known))) };
+    const report = { ...read, ...reportOf(planImport(rows, unfolded(task.known)), task.known.value) };
     return { report: { counts: report.counts, json: JSON.stringify(report) } };
   } catch (error) {
     if (!(error instanceof DomainError) || (error.code !== 'import.unreadable' && error.code !== 'input.too-large'))

@@ -2,9 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { type KnownItem, NEW_ITEM } from './item-values.js';
 import { planImport, reportOf } from './plan-import.js';
 import { readList } from './read-list.js';
+import { ALL_ITEMS, settleKinds } from './settle-kinds.js';
 
 const known = (id: number, values: Partial<KnownItem>): KnownItem => ({
   ...NEW_ITEM,
+  kind: 'item',
   id,
   name: `Item ${id}`,
   ...values,
@@ -12,17 +14,20 @@ const known = (id: number, values: Partial<KnownItem>): KnownItem => ({
 
 const plan = (csv: string, items: readonly KnownItem[] = [], mapping: Record<string, string> = {}) => {
   const { rows, ...list } = readList(Buffer.from(csv), new Map(Object.entries(mapping)));
-  return { ...list, ...reportOf(planImport(rows, { items, categories: [], suppliers: [] })) };
+  return { ...list, ...reportOf(planImport(settleKinds(rows, ALL_ITEMS), { items, categories: [], suppliers: [] })) };
 };
 const outcomes = (csv: string, items: readonly KnownItem[] = []): string[] =>
   plan(csv, items).rows.map(({ outcome, id }) => (id === null ? outcome : `${outcome} ${id}`));
 /** The stock after a plan was applied. */
 const afterwards = (csv: string): KnownItem[] => {
   const { rows } = readList(Buffer.from(csv), new Map());
-  return planImport(rows, { items: [], categories: [], suppliers: [] }).rows.map(({ values }, index) => ({
-    ...values,
-    id: index + 1,
-  }));
+  return planImport(settleKinds(rows, ALL_ITEMS), { items: [], categories: [], suppliers: [] }).rows.map(
+    ({ values }, index) => ({
+      ...values,
+      kind: 'item',
+      id: index + 1,
+    }),
+  );
 };
 
 describe('finding the item of a row', () => {
@@ -220,5 +225,72 @@ describe('the list as a whole', () => {
     ['Name,Qty\n', 'has no rows'],
   ])('a list that cannot be understood is refused: %j', (csv, sentence) => {
     expect(() => plan(csv)).toThrow(sentence);
+  });
+});
+
+describe('items and consumables of one list', () => {
+  const kindsOf = (
+    csv: string,
+    otherwise: 'item' | 'consumable',
+    byCategory: Record<string, 'item' | 'consumable'> = {},
+  ) => {
+    const { rows } = readList(Buffer.from(csv), new Map());
+    return settleKinds(rows, { otherwise, byCategory: new Map(Object.entries(byCategory)) });
+  };
+
+  it('are told apart by a column, else by category, else as the whole list', () => {
+    const csv = 'name,kind,category\nA,consumable,Toxins\nB,Item,gloves\nC,,GLOVES\nD,,Toxins\nE,tool,';
+    expect(kindsOf(csv, 'item', { Gloves: 'consumable' }).map(({ kind }) => kind)).toEqual([
+      'consumable',
+      'item',
+      'consumable',
+      'item',
+      'item',
+    ]);
+    expect(kindsOf(csv, 'consumable')[3]?.kind).toBe('consumable');
+    expect(kindsOf(csv, 'item')[4]?.reasons).toEqual(['Item or consumable "tool" is neither item nor consumable']);
+  });
+
+  it('may have the same name and number, and each is matched with its own kind', () => {
+    const rows = kindsOf('name,sku,kind,qty\nGauze,G1,item,5\nGauze,G1,consumable,7', 'item');
+    const items = [known(1, { name: 'Gauze', sku: 'G1' }), known(2, { name: 'Gauze', sku: 'G1', kind: 'consumable' })];
+    const report = reportOf(planImport(rows, { items, categories: [], suppliers: [] }));
+    expect(report.rows.map(({ id, kind, outcome }) => `${outcome} ${kind} ${id}`)).toEqual([
+      'update item 1',
+      'update consumable 2',
+    ]);
+  });
+
+  it('a description of a consumable stands in its notes, and its minimum is at least 1', () => {
+    const [row] = kindsOf('name,description,min\nGauze,Soft and white,0', 'consumable');
+    expect(row?.reasons).toEqual(['Minimum of a consumable must be at least 1']);
+    expect(row?.labelledNotes).toEqual([{ label: 'Description', text: 'Soft and white' }]);
+  });
+
+  it('the categories are listed with what their rows become', () => {
+    const rows = kindsOf('name,category\nA,Gloves\nB,gloves\nC,Toxins\nD,', 'item', { gloves: 'consumable' });
+    expect(reportOf(planImport(rows, { items: [], categories: [], suppliers: [] })).categories).toEqual([
+      { name: 'Gloves', kind: 'consumable', rows: 2 },
+      { name: 'Toxins', kind: 'item', rows: 1 },
+    ]);
+  });
+});
+
+describe('what a list does to the value in stock', () => {
+  it('is counted exactly over rows that change, from what all is worth now', () => {
+    const rows = settleKinds(
+      readList(
+        Buffer.from('sku,name,qty,unit cost\nA,Old,3,0.10\nB,New,1000000,2.95\nC,Same,1,5\nD,Wrong,1.5,9'),
+        new Map(),
+      ).rows,
+      ALL_ITEMS,
+    );
+    const items = [
+      known(1, { sku: 'A', name: 'Old', currentQuantity: 2, unitCost: '0.05' }),
+      known(2, { sku: 'C', name: 'Same', currentQuantity: 1, unitCost: '5.00' }),
+    ];
+    const report = reportOf(planImport(rows, { items, categories: [], suppliers: [] }), '32988.10');
+    expect(report.value).toEqual({ before: '32988.10', after: '2982988.30' });
+    expect(report.rows.map(({ value }) => value)).toEqual(['0.30', '2950000.00', '5.00', null]);
   });
 });

@@ -1,11 +1,13 @@
 import type { ImportOutcome, ImportReport } from '@atrium/contract/clinic/import';
 import { TEXT_LIMITS } from '@atrium/contract/core/fields';
-import { packageUnitCost } from '@atrium/rules/money';
+import { minorFromAmount, packageUnitCost } from '@atrium/rules/money';
 import { unitWord } from '@atrium/rules/pack-size';
+import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import { ITEM_FIELDS } from './import-targets.js';
 import { fold, type ImportRow, type ItemValues, type KnownItem, type LabelledNote, NEW_ITEM } from './item-values.js';
-import { type MatchedRow, matchRows } from './match-rows.js';
+import { matchRows } from './match-rows.js';
 import { nameRows } from './name-rows.js';
+import type { SettledRow } from './settle-kinds.js';
 
 /** What the stock knows of what a list names. */
 export interface KnownStock {
@@ -19,7 +21,7 @@ type Changes = ImportReport['rows'][number]['changes'];
 
 /** What becomes of one row. */
 export interface PlannedRow {
-  readonly row: ImportRow;
+  readonly row: SettledRow;
   readonly outcome: ImportOutcome;
   readonly item: KnownItem | null;
   /** The item as it will be. */
@@ -34,11 +36,26 @@ export interface ImportPlan {
 }
 
 /** Holds a list against the stock. Pure: the rehearsal and the application plan by it alone, each over the stock of its moment. */
-export const planImport = (rows: readonly ImportRow[], known: KnownStock): ImportPlan => {
-  const matched = matchRows(rows, known.items);
-  const names = nameRows(matched, new Set(known.items.map(({ name }) => fold(name))));
+export const planImport = (rows: readonly SettledRow[], known: KnownStock): ImportPlan => {
+  // Items and consumables are told apart by their kind: the same name or number may stand in both.
+  const perKind = STOCK_KINDS.map((kind) => {
+    const items = known.items.filter((item) => item.kind === kind);
+    const matched = matchRows(
+      rows.filter((row) => row.kind === kind),
+      items,
+    );
+    return { matched, names: nameRows(matched, new Set(items.map(({ name }) => fold(name)))) };
+  });
+  const matches = new Map(
+    perKind.flatMap(({ matched, names }) =>
+      matched.map((match) => [match.row, { match, name: names.get(match) }] as const),
+    ),
+  );
   const spellings = { category: new Map(known.categories.map(byFold)), supplier: new Map(known.suppliers.map(byFold)) };
-  const planned = matched.map((match) => planRow(match, names.get(match), spellings));
+  const planned = rows.flatMap((row) => {
+    const found = matches.get(row);
+    return found === undefined ? [] : [planRow(row, found.match.item, found.name, spellings)];
+  });
   const changing = planned.filter(({ outcome }) => outcome === 'create' || outcome === 'update');
   return {
     rows: planned,
@@ -57,7 +74,12 @@ type Spellings = Readonly<Record<'category' | 'supplier', Map<string, string>>>;
 
 const byFold = (name: string): [string, string] => [fold(name), name];
 
-const planRow = ({ row, item }: MatchedRow, name: string | undefined, spellings: Spellings): PlannedRow => {
+const planRow = (
+  row: SettledRow,
+  item: KnownItem | null,
+  name: string | undefined,
+  spellings: Spellings,
+): PlannedRow => {
   const base = item ?? NEW_ITEM;
   const values = name === undefined ? base : valuesOf(row, base, name, spellings);
   if ((values.notes?.length ?? 0) > TEXT_LIMITS.notes)
@@ -142,17 +164,50 @@ export const countsOf = ({ rows }: ImportPlan): Record<ImportOutcome, number> =>
   return counts;
 };
 
-/** The plan as people and programs read it. */
+/** At the unit cost, in cents. */
+const worth = ({ currentQuantity, unitCost }: ItemValues): bigint =>
+  unitCost === null ? 0n : BigInt(currentQuantity) * BigInt(minorFromAmount(unitCost, CENTS) ?? 0);
+/** Unit costs have two decimals, whatever their currency is. */
+const CENTS = 'USD';
+const asMoney = (cents: bigint): string => {
+  const digits = String(cents < 0n ? 0n : cents).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+const categoriesOf = ({ rows }: ImportPlan): ImportReport['categories'] => {
+  const categories = new Map<string, { name: string; kind: StockKind; rows: number }>();
+  for (const { row } of rows) {
+    const name = row.values.category;
+    if (name === undefined) continue;
+    const known = categories.get(fold(name));
+    if (known === undefined) categories.set(fold(name), { name, kind: row.kind, rows: 1 });
+    else known.rows += 1;
+  }
+  return [...categories.values()];
+};
+
+/** The plan as people and programs read it. `valueBefore`: what the stock is worth now. */
 export const reportOf = (
   plan: ImportPlan,
-): Pick<ImportReport, 'counts' | 'newCategories' | 'newSuppliers' | 'rows'> => {
+  valueBefore = '0.00',
+): Pick<ImportReport, 'counts' | 'categories' | 'value' | 'newCategories' | 'newSuppliers' | 'rows'> => {
+  const before = BigInt(valueBefore.replace('.', ''));
+  const after = plan.rows.reduce(
+    (sum, { outcome, item, values }) =>
+      outcome === 'create' || outcome === 'update' ? sum + worth(values) - (item === null ? 0n : worth(item)) : sum,
+    before,
+  );
   return {
     counts: countsOf(plan),
+    value: { before: asMoney(before), after: asMoney(after) },
+    categories: categoriesOf(plan),
     newCategories: [...plan.newCategories],
     newSuppliers: [...plan.newSuppliers],
     rows: plan.rows.map(({ row, outcome, item, values, changes }) => ({
       row: row.row,
       outcome,
+      kind: row.kind,
+      value: outcome === 'error' || values.unitCost === null ? null : asMoney(worth(values)),
       id: item?.id ?? null,
       name: outcome === 'error' ? (row.values.name ?? item?.name ?? null) : values.name,
       sku: outcome === 'error' ? (row.values.sku ?? item?.sku ?? null) : values.sku,

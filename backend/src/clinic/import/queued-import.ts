@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import type { StockKind } from '@atrium/rules/stock-status';
 import type { StockList } from './importer.js';
 
 /**
@@ -10,6 +11,9 @@ export interface QueuedImport {
   readonly fileBase64: string;
   readonly fileName: string | null;
   readonly mapping: readonly (readonly [heading: string, target: string])[];
+  /** Missing in a list that waits since before there was a choice: it is one of items. */
+  readonly kind?: StockKind;
+  readonly categoryKinds?: readonly (readonly [category: string, kind: StockKind])[];
   readonly skipErrors: boolean;
   /** Who asked, as events and the ledger name them. */
   readonly actorName: string;
@@ -19,13 +23,23 @@ export const queueable = async (list: StockList, actorName: string): Promise<Que
   fileBase64: (await promisify(gzip)(list.file)).toString('base64'),
   fileName: list.fileName,
   mapping: [...list.mapping],
+  kind: list.kinds.otherwise,
+  categoryKinds: [...list.kinds.byCategory],
   skipErrors: list.skipErrors,
   actorName,
 });
 
-export const fromQueue = async ({ fileBase64, fileName, mapping, skipErrors }: QueuedImport): Promise<StockList> => ({
+export const fromQueue = async ({
+  fileBase64,
+  fileName,
+  mapping,
+  kind = 'item',
+  categoryKinds = [],
+  skipErrors,
+}: QueuedImport): Promise<StockList> => ({
   file: await promisify(gunzip)(Buffer.from(fileBase64, 'base64')),
   fileName,
   mapping: new Map(mapping),
+  kinds: { otherwise: kind, byCategory: new Map(categoryKinds) },
   skipErrors,
 });

@@ -200,7 +200,15 @@ const columnsOf = (
 };
 
 const readRow = (row: number, cells: readonly string[], columns: readonly Column[], width: number): ImportRow => {
-  const read: ImportRow = { row, values: {}, labelledNotes: [], countsPackages: false, reasons: [], warnings: [] };
+  const read: ImportRow = {
+    row,
+    kind: null,
+    values: {},
+    labelledNotes: [],
+    countsPackages: false,
+    reasons: [],
+    warnings: [],
+  };
   const extra = cells.slice(width).filter((cell) => cell !== '').length;
   if (extra > 0)
     read.reasons.push(

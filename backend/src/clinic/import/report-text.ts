@@ -1,4 +1,5 @@
 import { plural } from '@atrium/rules/labels';
+import { formatMoney } from '@atrium/rules/money';
 import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import';
 import { inOneLine } from './one-line.js';
 
@@ -24,6 +25,7 @@ export const reportText = (report: ImportReport): string => {
     ...(ignored.length === 0 ? [] : [`  left out: ${ignored.map(({ header }) => header).join(', ')}`]),
     '',
     `${plural(rows.length, 'row')}: ${counts.create} create, ${counts.update} update, ${counts.unchanged} unchanged, ${plural(counts.error, 'error')}`,
+    `Value in stock: ${formatMoney(report.value.before)} to ${formatMoney(report.value.after)}`,
     ...listed('New categories', report.newCategories),
     ...listed('New suppliers', report.newSuppliers),
     ...section(

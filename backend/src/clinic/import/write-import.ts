@@ -1,6 +1,7 @@
-import { itemStockStatus } from '@atrium/rules/stock-status';
+import { consumableStockStatus, itemStockStatus } from '@atrium/rules/stock-status';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { ImportedBy, LevelChange, Stock } from '../stock/stock.js';
+import { type ImportedRow, keepBefore } from './applied-imports.js';
 import { ITEM_FIELDS, TARGETS } from './import-targets.js';
 import { fold, type ItemField, type ItemValues } from './item-values.js';
 import type { ImportPlan, PlannedRow } from './plan-import.js';
@@ -16,14 +17,27 @@ const WRITTEN = ITEM_FIELDS.flatMap((field) => {
 const NAMES = WRITTEN.map(({ name }) => name);
 const COLUMNS = WRITTEN.map(({ name, type }) => `${name} ${type}`).join(', ');
 
-/** Writes a plan in few statements; gives the levels whose status changed (low, out, good again). The items that it changes are locked by the caller. */
+const EDITED = NAMES.filter((name) => name !== 'shelf_life');
+/** A shelf life in months stays in months unless the list says another one. */
+const SHELF_LIFE = ((): string => {
+  const same = `r.shelf_life is not distinct from ${TARGETS.expirationDate.known ?? 's.shelf_life'}`;
+  return `shelf_life = case when ${same} then s.shelf_life else r.shelf_life end,
+    shelf_life_unit = case when ${same} then s.shelf_life_unit else 'days' end`;
+})();
+
+export interface Written {
+  readonly levels: readonly LevelChange[];
+  readonly changed: readonly ImportedRow[];
+}
+
+/** Writes a plan in few statements; gives what was changed, and the levels whose status changed (low, out, good again). The rows that it changes are locked by the caller. */
 export const writeImport = async (
   tx: Tx,
   stock: Stock,
   plan: ImportPlan,
   source: ImportedBy,
   progress: (done: number) => void = () => undefined,
-): Promise<readonly LevelChange[]> => {
+): Promise<Written> => {
   const ids = {
     category: await makeNamed(
       tx,
@@ -52,6 +66,15 @@ export const writeImport = async (
   );
   const creates = plan.rows.filter(({ outcome }) => outcome === 'create');
   let done = 0;
+  const before = await keepBefore(
+    tx,
+    updates.map(({ item }) => item.id),
+  );
+  const changed: ImportedRow[] = updates.map(({ row, item }) => ({
+    stockId: item.id,
+    row: row.row,
+    before: before.get(item.id) ?? null,
+  }));
 
   const renamed = updates.filter(({ item, values }) => item.name !== values.name).map(({ item }) => item.id);
   // A row that gets another's old name must not meet it: for a moment each renamed item has a name that nobody types.
@@ -65,7 +88,8 @@ export const writeImport = async (
     );
     const edited = some.filter(({ changes }) => changes.some(({ field }) => field !== 'currentQuantity'));
     await tx.query(
-      `update stock s set ${NAMES.map((name) => `${name} = r.${name}`).join(', ')},
+      `update stock s set ${EDITED.map((name) => `${name} = r.${name}`).join(', ')},
+         ${SHELF_LIFE},
          version = s.version + 1, edited_version = s.version + 1, updated_at = now(), updated_by = $2
        from jsonb_to_recordset($1::jsonb) as r (id int, ${COLUMNS}) where s.id = r.id`,
       [JSON.stringify(edited.map(({ item, values }) => ({ id: item.id, ...recordOf(values) }))), source.userId],
@@ -77,27 +101,36 @@ export const writeImport = async (
       tx,
       `with made as (
          insert into stock (kind, quantity, updated_by, ${NAMES.join(', ')})
-         select 'item', r.quantity, $2, ${NAMES.map((name) => `r.${name}`).join(', ')}
-         from jsonb_to_recordset($1::jsonb) as r (ord int, quantity int, ${COLUMNS}) order by r.ord
+         select r.kind, r.quantity, $2, ${NAMES.map((name) => `r.${name}`).join(', ')}
+         from jsonb_to_recordset($1::jsonb) as r (ord int, kind text, quantity int, ${COLUMNS}) order by r.ord
          returning id, quantity
        ) select id as "stockId", quantity from made order by id`,
       [
-        JSON.stringify(some.map(({ values }, ord) => ({ ord, quantity: values.currentQuantity, ...recordOf(values) }))),
+        JSON.stringify(
+          some.map(({ row, values }, ord) => ({
+            ord,
+            kind: row.kind,
+            quantity: values.currentQuantity,
+            ...recordOf(values),
+          })),
+        ),
         source.userId,
       ],
     );
     await stock.openMany(tx, made, source);
+    // Ids rise in the order of the rows.
+    made.forEach(({ stockId }, index) => changed.push({ stockId, row: some[index]?.row.row ?? 0, before: null }));
     progress((done += some.length));
   }
-  const levels = updates.map(({ item, values }): LevelChange => ({
-    stockId: item.id,
-    before: item.currentQuantity,
-    after: values.currentQuantity,
-    minimum: values.minStockLevel,
-  }));
-  return levels.filter(
-    ({ before, after, minimum }) => itemStockStatus(before, minimum) !== itemStockStatus(after, minimum),
-  );
+  const levels = updates.flatMap(({ item, row, values }): LevelChange[] => {
+    const statusAt = (quantity: number) =>
+      (row.kind === 'item' ? itemStockStatus : consumableStockStatus)(quantity, values.minStockLevel);
+    const [before, after] = [item.currentQuantity, values.currentQuantity];
+    return statusAt(before) === statusAt(after)
+      ? []
+      : [{ stockId: item.id, before, after, minimum: values.minStockLevel }];
+  });
+  return { levels, changed };
 };
 
 const inParts = function* <T>(rows: readonly T[]): Generator<T[]> {

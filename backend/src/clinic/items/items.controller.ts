@@ -1,4 +1,5 @@
 import {
+  adjustItem,
   createItem,
   getItem,
   getStockMeant,
@@ -8,6 +9,7 @@ import {
   updateItem,
 } from '@atrium/contract/clinic/items';
 import { Controller } from '@nestjs/common';
+import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } from '../stock/stock-editor.js';
@@ -61,6 +63,13 @@ export class ItemsController {
   @Serve(removeItem)
   async remove({ person, params }: Call<typeof removeItem>): Promise<void> {
     await this.editor.deactivate(person, 'item', params.id);
+  }
+
+  @Serve(adjustItem)
+  adjust({ person, params, body, request }: Call<typeof adjustItem>) {
+    const { countedQuantity: quantity, reason, note = null, version: seen } = body;
+    const repeat = repeatGuardOf(request, `${adjustItem.name} ${params.id}`, body);
+    return this.editor.adjust(person, 'item', params.id, { quantity, reason, note, seen }, repeat);
   }
 
   @Serve(listItemMovements)

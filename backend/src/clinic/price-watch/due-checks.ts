@@ -15,7 +15,7 @@ const LOST = `queued_at < now() - interval '10 minutes'`;
  */
 const TAKE = `with watched as (
     select pw.*, split_part(split_part(ps.url, '//', 2), '/', 1) as host, ps.is_watched and s.is_active and k.price_watch as is_on
-    from price_watch pw join price_source ps on ps.id = pw.source_id join stock s on s.id = ps.stock_id, clinic_settings k
+    from price_watch pw join price_source ps on ps.id = pw.source_id and ps.url is not null join stock s on s.id = ps.stock_id, clinic_settings k
   ), hosts as (
     select *, bool_or(queued_at is not null and not ${LOST} or asked_at > now() - interval '1 minute') over (partition by host) as is_busy
     from watched

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DomainError, notFound } from '../../platform/http/domain-error.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import { readPlace, writePlace } from '../../platform/http/paging.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { Page } from '../../platform/http/reply.js';
@@ -20,11 +20,16 @@ const DEFAULT_LIMIT = 50;
 /** What a person has saved of a page. */
 export interface SavedPrice {
   readonly stockId: number;
-  readonly url: string;
+  /** Null: somebody was told it, on no page. */
+  readonly url: string | null;
   readonly price: number | null;
   readonly currency: string;
   readonly availability: string | null;
 }
+
+/** What the history of a price is kept by: its page, or the source itself where it has none. */
+const PLACE = `coalesce(ps.url, 'source ' || ps.id)`;
+const placeOf = (sourceId: number, { url }: SavedPrice): string => url ?? `source ${sourceId}`;
 
 interface Watch {
   readonly isQueued: boolean;
@@ -47,9 +52,9 @@ export class PriceWatch {
     await tx.query(
       `insert into price_watch (source_id, told_price, told_offer, asked_at)
        values ($1, $2, $3, (select max(at) from price_reading where stock_id = $4 and url_key = md5($5) and outcome is not null))`,
-      [sourceId, saved.price, offerInWords(saved.availability), saved.stockId, saved.url],
+      [sourceId, saved.price, offerInWords(saved.availability), saved.stockId, placeOf(sourceId, saved)],
     );
-    await this.note(tx, saved);
+    await this.note(tx, sourceId, saved);
   }
 
   /** With an edit: whoever makes it has seen the price, so it is what people know from now on. */
@@ -59,14 +64,15 @@ export class PriceWatch {
       saved.price,
       offerInWords(saved.availability),
     ]);
-    if (isPriced) await this.note(tx, saved);
+    if (isPriced) await this.note(tx, sourceId, saved);
   }
 
-  private async note(tx: Tx, { stockId, url, price, currency, availability }: SavedPrice): Promise<void> {
+  private async note(tx: Tx, sourceId: number, saved: SavedPrice): Promise<void> {
+    const { stockId, price, currency, availability } = saved;
     if (price === null) return;
     await tx.query(
       'insert into price_reading (stock_id, url_key, price, currency, availability) values ($1, md5($2), $3, $4, $5)',
-      [stockId, url, price, currency, availability],
+      [stockId, placeOf(sourceId, saved), price, currency, availability],
     );
   }
 
@@ -76,7 +82,8 @@ export class PriceWatch {
     const { source, isNew } = await this.transactions.run(async (tx) => {
       const [found] = (await tx.query('select 1 from stock where id = $1 and kind = $2', [stockId, kind])) as unknown[];
       if (found === undefined) throw notFound(STOCK_NOUN[kind]);
-      await this.records.lock(tx, of, { id, stockId });
+      const { url } = await this.records.lock(tx, of, { id, stockId });
+      if (url === null) throw invalidField('url', 'This price was typed and has no page to check');
       const [watch] = (await tx.query(
         `select queued_at is not null as "isQueued", extract(epoch from asked_at + ${REST} - now())::float8 as "restSeconds"
          from price_watch where source_id = $1`,
@@ -87,7 +94,7 @@ export class PriceWatch {
         throw new DomainError('source.checked-lately', {}, { retryAfterSeconds: Math.ceil(watch.restSeconds ?? 0) });
       return { source: await this.mark(tx, person, kind, id, 'now()'), isNew: true };
     });
-    if (!isNew) return source;
+    if (!isNew || source.url === null) return source;
     try {
       await this.jobs.add(person, 'check-price', ...checkOf(id, source.url));
     } catch (error) {
@@ -118,7 +125,7 @@ export class PriceWatch {
     const before = query.cursor === undefined ? null : readPlace(query.cursor, ['number'])[0];
     const rows = await this.sql.rows<PriceReading>(
       `select r.id::int as id, ps.id as "sourceId", ${instantSql('r.at')} as at, r.price, r.currency, r.availability, r.outcome, r.note
-       from price_reading r join price_source ps on ps.stock_id = r.stock_id and md5(ps.url) = r.url_key
+       from price_reading r join price_source ps on ps.stock_id = r.stock_id and md5(${PLACE}) = r.url_key
        where r.stock_id = $1 and ($2::bigint is null or r.id < $2) order by r.id desc limit $3`,
       [stockId, before, limit + 1],
     );

@@ -137,7 +137,9 @@ const refusalOf = (
   unit: string,
 ): DomainError =>
   refused === 'nothing-left'
-    ? new DomainError('purchase.nothing-left', { quantity, unit: unitFor(quantity, unit) })
+    ? new DomainError('purchase.nothing-left', {
+        arrived: `${quantity} of ${quantity} ${unitFor(quantity, unit)} ${quantity === 1 ? 'has' : 'have'}`,
+      })
     : moreThanLeft(quantityText(left, unit));
 
 const moreThanLeft = (left: string): DomainError => {

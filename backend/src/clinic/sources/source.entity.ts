@@ -10,7 +10,7 @@ import { inTheClinic } from '../everybody.js';
 export const sourceTable = table('price_source', {
   stockId: integer(),
   supplier: text(),
-  url: text(),
+  url: orNull(text()),
   /** In minor units of the currency. */
   price: orNull(integer()),
   currency: text(),
@@ -40,7 +40,7 @@ const of = (kind: StockKind) =>
         checkOutcome: 'pw.outcome',
         checkNote: 'pw.note',
         restsUntil: instantSql(`(pw.asked_at + ${REST})`),
-        nextCheckAt: instantSql('(case when ps.is_watched then pw.next_check_at end)'),
+        nextCheckAt: instantSql('(case when ps.is_watched and ps.url is not null then pw.next_check_at end)'),
       },
       'join price_watch pw on pw.source_id = ps.id',
     ),

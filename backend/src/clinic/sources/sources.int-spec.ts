@@ -94,6 +94,28 @@ describe('price sources', () => {
     expect((await put({}, `consumables/${item.id}`)).status).toBe(404);
   });
 
+  it('a price that somebody knows is kept with its day, with a supplier and without an address', async () => {
+    const item = await makeItem(staff);
+    const known = { supplier: 'By phone', price: 2_500, unitsPerPackage: 10 };
+    const { status, body } = await add(`inventory/${item.id}`, known);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ ...known, url: null, currency: 'USD' });
+    expect(Date.now() - Date.parse(body.readAt ?? '')).toBeLessThan(60_000);
+    expect((await add(`inventory/${item.id}`, { ...known, price: 2_400, url: '' })).status).toBe(201);
+    expect((await staff.get<PriceSource[]>(`/api/inventory/${item.id}/sources`)).body).toHaveLength(2);
+    const change = (fields: unknown) =>
+      staff.put<PriceSource & ErrorReply>(`/api/inventory/${item.id}/sources/${body.id}`, fields);
+    expect((await change({ supplier: null })).body.errors?.[0]).toEqual({
+      path: 'supplier',
+      message: 'Please name the supplier',
+    });
+    expect((await change({ price: 2_600 })).body).toMatchObject({ supplier: 'By phone', price: 2_600, url: null });
+    expect((await add(`inventory/${item.id}`, { supplier: 'By phone' })).body.errors?.[0]).toEqual({
+      path: 'price',
+      message: 'Please enter a price',
+    });
+  });
+
   it('belong to their own parent alone', async () => {
     const [item, other, consumable] = [await makeItem(staff), await makeItem(staff), await makeConsumable(staff)];
     const source = (await add(`consumables/${consumable.id}`, { url: 'https://a.example.com' })).body;

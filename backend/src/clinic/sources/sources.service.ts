@@ -4,7 +4,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { notFound } from '../../platform/http/domain-error.js';
+import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import type { RawJson } from '../../platform/http/reply.js';
 import { RecordsReader } from '../../platform/records/records-reader.js';
@@ -39,7 +39,7 @@ export class SourcesService {
   add(person: Person, kind: StockKind, stockId: number, form: SourceForm): Promise<PriceSource> {
     const {
       supplier,
-      url,
+      url = null,
       price = null,
       currency,
       unitsPerPackage = null,
@@ -55,7 +55,7 @@ export class SourcesService {
         person,
         {
           ...saved,
-          supplier: supplier ?? new URL(url).host,
+          supplier: supplier ?? hostOf(url),
           unitsPerPackage,
           isWatched,
           readAt: price === null ? null : new Date(),
@@ -79,7 +79,7 @@ export class SourcesService {
       const row = await this.records.lock(tx, of, { id, stockId });
       const changes = {
         ...fields,
-        ...(supplier === undefined ? {} : { supplier: supplier ?? new URL(row.url).host }),
+        ...(supplier === undefined ? {} : { supplier: supplier ?? hostOf(row.url) }),
         ...(currency === undefined ? {} : { currency: currency ?? (await organisationCurrency(tx)) }),
       };
       return this.records.edit(tx, of, person, row, changes, {
@@ -106,6 +106,12 @@ export class SourcesService {
     if (found === undefined) throw notFound(STOCK_NOUN[kind]);
   }
 }
+
+/** What names a supplier that nobody names. */
+const hostOf = (url: string | null): string => {
+  if (url === null) throw invalidField('supplier', 'Please name the supplier');
+  return new URL(url).host;
+};
 
 const organisationCurrency = async (tx: Tx): Promise<string> => {
   const organisation = await rowOf<{ currency: string }>(tx, 'select currency from organisation');

@@ -9,6 +9,7 @@ import { until } from '../../../test/until.js';
 import type { Visitor, Watcher } from '../../../test/visitor.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Importer } from '../import/importer.js';
+import { ALL_ITEMS } from '../import/settle-kinds.js';
 
 const SEEDS = (process.env['LEDGER_SEEDS'] ?? '1,2,3').split(',').map(Number);
 const PEOPLE = 6;
@@ -90,7 +91,7 @@ describe('the ledger', () => {
           .apply(
             tx,
             { id: importerId, name: 'Maria' },
-            { file, fileName: 'count.csv', mapping: new Map(), skipErrors: false },
+            { file, fileName: 'count.csv', mapping: new Map(), kinds: ALL_ITEMS, skipErrors: false },
           ),
       );
     return 200;

@@ -1,5 +1,7 @@
 import type { EventCatalogue } from '@atrium/contract/core/live';
+import { ADJUSTMENT_REASON_LABELS, type AdjustmentReason } from '@atrium/rules/labels';
 import { packageUnitCost } from '@atrium/rules/money';
+import { areOrIs, quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { brokenConstraint } from '../../platform/database/constraint.js';
@@ -8,7 +10,10 @@ import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
+import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
+import { Repeats } from '../../platform/http/repeats.js';
+import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { levelChange, type LevelChange, Stock } from './stock.js';
 import { STOCK_NOUN } from './stock-reader.js';
@@ -44,10 +49,21 @@ const MISSING: Readonly<Record<string, { path: string; message: string }>> = {
 /** Under which name the shelf life is sent. */
 const SHELF_LIFE: Readonly<Record<StockKind, string>> = { item: 'expirationDate', consumable: 'typicalShelfLife' };
 
-const adjusted = (level: LevelChange) => ({
-  internal: level,
-  changes: { currentQuantity: [level.before, level.after] } as const,
-});
+/** A count of what is on the shelf, and why it is not what the ledger says. */
+export interface Count {
+  readonly quantity: number;
+  readonly reason: AdjustmentReason;
+  readonly note: string | null;
+  /** The version that the counter saw; without it the last count wins. */
+  readonly seen: number | undefined;
+}
+
+const adjusted = (level: LevelChange, why: Pick<Count, 'reason' | 'note'> | null) => {
+  const said = { reason: why && ADJUSTMENT_REASON_LABELS[why.reason], note: why?.note ?? null };
+  const changes: Record<string, readonly [unknown, unknown]> = { currentQuantity: [level.before, level.after] };
+  for (const [field, text] of Object.entries(said)) if (text !== null) changes[field] = [null, text];
+  return { internal: level, changes };
+};
 
 const defined = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
@@ -70,6 +86,7 @@ export class StockEditor {
     private readonly stock: Stock,
     private readonly outbox: Outbox,
     private readonly sql: SqlPool,
+    private readonly repeats: Repeats,
   ) {}
 
   create(person: Person, kind: StockKind, fields: StockFields, defaults: StockDefaults): Promise<unknown> {
@@ -138,6 +155,43 @@ export class StockEditor {
     );
   }
 
+  /** Sets a level to what was counted; the difference is a movement with its reason, and no edit of the row. */
+  adjust(person: Person, kind: StockKind, id: number, count: Count, repeat: RepeatGuard | null): Promise<unknown> {
+    const work = () =>
+      this.transactions.run(async (tx) => {
+        const row = await this.locked(tx, kind, id);
+        if (!row.isActive) throw new DomainError('stock.inactive', { name: row.name });
+        if (count.seen !== undefined && row.quantityVersion > count.seen)
+          throw new DomainError(
+            'stock.changed',
+            { now: quantityText(row.currentQuantity, row.unit) },
+            { current: await this.read(tx, kind, id), conflicts: ['currentQuantity'] },
+          );
+        const delta = count.quantity - row.currentQuantity;
+        if (delta === 0)
+          throw invalidField(
+            'countedQuantity',
+            `There ${areOrIs(count.quantity)} ${quantityText(count.quantity, row.unit)} in stock already`,
+          );
+        const { reason, note } = count;
+        await this.stock.put(tx, {
+          kind,
+          stockId: id,
+          quantity: delta,
+          type: 'adjustment',
+          reason,
+          note,
+          userId: person.id,
+        });
+        const entity = await this.tell(tx, person, kind, id, 'updated', delta, count);
+        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, entity);
+        return entity;
+      });
+    return repeat === null
+      ? work()
+      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
+  }
+
   /** Hidden from lists, still answered by id. Doing it again changes nothing. */
   async deactivate(person: Person, kind: StockKind, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
@@ -178,6 +232,7 @@ export class StockEditor {
     id: number,
     what: 'created' | 'updated' | 'removed',
     quantity = 0,
+    why: Pick<Count, 'reason' | 'note'> | null = null,
   ): Promise<unknown> {
     const entity = await this.read(tx, kind, id);
     const type = `${kind}.${what}` as 'item.created' | 'item.updated' | 'item.removed';
@@ -188,7 +243,7 @@ export class StockEditor {
       rooms: [projectRoom('perfect-b')],
       data: { [kind]: what === 'removed' ? { id } : entity } as EventCatalogue[typeof type],
       rows: [{ table: 'stock', id }],
-      ...(quantity === 0 ? {} : adjusted(levelChange(entity, quantity))),
+      ...(quantity === 0 ? {} : adjusted(levelChange(entity, quantity), why)),
     });
     return entity;
   }

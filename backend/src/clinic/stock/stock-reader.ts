@@ -1,4 +1,5 @@
 import type { Movement } from '@atrium/contract/clinic/stock';
+import type { MovementType } from '@atrium/rules/labels';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
@@ -42,6 +43,36 @@ interface ListRow {
   readonly rank: number;
   readonly json: string;
 }
+
+export interface MovementFilters {
+  readonly type?: MovementType | undefined;
+  /** Who did it, or used it. */
+  readonly userId?: string | undefined;
+  readonly since?: string | undefined;
+  /** Without this instant itself. */
+  readonly until?: string | undefined;
+}
+
+/** The aliases: m a line of the ledger, w who did it, u the use that it is of, b who used it. */
+export const MOVEMENTS = `stock_movement m left join app_user w on w.id = m.user_id
+  left join usage u on u.id = m.usage_id left join app_user b on b.id = u.user_id`;
+
+/** The conditions of a ledger, so that it and its export choose the same lines. `bind` receives what they bind. */
+export const movementConditions = (
+  stockId: number,
+  { type, userId, since, until }: MovementFilters,
+  bind: (value: unknown) => string,
+): string[] => {
+  const conditions = [`m.stock_id = ${bind(stockId)}`];
+  if (type !== undefined) conditions.push(`m.type = ${bind(type)}`);
+  if (userId !== undefined) {
+    const person = bind(userId);
+    conditions.push(`(m.user_id = ${person}::uuid or u.user_id = ${person}::uuid)`);
+  }
+  if (since !== undefined) conditions.push(`m.at >= ${bind(since)}::timestamptz`);
+  if (until !== undefined) conditions.push(`m.at < ${bind(until)}::timestamptz`);
+  return conditions;
+};
 
 @Injectable()
 export class StockReader {
@@ -130,21 +161,31 @@ export class StockReader {
   async movements(
     kind: StockKind,
     id: number,
-    query: { limit?: number | undefined; cursor?: string | undefined },
+    {
+      limit = DEFAULT_LOG_LIMIT,
+      cursor,
+      ...filters
+    }: MovementFilters & { limit?: number | undefined; cursor?: string | undefined },
   ): Promise<Page> {
-    const limit = query.limit ?? DEFAULT_LOG_LIMIT;
-    const [exists] = await this.sql.rows('select 1 from stock where id = $1 and kind = $2', [id, kind]);
-    if (exists === undefined) throw notFound(STOCK_NOUN[kind]);
-    const before = query.cursor === undefined ? null : readPlace(query.cursor, ['number'])[0];
+    await this.mustExist(kind, id);
+    const values: unknown[] = [];
+    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const conditions = movementConditions(id, filters, bind);
+    if (cursor !== undefined) conditions.push(`m.id < ${bind(readPlace(cursor, ['number'])[0])}::bigint`);
     const rows = await this.sql.rows<Movement>(
-      `select m.id::int as id, m.type, m.delta, m.balance, m.reason, ${instantSql('m.at')} as at, ${personSql('w')} as "user"
-       from stock_movement m left join app_user w on w.id = m.user_id
-       where m.stock_id = $1 and ($2::bigint is null or m.id < $2) order by m.id desc limit $3`,
-      [id, before, limit + 1],
+      `select m.id::int as id, m.type, m.delta, m.balance, m.reason, m.note, ${instantSql('m.at')} as at, ${personSql('w')} as "user",
+         ${personSql('b')} as "usedBy", u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId"
+       from ${MOVEMENTS} where ${conditions.join(' and ')} order by m.id desc limit ${bind(limit + 1)}`,
+      values,
     );
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return new Page(shown, rows.length > limit && last !== undefined ? writePlace([last.id]) : null);
+  }
+
+  async mustExist(kind: StockKind, id: number): Promise<void> {
+    const [exists] = await this.sql.rows('select 1 from stock where id = $1 and kind = $2', [id, kind]);
+    if (exists === undefined) throw notFound(STOCK_NOUN[kind]);
   }
 }
 

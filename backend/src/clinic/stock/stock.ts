@@ -16,6 +16,7 @@ export interface StockChange {
   readonly type: Exclude<MovementType, 'usage'>;
   readonly reason: string | null;
   readonly userId: string | null;
+  readonly note?: string | null;
   readonly usageId?: number;
   readonly purchaseId?: number;
 }
@@ -72,8 +73,8 @@ export class Stock {
          update stock set quantity = quantity + $3, version = version + 1, quantity_version = version + 1
          where id = $1 and kind = $2 and quantity::bigint + $3 between 0 and ${MAX_QUANTITY} returning *
        ), moved as (
-         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id)
-         select id, $4, $3, quantity, $5, $6, $7, $8 from changed
+         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note)
+         select id, $4, $3, quantity, $5, $6, $7, $8, $9 from changed
        )
        select ${stockViews[change.kind].json} as json from changed s ${stockViews[change.kind].joins}`,
       [
@@ -85,6 +86,7 @@ export class Stock {
         change.userId,
         change.usageId ?? null,
         change.purchaseId ?? null,
+        change.note ?? null,
       ],
     );
     if (row === undefined) throw new DomainError('stock.out-of-range', { most: MAX_QUANTITY.toLocaleString('en-US') });

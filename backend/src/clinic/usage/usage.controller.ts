@@ -54,8 +54,8 @@ export class UsageController {
   }
 
   @Serve(undoUsage)
-  undo({ person, params }: Call<typeof undoUsage>) {
-    return this.usage.undo(person, 'item', params.id);
+  undo({ person, params, body }: Call<typeof undoUsage>) {
+    return this.usage.undo(person, 'item', params.id, body.reason ?? null);
   }
 
   @Serve(listConsumableUsage)
@@ -69,7 +69,7 @@ export class UsageController {
   }
 
   @Serve(undoConsumableUsage)
-  undoConsumable({ person, params }: Call<typeof undoConsumableUsage>) {
-    return this.usage.undo(person, 'consumable', params.id);
+  undoConsumable({ person, params, body }: Call<typeof undoConsumableUsage>) {
+    return this.usage.undo(person, 'consumable', params.id, body.reason ?? null);
   }
 }

@@ -2,6 +2,7 @@ import type { EventCatalogue } from '@atrium/contract/core/live';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { shortName } from '@atrium/rules/people';
+import { unitFor } from '@atrium/rules/quantity';
 import { Injectable } from '@nestjs/common';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
@@ -85,7 +86,7 @@ export class UsageService {
       case 'insufficient':
         throw new DomainError('stock.insufficient', {
           name: taken.name,
-          available: `${taken.available} ${taken.unit}`,
+          available: `${taken.available} ${taken.available === 1 ? unitFor(1, taken.unit) : taken.unit}`,
         });
     }
   }
@@ -115,7 +116,7 @@ export class UsageService {
   }
 
   /** A counter-movement; the entry stays, and says who undid it and when. */
-  async undo(person: Person, kind: StockKind, id: number): Promise<Usage> {
+  async undo(person: Person, kind: StockKind, id: number, reason: string | null): Promise<Usage> {
     return this.transactions.run(async (tx) => {
       // The stock's row first, as everywhere, so that undo and use cannot wait for each other in a circle.
       const [found] = await rowsOf<{
@@ -142,13 +143,13 @@ export class UsageService {
         stockId: entry.stock_id,
         quantity: entry.quantity,
         type: 'undo',
-        reason: null,
+        reason,
         userId: person.id,
         usageId: id,
       });
       await tx.query(
-        'update usage set undone_at = clock_timestamp(), undone_by = $2, version = version + 1 where id = $1',
-        [id, person.id],
+        'update usage set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, version = version + 1 where id = $1',
+        [id, person.id, reason],
       );
       const [row] = await rowsOf<{ json: Usage }>(
         tx,

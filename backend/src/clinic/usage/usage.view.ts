@@ -26,7 +26,7 @@ export const usageJson = (
     'reason', u.reason, 'notes', u.reason, 'patientId', u.patient_id,
     'usedAt', ${instantSql('u.used_at')},
     'user', ${people.user}, 'loggedBy', ${people.loggedBy},
-    'undoneAt', ${instantSql('u.undone_at')}, 'undoneBy', ${people.undoneBy},
+    'undoneAt', ${instantSql('u.undone_at')}, 'undoneBy', ${people.undoneBy}, 'undoReason', u.undo_reason,
     'version', u.version)`;
 
 export const USAGE_JSON = usageJson({ user: personSql('w'), loggedBy: personSql('l'), undoneBy: personSql('x') });

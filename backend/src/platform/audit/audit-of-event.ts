@@ -146,7 +146,9 @@ export const auditOfEvent = (event: NewEvent, notes: readonly NotedChange[]): Ne
   // Told of a second time (to the person, to the room that is left): nothing has changed since the first.
   const isEcho = (verb === 'updated' || verb === 'removed') && notes.length === 0 && given.length === 0;
   if (isEcho) return null;
-  const changes = [...given, ...changesOf(verb, kind, entity, data, notes)];
+  // Where what it changed is given and its row shows no edit, that is all.
+  const isGiven = verb === 'updated' && notes.length === 0 && given.length > 0;
+  const changes = isGiven ? given : [...given, ...changesOf(verb, kind, entity, data, notes)];
   // Whoever says that no field changed (a new password is an entry of its own) is believed; an edit of what the row does not show is one.
   if (changes.length === 0 && event.changes !== undefined) return null;
   return {

@@ -6,8 +6,8 @@ import { Checkbox } from '../../ui/checkbox.js';
 import { Field } from '../../ui/field.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { IconInput, Input } from '../../ui/input.js';
-import { NumberStepper } from '../../ui/number-stepper.js';
 import { PasswordInput } from '../../ui/password-input.js';
+import { QuantityField } from '../../ui/quantity-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { Spinner } from '../../ui/spinner.js';
@@ -71,9 +71,7 @@ export function Controls() {
             {(control) => <PasswordInput {...control} autoComplete="off" defaultValue="not a real one" />}
           </Field>
           <Field label="Unit">{(control) => <Select {...control} choices={units} />}</Field>
-          <Field label="Amount">
-            {(control) => <NumberStepper {...control} counts="amount" value={amount} onChange={setAmount} />}
-          </Field>
+          <QuantityField label="Amount" counts="amount" unit="vial" value={amount} onChange={setAmount} />
           <div className="flex items-end">
             <Segmented label="Range" value={size} choices={sizes} onChange={setSize} />
           </div>

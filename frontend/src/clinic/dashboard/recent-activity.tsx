@@ -2,7 +2,7 @@ import type { Activity as Entry } from '@atrium/contract/clinic/dashboard';
 import { activitySentence, activityText } from '@atrium/rules/activity';
 import { groupActs } from '@atrium/rules/group-acts';
 import { plural } from '@atrium/rules/labels';
-import { ClipboardList, Inbox, PackagePlus, Syringe } from 'lucide-react';
+import { ClipboardList, Inbox, PackagePlus, SlidersHorizontal, Syringe } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { sentenceOf } from '../../lib/http.js';
@@ -18,7 +18,7 @@ const SHOWN = 10;
 const READ = 100;
 const keyOf = ({ type, user, undoneAt }: Entry) => (user === null || undoneAt !== null ? null : `${type} ${user.id}`);
 const groupsOf = (entries: readonly Entry[]) => groupActs(entries, keyOf, ({ usedAt }) => usedAt).slice(0, SHOWN);
-const icons = { usage: Syringe, restock: PackagePlus, request: ClipboardList } as const;
+const icons = { usage: Syringe, restock: PackagePlus, request: ClipboardList, adjustment: SlidersHorizontal } as const;
 
 export function RecentActivity({ level }: { readonly level: 2 | 3 }) {
   const { phase, value, error } = useClinic((state) => state.activity);
@@ -98,6 +98,7 @@ const groupTitles: Readonly<Record<Entry['type'], (count: number, isCut: boolean
   usage: (count, isCut) => `${many(count, isCut, 'use')} logged`,
   restock: (count, isCut) => `${many(count, isCut, 'product')} restocked`,
   request: (count, isCut) => many(count, isCut, 'reorder request'),
+  adjustment: (count, isCut) => `${many(count, isCut, 'product')} adjusted`,
 };
 const many = (count: number, isCut: boolean, noun: string) =>
   isCut ? `More than ${plural(count - 1, noun)}` : plural(count, noun);
@@ -105,7 +106,8 @@ const many = (count: number, isCut: boolean, noun: string) =>
 function pathOf(group: readonly Entry[]): string {
   const [{ type, kind, item }] = group as [Entry];
   if (type === 'request') return '/perfect-b/requests';
-  if (group.length > 1) return type === 'usage' ? '/perfect-b/usage' : '/perfect-b/purchases';
+  if (group.length > 1 && type !== 'adjustment') return type === 'usage' ? '/perfect-b/usage' : '/perfect-b/purchases';
   const list = kind === 'item' ? 'inventory' : 'consumables';
+  if (group.length > 1) return `/perfect-b/${list}`;
   return `/perfect-b/${list}?search=${encodeURIComponent(item.sku ?? item.name)}`;
 }

@@ -3,6 +3,7 @@ import { listRecentUsage, type Usage } from '@atrium/contract/clinic/usage';
 import { treatmentText } from '@atrium/rules/activity';
 import { plural } from '@atrium/rules/labels';
 import { shortName } from '@atrium/rules/people';
+import { unitFor } from '@atrium/rules/quantity';
 import { Syringe } from 'lucide-react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { callPage, sentenceOf } from '../../lib/http.js';
@@ -86,7 +87,8 @@ function Entry({
       </div>
       <div className="shrink-0 text-right">
         <p className={classes('figures text-table font-medium', undone && 'text-muted line-through')}>
-          {quantityUsed.toLocaleString('en')} <span className="text-caption font-normal text-muted">{item.unit}</span>
+          {quantityUsed.toLocaleString('en')}{' '}
+          <span className="text-caption font-normal text-muted">{unitFor(quantityUsed, item.unit)}</span>
         </p>
         <time dateTime={usedAt} title={fullMomentText(usedAt)} className="figures block text-caption text-muted">
           {momentText(usedAt)}

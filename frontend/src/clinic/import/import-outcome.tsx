@@ -1,11 +1,15 @@
 import type { ImportResult } from '@atrium/contract/clinic/import';
 import { plural } from '@atrium/rules/labels';
+import { shortName } from '@atrium/rules/people';
 import { CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../ui/alert.js';
 import { Button, buttonLook } from '../../ui/button.js';
 import { Spinner } from '../../ui/spinner.js';
+import { need, useClinic } from '../store/clinic-store.js';
 import { type Import, rehearseAgain, startOver } from './import-store.js';
+import { UndoImport } from './recent-imports.js';
 
 const INVENTORY = '/perfect-b/inventory';
 
@@ -16,7 +20,7 @@ export function ImportOutcome({ phase, job, file }: Pick<Import, 'phase' | 'job'
     <div className="mx-auto w-full max-w-[640px] pt-4">
       <div className="rounded-card border border-line bg-surface p-6">
         {phase === 'finished' ? (
-          <Finished result={job?.result as ImportResult} />
+          <Finished result={job?.result as ImportResult} fileName={file?.name ?? null} />
         ) : phase === 'failed' ? (
           <div className="flex flex-col gap-4">
             <Alert tone="bad" title="Nothing was imported" urgent>
@@ -80,8 +84,8 @@ function Running({
   );
 }
 
-function Finished({ result }: { readonly result: ImportResult }) {
-  const { created, updated, unchanged, skipped } = result;
+function Finished({ result, fileName }: { readonly result: ImportResult; readonly fileName: string | null }) {
+  const { created, updated, unchanged, skipped, importId } = result;
   return (
     <div className="flex flex-col items-start gap-5">
       <div className="flex items-center gap-3">
@@ -104,8 +108,19 @@ function Finished({ result }: { readonly result: ImportResult }) {
           Show the inventory
         </Link>
         <Button onClick={startOver}>Import another list</Button>
+        {importId !== null && <UndoFinished id={importId} fileName={fileName} />}
       </div>
     </div>
+  );
+}
+
+/** Until somebody has undone it, here or elsewhere. */
+function UndoFinished({ id, fileName }: { readonly id: number; readonly fileName: string | null }) {
+  const known = useClinic((state) => state.imports.value)?.find((one) => one.id === id);
+  useEffect(() => need('imports'), []);
+  if (known?.undoneAt == null) return <UndoImport applied={{ id, fileName }} />;
+  return (
+    <p className="flex items-center text-table font-medium text-warn-text">Undone by {shortName(known.undoneBy)}</p>
   );
 }
 

@@ -1,4 +1,9 @@
-import { IMPORT_OUTCOMES, type ImportOutcome as Outcome, type ImportReport } from '@atrium/contract/clinic/import';
+import {
+  IMPORT_OUTCOMES,
+  type ImportOutcome as Outcome,
+  type ImportReport,
+  LARGE_ROW_VALUE,
+} from '@atrium/contract/clinic/import';
 import { plural } from '@atrium/rules/labels';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -7,16 +12,20 @@ import { saveAsFile } from '../../lib/csv.js';
 import { Alert } from '../../ui/alert.js';
 import { Button, buttonLook } from '../../ui/button.js';
 import { Checkbox } from '../../ui/checkbox.js';
+import { classes } from '../../ui/classes.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Segmented } from '../../ui/segmented.js';
 import { EmptyState, NoAccessState } from '../../ui/states.js';
 import { useMay } from '../parts/rights.js';
 import { ImportColumns } from './import-columns.js';
 import { ImportFile } from './import-file.js';
+import { ImportKinds } from './import-kinds.js';
 import { ImportOutcome } from './import-outcome.js';
 import { ImportRows } from './import-rows.js';
 import { apply, findRunning, setSkipErrors, startOver, useImport } from './import-store.js';
-import { errorsAsCsv, OUTCOMES } from './import-words.js';
+import { errorsAsCsv, isLarge, isStartling, OUTCOMES, valueSentence, wholeAmount } from './import-words.js';
+import { RecentImports } from './recent-imports.js';
 
 const INVENTORY = '/perfect-b/inventory';
 
@@ -42,7 +51,12 @@ export function ImportScreen() {
       ) : phase === 'applying' || phase === 'finished' || phase === 'failed' ? (
         <ImportOutcome phase={phase} job={state.job} file={file} />
       ) : report === null || file === null ? (
-        <ImportFile refusal={state.refusal} busy={phase === 'rehearsing'} />
+        <>
+          <ImportFile refusal={state.refusal} busy={phase === 'rehearsing'} />
+          <div className="mx-auto w-full max-w-[640px]">
+            <RecentImports />
+          </div>
+        </>
       ) : (
         <Rehearsal report={report} file={file} />
       )}
@@ -52,11 +66,21 @@ export function ImportScreen() {
 
 function Rehearsal({ report, file }: { readonly report: ImportReport; readonly file: File }) {
   const { phase, refusal, skipErrors } = useImport();
-  const [shown, setShown] = useState<Outcome | 'all'>(report.counts.error > 0 ? 'error' : 'all');
+  const [shown, setShown] = useState<Outcome | 'all' | 'large'>(report.counts.error > 0 ? 'error' : 'all');
+  const [asking, setAsking] = useState(false);
+  const large = useMemo(() => report.rows.filter(isLarge), [report]);
   const rows = useMemo(
-    () => (shown === 'all' ? report.rows : report.rows.filter(({ outcome }) => outcome === shown)),
-    [report, shown],
+    () =>
+      shown === 'all'
+        ? report.rows
+        : shown === 'large'
+          ? large
+          : report.rows.filter(({ outcome }) => outcome === shown),
+    [report, large, shown],
   );
+  const kinds = new Set(report.rows.map(({ kind }) => kind));
+  const noun = kinds.size === 1 ? ([...kinds][0] ?? 'row') : 'row';
+  const worth = valueSentence(report, large.length);
   const { counts, newCategories, newSuppliers } = report;
   const changing = counts.create + counts.update;
   const busy = phase === 'rehearsing' || phase === 'sending';
@@ -66,6 +90,9 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
       value,
       label: `${OUTCOMES[value].filter} ${counts[value].toLocaleString('en')}`,
     })),
+    ...(large.length > 0
+      ? [{ value: 'large', label: `Above ${wholeAmount(LARGE_ROW_VALUE)} ${large.length.toLocaleString('en')}` }]
+      : []),
   ];
   return (
     <div className="flex flex-col gap-6">
@@ -83,6 +110,7 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
           Choose another file
         </Button>
       </div>
+      <ImportKinds report={report} busy={busy} />
       <ImportColumns report={report} busy={busy} />
       <section aria-labelledby="rehearsal" className="rounded-card border border-line bg-surface">
         <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 sm:px-5">
@@ -110,9 +138,26 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
               label="Outcome"
               value={shown}
               choices={filters}
-              onChange={(value) => setShown(value as Outcome | 'all')}
+              onChange={(value) => setShown(value as Outcome | 'all' | 'large')}
             />
           </div>
+          {worth !== null && (
+            <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1">
+              <p
+                className={classes(
+                  'figures text-table',
+                  large.length > 0 ? 'font-medium text-warn-text' : 'text-muted',
+                )}
+              >
+                Value in stock: {worth}
+              </p>
+              {large.length > 0 && shown !== 'large' && (
+                <Button size="small" onClick={() => setShown('large')}>
+                  {large.length === 1 ? 'Show this row' : 'Show these rows'}
+                </Button>
+              )}
+            </div>
+          )}
           {(newCategories.length > 0 || newSuppliers.length > 0) && (
             <p className="w-full text-table text-muted">
               {[made(newCategories, 'new category', 'new categories'), made(newSuppliers, 'new supplier')]
@@ -147,10 +192,41 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
           variant="primary"
           busy={(phase === 'sending' && 'Importing...') || (phase === 'rehearsing' && 'Rehearsing...')}
           disabled={changing === 0 || (counts.error > 0 && !skipErrors)}
-          onClick={() => void apply()}
+          onClick={() => (isStartling(report, large.length) ? setAsking(true) : void apply())}
         >
-          {changing === 0 ? 'Nothing to import' : `Import ${plural(changing, 'item')}`}
+          {changing === 0 ? 'Nothing to import' : `Import ${plural(changing, noun)}`}
         </Button>
+        {asking && (
+          <ConfirmDialog
+            title={
+              Number(report.value.before) === 0
+                ? `Import rows above ${wholeAmount(LARGE_ROW_VALUE)}?`
+                : 'More than double the value in stock?'
+            }
+            description={`The value in stock goes from ${wholeAmount(report.value.before)} to ${wholeAmount(report.value.after)}. Please look at quantities and unit costs first.`}
+            action={`Import ${plural(changing, noun)}`}
+            busy="Importing..."
+            failed="The list could not be imported. Please try again."
+            onConfirm={apply}
+            onClose={() => setAsking(false)}
+          >
+            {large.length > 0 && (
+              <ul className="figures flex flex-col gap-1 text-table">
+                {large.slice(0, MOST_NAMED).map(({ row, name, value }) => (
+                  <li key={row} className="flex justify-between gap-4">
+                    <span className="min-w-0 truncate">
+                      Row {row}: {name}
+                    </span>
+                    <span className="shrink-0 font-medium">{wholeAmount(value ?? '0')}</span>
+                  </li>
+                ))}
+                {large.length > MOST_NAMED && (
+                  <li className="text-muted">and {plural(large.length - MOST_NAMED, 'more row')}</li>
+                )}
+              </ul>
+            )}
+          </ConfirmDialog>
+        )}
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import {
 } from '@atrium/contract/clinic/import';
 import type { JobEvent } from '@atrium/contract/core/live';
 import { getOwnJob, listOwnJobs } from '@atrium/contract/platform/jobs';
+import type { StockKind } from '@atrium/rules/stock-status';
 import { create } from 'zustand';
 import { call, sentenceOf, upload } from '../../lib/http.js';
 import { onLive } from '../../lib/live.js';
@@ -28,6 +29,9 @@ export interface Import {
   readonly file: File | null;
   /** What a person said of a column, by its heading; the rest is guessed by the server. */
   readonly mapping: Readonly<Record<string, ImportTarget | typeof IGNORED_COLUMN>>;
+  /** What rows become that do not say so themselves, and those of some categories. */
+  readonly kind: StockKind;
+  readonly categoryKinds: Readonly<Record<string, StockKind>>;
   readonly report: ImportReport | null;
   readonly skipErrors: boolean;
   /** Why the last step was refused. */
@@ -39,6 +43,8 @@ const empty: Import = {
   phase: 'choose',
   file: null,
   mapping: {},
+  kind: 'item',
+  categoryKinds: {},
   report: null,
   skipErrors: false,
   refusal: null,
@@ -65,17 +71,33 @@ export async function mapColumn(header: string, target: ImportTarget | typeof IG
   await rehearse();
 }
 
+export async function setKind(kind: StockKind): Promise<void> {
+  set({ kind, categoryKinds: {} });
+  await rehearse();
+}
+
+export async function setCategoryKind(category: string, kind: StockKind): Promise<void> {
+  set(({ categoryKinds }) => ({ categoryKinds: { ...categoryKinds, [category]: kind } }));
+  await rehearse();
+}
+
+/** What is sent with the file, to be rehearsed and applied alike. */
+const choices = (): Readonly<Record<string, string>> => {
+  const { mapping, kind, categoryKinds } = get();
+  return { mapping: JSON.stringify(mapping), kind, categoryKinds: JSON.stringify(categoryKinds) };
+};
+
 export const setSkipErrors = (skipErrors: boolean): void => set({ skipErrors });
 
 let lastRehearsal = 0;
 
 async function rehearse(): Promise<void> {
-  const { file, mapping } = get();
+  const { file } = get();
   if (file === null) return;
   const mine = ++lastRehearsal;
   set({ phase: 'rehearsing', refusal: null });
   try {
-    const answer = await upload(importItems, file, { mode: 'rehearse', mapping: JSON.stringify(mapping) });
+    const answer = await upload(importItems, file, { mode: 'rehearse', ...choices() });
     if (mine === lastRehearsal && get().file === file && 'rows' in answer) set({ phase: 'rehearsed', report: answer });
   } catch (error) {
     if (mine !== lastRehearsal || get().file !== file) return;
@@ -85,13 +107,13 @@ async function rehearse(): Promise<void> {
 }
 
 export async function apply(): Promise<void> {
-  const { file, mapping, skipErrors } = get();
+  const { file, skipErrors } = get();
   if (file === null) return;
   set({ phase: 'sending', refusal: null });
   try {
     const answer = await upload(importItems, file, {
       mode: 'apply',
-      mapping: JSON.stringify(mapping),
+      ...choices(),
       skipErrors: String(skipErrors),
     });
     if (!('jobId' in answer)) return;

@@ -3,9 +3,12 @@ import {
   type ImportOutcome,
   type ImportReport,
   type ImportTarget,
+  LARGE_ROW_VALUE,
   targetWords,
 } from '@atrium/contract/clinic/import';
 import { csvText } from '@atrium/rules/csv';
+import { plural } from '@atrium/rules/labels';
+import { moneyText } from '../../lib/money.js';
 import type { Tone } from '../../ui/badge.js';
 
 /* The words of an import. */
@@ -32,6 +35,25 @@ export const OUTCOMES: Readonly<
 };
 
 export const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field;
+
+/** Rows whose worth should be looked at. */
+export const isLarge = ({ value, outcome }: ImportRow): boolean =>
+  value !== null && (outcome === 'create' || outcome === 'update') && Number(value) > LARGE_ROW_VALUE;
+
+/** "$32,988". */
+export const wholeAmount = (amount: string | number): string =>
+  moneyText(Number(amount).toFixed(0)).replace(/\.0+(?=\D*$)/, '');
+
+/** "$32,988 to $2,963,738: 12 rows above $50,000, look"; null when the list changes nothing of it. */
+export function valueSentence({ value: { before, after } }: ImportReport, large: number): string | null {
+  if (before === after) return null;
+  const rows = large === 0 ? '' : `: ${plural(large, 'row')} above ${wholeAmount(LARGE_ROW_VALUE)}, look`;
+  return `${wholeAmount(before)} to ${wholeAmount(after)}${rows}`;
+}
+
+/** Whether somebody should look twice before it is applied. A clinic's first list has nothing to be compared with. */
+export const isStartling = ({ value: { before, after } }: ImportReport, large: number): boolean =>
+  Number(before) === 0 ? large > 0 : Number(after) > 2 * Number(before);
 
 /** What a person needs to correct the list: the row as their spreadsheet counts it, and every reason. */
 export const errorsAsCsv = (rows: readonly ImportRow[]): string =>

@@ -24,6 +24,8 @@ interface ItemSearchProps<K extends StockKind> extends ControlProps {
   readonly inputRef?: Ref<HTMLInputElement>;
   /** What stands at the end of a match; its status, unless the place has words of its own. */
   readonly badge?: (item: StockOf[K]) => ReactNode;
+  /** The code of what is chosen was scanned once more, or that of something else; what is chosen stays meanwhile. */
+  readonly onScan?: (item: StockOf[K], chosen: StockOf[K]) => void;
 }
 
 /**
@@ -36,6 +38,7 @@ export function ItemSearch<K extends StockKind>({
   onSelect,
   inputRef,
   badge,
+  onScan,
   ...control
 }: ItemSearchProps<K>) {
   const noun = kinds.includes('item' as K) ? 'items' : 'consumables';
@@ -44,6 +47,8 @@ export function ItemSearch<K extends StockKind>({
   const [active, setActive] = useState(-1);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waitingCode = useRef<string | null>(null);
+  /** What was chosen while a code is typed over its name. */
+  const chosen = useRef(selected);
   const listId = useId();
   const found = useFoundStock(kinds, selected === null ? text : '');
   const isFound = found !== null && found.typed === text.trim();
@@ -57,12 +62,20 @@ export function ItemSearch<K extends StockKind>({
     if (!isFound || waitingCode.current === null) return;
     const item = waitingCode.current === found.typed ? itemOfCode(matches, waitingCode.current) : null;
     waitingCode.current = null;
-    if (item !== null) choose(item);
+    if (item !== null) scan(item);
   });
   // The form was emptied.
   const wasSelected = useRef(selected);
   useEffect(() => {
-    if (wasSelected.current !== null && selected === null && text === wasSelected.current.name) setText('');
+    if (wasSelected.current !== null && selected === null && text === wasSelected.current.name) {
+      setText('');
+      chosen.current = null;
+    }
+    // Something else was chosen for the field.
+    if (selected !== null && selected.id !== chosen.current?.id) {
+      chosen.current = selected;
+      setText(selected.name);
+    }
     wasSelected.current = selected;
   }, [selected, text]);
 
@@ -70,10 +83,20 @@ export function ItemSearch<K extends StockKind>({
     setText(item.name);
     setOpen(false);
     setActive(-1);
+    chosen.current = item;
     chose(item);
     onSelect(item);
     // Whoever has gone on meanwhile is not called back: to mark the text would take the focus.
     if (input !== undefined) requestAnimationFrame(() => document.activeElement === input && input.select());
+  }
+
+  /** Whoever has chosen something already decides what a code of it, or of something else, is to do. */
+  function scan(item: StockOf[K], input?: HTMLInputElement) {
+    const before = chosen.current;
+    if (before === null || onScan === undefined) return choose(item, input);
+    chose(item);
+    choose(before, input);
+    onScan(item, before);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -94,8 +117,10 @@ export function ItemSearch<K extends StockKind>({
         setOpen(true);
         return;
       }
-      const item = (active >= 0 ? matches[active] : undefined) ?? itemOfCode(matches, typed);
+      const item = (active >= 0 ? matches[active] : undefined) ?? null;
+      const coded = item ?? itemOfCode(matches, typed);
       if (item !== null) choose(item, event.currentTarget);
+      else if (coded !== null) scan(coded, event.currentTarget);
       else setOpen(true);
     }
   }
@@ -122,6 +147,7 @@ export function ItemSearch<K extends StockKind>({
           setText(event.currentTarget.value);
           setOpen(true);
           setActive(-1);
+          if (event.currentTarget.value === '') chosen.current = null;
           if (selected !== null) onSelect(null);
         }}
         onKeyDown={onKeyDown}

@@ -36,3 +36,17 @@ export const RequestDialog = lazyDialog(
   async () => (await import('../requests/request-dialog.js')).RequestDialog,
   'Request Reorder',
 );
+export const AdjustDialog = lazyDialog(
+  async () => (await import('./stock/adjust-dialog.js')).AdjustDialog,
+  'Adjust Stock',
+  440,
+);
+export const UndoDialog = lazyDialog(
+  async () => (await import('./usage/undo-dialog.js')).UndoDialog,
+  'Undo Usage',
+  440,
+);
+export const UseItemDialog = lazyDialog(
+  async () => (await import('./usage/use-item-dialog.js')).UseItemDialog,
+  'Log Usage',
+);

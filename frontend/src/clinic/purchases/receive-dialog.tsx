@@ -1,5 +1,5 @@
 import { type Purchase, receiveConsumablePurchase, receiveItemPurchase } from '@atrium/contract/clinic/purchases';
-import { areOrIs, quantityText } from '@atrium/rules/quantity';
+import { areOrIs, quantityText, wholeOnly } from '@atrium/rules/quantity';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
@@ -8,7 +8,7 @@ import { useOrganisation } from '../../session/organisation-store.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Input } from '../../ui/input.js';
-import { NumberStepper } from '../../ui/number-stepper.js';
+import { QuantityField } from '../../ui/quantity-field.js';
 import { took, useClinic } from '../store/clinic-store.js';
 
 const FAILED = 'It could not be received. Please try again.';
@@ -39,8 +39,9 @@ export function ReceiveDialog({
   const receive = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (quantity < 1) {
-      setRefusal({ quantity: 'Quantity must be at least 1' });
+    const wrong = wrongQuantity(quantity, quantityOpen, item.unit);
+    if (wrong !== null) {
+      setRefusal({ quantity: wrong });
       setWrongs((count) => count + 1);
       return;
     }
@@ -96,22 +97,17 @@ export function ReceiveDialog({
     >
       <Progress received={quantityReceived} of={quantityPurchased} unit={item.unit} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
+        <QuantityField
           label="Quantity received"
           required
           error={refusal.quantity}
           help={`${quantityText(quantityOpen, item.unit)} still to come`}
-        >
-          {(control) => (
-            <NumberStepper
-              {...control}
-              counts="quantity received"
-              value={quantity}
-              max={Math.max(1, quantityOpen)}
-              onChange={setQuantity}
-            />
-          )}
-        </Field>
+          counts="quantity received"
+          unit={item.unit}
+          value={quantity}
+          max={Math.max(1, quantityOpen)}
+          onChange={setQuantity}
+        />
         <Field label={purchase.kind === 'item' ? 'Received Date' : 'Delivery Date'} error={refusal.day}>
           {(control) => (
             <Input
@@ -126,6 +122,12 @@ export function ReceiveDialog({
       </div>
     </FormDialog>
   );
+}
+
+function wrongQuantity(quantity: number, open: number, unit: string): string | null {
+  if (Number.isNaN(quantity) || quantity < 1) return 'Quantity must be at least 1';
+  if (!Number.isInteger(quantity)) return wholeOnly(unit);
+  return quantity > open ? `This is more than is left to receive: ${quantityText(open, unit)}.` : null;
 }
 
 interface ProgressProps {

@@ -23,7 +23,7 @@ import { showToast } from '../../lib/toast.js';
 import { typedLines, useUnsaved } from '../../lib/unsaved.js';
 import { Alert } from '../../ui/alert.js';
 import { Field } from '../../ui/field.js';
-import { NumberStepper } from '../../ui/number-stepper.js';
+import { QuantityField } from '../../ui/quantity-field.js';
 import { Select } from '../../ui/select.js';
 import { Textarea } from '../../ui/textarea.js';
 import { ItemSearch } from '../parts/item-search.js';
@@ -144,23 +144,23 @@ export function RequestForm({ named, onState, onDone }: RequestFormProps) {
         <Field label="Priority" error={errors.priority?.message} required>
           {(control) => <Select {...control} {...form.register('priority')} choices={priorities[kind]} />}
         </Field>
-        <Field
-          label="Quantity"
-          error={errors.requestedQuantity?.message}
-          {...(current !== null && {
-            help: `Usually ${quantityText(current.reorderQuantity, current.unit)} at a time`,
-          })}
-        >
-          {(control) => (
-            <Controller
-              control={form.control}
-              name="requestedQuantity"
-              render={({ field }) => (
-                <NumberStepper {...control} counts="quantity" value={field.value} onChange={field.onChange} />
-              )}
+        <Controller
+          control={form.control}
+          name="requestedQuantity"
+          render={({ field }) => (
+            <QuantityField
+              label="Quantity"
+              error={errors.requestedQuantity?.message}
+              {...(current !== null && {
+                help: `Usually ${quantityText(current.reorderQuantity, current.unit)} at a time`,
+              })}
+              counts="quantity"
+              unit={current?.unit}
+              value={field.value}
+              onChange={field.onChange}
             />
           )}
-        </Field>
+        />
       </div>
       <Field label="Reason" error={errors.reason?.message}>
         {(control) => <Textarea {...control} {...form.register('reason')} placeholder="Optional" />}

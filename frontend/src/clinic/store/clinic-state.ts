@@ -102,6 +102,8 @@ const parts = {
   activity: reading(() => call(listRecentActivity, { query: { limit: 100 } })),
   charts: reading(() => call(getDashboardCharts)),
   summary: reading(async () => call((await consumables()).getConsumableSummary)),
+  /** Those of the last day. */
+  imports: reading(async () => call((await import('@atrium/contract/clinic/import')).listImports)),
   /** Who works in the clinic. */
   team: reading(async () => call((await team()).listClinicTeam)),
 };
@@ -121,7 +123,7 @@ export const clinic: Area<ClinicState, 'figures' | 'everything' | 'history' | 's
       after: about('usage', 'item', 'items', 'consumable', 'purchase', 'reorder'),
       daily: true,
     },
-    /** An import was applied. */
+    /** An import was applied or undone. */
     everything: {
       parts: [
         ...([
@@ -134,7 +136,7 @@ export const clinic: Area<ClinicState, 'figures' | 'everything' | 'history' | 's
           'requests',
           'sources',
         ] as const),
-        ...(['history', 'purchases', 'requestLog', 'summary'] as const),
+        ...(['history', 'purchases', 'requestLog', 'summary', 'imports'] as const),
       ],
       after: about('items'),
     },

@@ -12,7 +12,7 @@ import {
   queryText,
   TEXT_LIMITS,
 } from '../core/fields.js';
-import { usageReply } from './usage.js';
+import { undoBody, usageReply } from './usage.js';
 
 export const logConsumableUsage = endpoint({
   name: 'logConsumableUsage',
@@ -61,6 +61,7 @@ export const undoConsumableUsage = endpoint({
   path: '/api/consumables/usage/:id',
   access: clinicMember('stock:use'),
   params: idParams,
+  body: undoBody,
   reply: usageReply,
   status: 200,
   errors: ['resource.not-found', 'usage.already-undone', 'usage.not-yours', 'usage.too-old-to-undo'],

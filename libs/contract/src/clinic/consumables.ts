@@ -3,7 +3,17 @@ import { SHELF_LIFE_UNITS } from '@atrium/rules/labels';
 import { CONSUMABLE_STOCK_STATUSES } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { idParams, moneyReply, quantity, seenVersion } from '../core/fields.js';
-import { logQuery, movementReply, packagePriceIsComplete, stockFilters, stockForm, stockReply } from './stock.js';
+import {
+  adjustmentBody,
+  adjustmentErrors,
+  logQuery,
+  movementQuery,
+  movementReply,
+  packagePriceIsComplete,
+  stockFilters,
+  stockForm,
+  stockReply,
+} from './stock.js';
 
 export const consumableReply = z.object({
   ...stockReply,
@@ -139,8 +149,22 @@ export const listConsumableMovements = endpoint({
   path: '/api/consumables/:id/movements',
   access: clinicMember(),
   params: idParams,
-  query: logQuery,
+  query: movementQuery,
   reply: z.array(movementReply),
   status: 200,
   errors: ['resource.not-found'],
+});
+
+export const adjustConsumable = endpoint({
+  name: 'adjustConsumable',
+  summary: 'Set the stock of a consumable to what was counted; refused when it changed since `version`',
+  method: 'POST',
+  path: '/api/consumables/:id/adjustments',
+  access: clinicMember('stock:edit'),
+  idempotent: true,
+  params: idParams,
+  body: adjustmentBody,
+  reply: consumableReply,
+  status: 201,
+  errors: adjustmentErrors,
 });

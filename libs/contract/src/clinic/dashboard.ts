@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ACTIVITY_TYPES } from '@atrium/rules/activity';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { id, instant, moneyReply, personReply, queryLimit } from '../core/fields.js';
@@ -28,20 +29,23 @@ export const getDashboardStats = endpoint({
 /** `quantityUsed` and `usedAt` hold the quantity and time of any type. */
 export const activityReply = z.object({
   id: z.string(),
-  type: z.enum(['usage', 'restock', 'request']),
+  type: z.enum(ACTIVITY_TYPES),
   kind: z.enum(STOCK_KINDS),
   item: z.object({ id: id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
+  /** Of an adjustment by how much the stock changed, which may be below zero. */
   quantityUsed: z.int(),
   treatmentType: z.nullable(z.string()),
   usedAt: instant(),
   user: z.nullable(personReply),
   undoneAt: z.nullable(instant()),
+  /** Of an adjustment; one that an edit made has none. */
+  reason: z.optional(z.nullable(z.string())),
 });
 export type Activity = z.infer<typeof activityReply>;
 
 export const listRecentActivity = endpoint({
   name: 'listRecentActivity',
-  summary: 'The newest entries of usage, receipts and reorder requests, ten unless `limit` says otherwise',
+  summary: 'The newest entries of usage, receipts, adjustments and reorder requests, ten unless `limit` says otherwise',
   method: 'GET',
   path: '/api/dashboard/recent-activity',
   access: clinicMember(),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { CONSUMABLE_STOCK_STATUSES, ITEM_STOCK_STATUSES, STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { queryChoice, queryId, queryInstant, queryText } from '../core/fields.js';
+import { idParams, queryChoice, queryId, queryInstant, queryText } from '../core/fields.js';
+import { movementExportQuery } from './stock.js';
 
 /* Lists as CSV files: the lists' own filters, all rows. */
 
@@ -45,4 +46,30 @@ export const exportUsage = endpoint({
   }),
   status: 200,
   contentType: 'text/csv',
+});
+
+export const exportItemMovements = endpoint({
+  name: 'exportItemMovements',
+  summary: "An item's ledger as CSV, newest first, with the filters of its list",
+  method: 'GET',
+  path: '/api/inventory/:id/movements/export.csv',
+  access: clinicMember('export'),
+  params: idParams,
+  query: movementExportQuery,
+  status: 200,
+  contentType: 'text/csv',
+  errors: ['resource.not-found'],
+});
+
+export const exportConsumableMovements = endpoint({
+  name: 'exportConsumableMovements',
+  summary: "A consumable's ledger as CSV, newest first, with the filters of its list",
+  method: 'GET',
+  path: '/api/consumables/:id/movements/export.csv',
+  access: clinicMember('export'),
+  params: idParams,
+  query: movementExportQuery,
+  status: 200,
+  contentType: 'text/csv',
+  errors: ['resource.not-found'],
 });

@@ -1,6 +1,7 @@
+import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import * as z from 'zod/mini';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { id, rawText } from '../core/fields.js';
+import { id, idParams, instant, moneyReply, personReply, rawText } from '../core/fields.js';
 import { STOCK_WORDS } from './stock-words.js';
 
 /* A stock list becomes items: rehearsed first, row by row, then applied whole or not at all. */
@@ -16,6 +17,7 @@ export const MAX_CELL_LENGTH = 5_000;
 export const IMPORT_TARGETS = [
   'name',
   'sku',
+  'kind',
   'barcode',
   'brand',
   'category',
@@ -39,6 +41,7 @@ const TARGET_WORDS: Readonly<Record<ImportTarget, string>> = {
   category: STOCK_WORDS.categoryId,
   supplier: STOCK_WORDS.primarySupplierId,
   packaging: 'Packaging',
+  kind: 'Item or consumable',
   expirationDate: 'Shelf life',
 };
 
@@ -63,6 +66,10 @@ export const importReport = z.object({
   columns: z.array(
     z.object({ header: z.string(), target: z.nullable(z.enum(IMPORT_TARGETS)), sample: z.nullable(z.string()) }),
   ),
+  /** What the stock of these kinds is worth at unit costs, and would be. */
+  value: z.object({ before: moneyReply(), after: moneyReply() }),
+  /** Categories of the rows, with what their rows become where no column says so. */
+  categories: z.array(z.object({ name: z.string(), kind: z.enum(STOCK_KINDS), rows: z.int() })),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), error: z.int() }),
   /** Made when the import is applied. */
   newCategories: z.array(z.string()),
@@ -72,6 +79,9 @@ export const importReport = z.object({
       /** As in the file, counted as a spreadsheet counts. */
       row: z.int(),
       outcome: z.enum(IMPORT_OUTCOMES),
+      kind: z.enum(STOCK_KINDS),
+      /** What it would be worth at its unit cost. */
+      value: z.nullable(moneyReply()),
       /** The item that it changes. */
       id: z.nullable(id()),
       name: z.nullable(z.string()),
@@ -93,7 +103,71 @@ export interface ImportResult {
   readonly unchanged: number;
   /** Rows with errors, left out as asked. */
   readonly skipped: number;
+  /** By which it can be undone; null when it changed nothing. */
+  readonly importId: number | null;
 }
+
+/** A row that is worth more should be looked at. */
+export const LARGE_ROW_VALUE = 50_000;
+/** So long an import can be undone. */
+export const UNDO_IMPORT_HOURS = 24;
+
+const keptRow = z.object({ row: z.int(), name: z.string(), reason: z.string() });
+
+/** What undoing an import did: `kept` rows stay as they are, each with the reason. */
+export interface ImportUndone {
+  readonly undone: number;
+  readonly kept: readonly z.infer<typeof keptRow>[];
+}
+
+export const importReply = z.object({
+  id: id(),
+  fileName: z.nullable(z.string()),
+  created: z.int(),
+  updated: z.int(),
+  importedAt: instant(),
+  importedBy: z.nullable(personReply),
+  undoneAt: z.nullable(instant()),
+  undoneBy: z.nullable(personReply),
+  /** After its undo: the rows that could not be undone. */
+  kept: z.array(keptRow),
+});
+export type AppliedImport = z.infer<typeof importReply>;
+
+export const listImports = endpoint({
+  name: 'listImports',
+  summary: 'Imports of the last day, newest first: those that can still be undone, and those that were',
+  method: 'GET',
+  path: '/api/inventory/imports',
+  access: clinicMember(),
+  reply: z.array(importReply),
+  status: 200,
+});
+
+export const undoImport = endpoint({
+  name: 'undoImport',
+  summary: 'Undo an import within a day, by a job; rows whose stock changed or that were edited since stay as they are',
+  method: 'POST',
+  path: '/api/inventory/imports/:id/undo',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  reply: z.object({ jobId: z.string() }),
+  status: 202,
+  errors: ['resource.not-found', 'import.already-undone', 'import.too-old', 'service.jobs-unavailable'],
+});
+
+/** The entries of an object of texts as JSON, since a form carries text; null when it is none. */
+const entriesOf = (text: string): [string, string][] | null => {
+  let parsed: unknown = null;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    // Told by whoever asked, like any other wrong form.
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null;
+  const entries = Object.entries(parsed);
+  return entries.every(([, value]) => typeof value === 'string') ? (entries as [string, string][]) : null;
+};
 
 const NO_MAPPING = 'The mapping must be JSON such as {"Part Number": "sku"}';
 /** Characters: that many columns with headings of full length. */
@@ -104,23 +178,28 @@ const mapping = z.optional(
     rawText(MAPPING_LENGTH, undefined, NO_MAPPING),
     z.transform((text, context): ReadonlyMap<string, string> => {
       if (text.trim() === '') return new Map();
-      let parsed: unknown = null;
-      try {
-        parsed = JSON.parse(text);
-      } catch {
-        // Told below, like any other wrong form.
-      }
-      const entries =
-        typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? Object.entries(parsed) : null;
-      if (
-        entries === null ||
-        entries.length > MAX_IMPORT_COLUMNS ||
-        !entries.every(([, target]) => typeof target === 'string')
-      ) {
+      const entries = entriesOf(text);
+      if (entries === null || entries.length > MAX_IMPORT_COLUMNS) {
         context.issues.push({ code: 'custom', input: text, message: NO_MAPPING });
         return z.NEVER;
       }
-      return new Map(entries as [string, string][]);
+      return new Map(entries);
+    }),
+  ),
+);
+
+const NO_KINDS = 'The kinds of categories must be JSON such as {"Gloves": "consumable"}';
+const categoryKinds = z.optional(
+  z.pipe(
+    rawText(MAPPING_LENGTH, undefined, NO_KINDS),
+    z.transform((text, context): ReadonlyMap<string, StockKind> => {
+      if (text.trim() === '') return new Map();
+      const entries = entriesOf(text);
+      if (entries === null || !entries.every(([, kind]) => kind === 'item' || kind === 'consumable')) {
+        context.issues.push({ code: 'custom', input: text, message: NO_KINDS });
+        return z.NEVER;
+      }
+      return new Map(entries as [string, StockKind][]);
     }),
   ),
 );
@@ -135,6 +214,10 @@ export const importItems = endpoint({
   body: z.object({
     mode: z.enum(['rehearse', 'apply']),
     mapping,
+    /** What rows become that do not say so themselves; items when missing. */
+    kind: z.optional(z.enum([...STOCK_KINDS, ''])),
+    /** The same by category: `{"Gloves": "consumable"}`. */
+    categoryKinds,
     /** `true`: rows with errors are left out instead of holding up the others. */
     skipErrors: z.optional(
       z.pipe(

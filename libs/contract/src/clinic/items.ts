@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { idParams, optionalText, quantity, queryChoice, queryText, seenVersion } from '../core/fields.js';
-import { logQuery, movementReply, packagePriceIsComplete, stockFilters, stockForm, stockReply } from './stock.js';
+import {
+  adjustmentBody,
+  adjustmentErrors,
+  movementQuery,
+  movementReply,
+  packagePriceIsComplete,
+  stockFilters,
+  stockForm,
+  stockReply,
+} from './stock.js';
 
 export const itemReply = z.object({
   ...stockReply,
@@ -105,8 +114,22 @@ export const listItemMovements = endpoint({
   path: '/api/inventory/:id/movements',
   access: clinicMember(),
   params: idParams,
-  query: logQuery,
+  query: movementQuery,
   reply: z.array(movementReply),
   status: 200,
   errors: ['resource.not-found'],
+});
+
+export const adjustItem = endpoint({
+  name: 'adjustItem',
+  summary: 'Set the stock of an item to what was counted; refused when it changed since `version`',
+  method: 'POST',
+  path: '/api/inventory/:id/adjustments',
+  access: clinicMember('stock:edit'),
+  idempotent: true,
+  params: idParams,
+  body: adjustmentBody,
+  reply: itemReply,
+  status: 201,
+  errors: adjustmentErrors,
 });

@@ -10,23 +10,24 @@ import {
   idParams,
   instant,
   optionalText,
+  optionalWebAddress,
   pathIdField,
   quantity,
   seenVersion,
   TEXT_LIMITS,
-  webAddress,
 } from '../core/fields.js';
 import { resource } from '../core/resource.js';
 import { logQuery } from './stock.js';
 
-/** A shop's page where an item or a consumable can be bought, and what it said when it was last read. */
+/** Where an item or a consumable can be bought: a shop's page and what it said when it was last read, or a price that somebody knows. */
 export const sourceReply = z.object({
   id: id(),
   kind: z.enum(STOCK_KINDS),
   itemId: z.optional(id()),
   consumableId: z.optional(id()),
   supplier: z.string(),
-  url: z.string(),
+  /** Null: somebody knows the price from a catalogue or a call. */
+  url: z.nullable(z.string()),
   /** In minor units of the currency; null while it is not known. */
   price: z.nullable(z.int()),
   currency: z.string(),
@@ -95,7 +96,7 @@ const currency = z.pipe(
   z.transform((text): string | null => (text === '' ? null : text.toUpperCase())),
 );
 
-const sourceAddress = webAddress().check(z.refine(carriesNobody, { error: 'Please enter a valid URL' }));
+const sourceAddress = optionalWebAddress();
 
 const sourceFields = {
   /** The host of the address when missing. */
@@ -108,7 +109,17 @@ const sourceFields = {
   isWatched: z.optional(z.boolean({ error: 'Please say on or off' })),
 };
 
-const sourceBody = z.object({ url: sourceAddress, ...sourceFields });
+/** A page, or a supplier with the price that somebody knows. */
+const sourceBody = z.object({ url: sourceAddress, ...sourceFields }).check(
+  z.superRefine(({ url, supplier, price }, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', input: undefined, path: [path], message });
+    if (url != null && !carriesNobody(url)) refuse('url', 'Please enter a valid URL');
+    if (url != null) return;
+    if (supplier == null) refuse('url', 'Please enter a valid URL');
+    else if (price == null) refuse('price', 'Please enter a price');
+  }),
+);
 /** The address stays: another page is another source. */
 const sourceChange = z.object({ ...sourceFields, version: seenVersion() });
 

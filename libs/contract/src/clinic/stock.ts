@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MOVEMENT_TYPES } from '@atrium/rules/labels';
+import { ADJUSTMENT_REASONS, MOVEMENT_TYPES } from '@atrium/rules/labels';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import {
   editedReply,
@@ -16,9 +16,12 @@ import {
   quantity,
   queryChoice,
   queryId,
+  queryInstant,
   queryLimit,
   queryText,
+  queryUserId,
   requiredText,
+  seenVersion,
   TEXT_LIMITS,
 } from '../core/fields.js';
 
@@ -118,10 +121,43 @@ export const movementReply = z.object({
   type: z.enum(MOVEMENT_TYPES),
   delta: z.int(),
   balance: z.int(),
+  /** Of an adjustment one of its reasons; of an undo why it was undone. */
   reason: z.nullable(z.string()),
+  note: z.nullable(z.string()),
   at: instant(),
   user: z.nullable(personReply),
+  /** Of a use and its undo: by whom, for what, and for which patient. */
+  usedBy: z.nullable(personReply),
+  treatmentType: z.nullable(z.string()),
+  treatmentArea: z.nullable(z.string()),
+  patientId: z.nullable(z.string()),
 });
 export type Movement = z.infer<typeof movementReply>;
+
+const movementFilters = {
+  type: queryChoice(MOVEMENT_TYPES),
+  /** Who did it, or used it. */
+  userId: queryUserId(),
+  since: queryInstant(),
+  /** Without this instant itself. */
+  until: queryInstant(),
+};
+export const movementExportQuery = z.object(movementFilters);
+export const movementQuery = z.object({ ...movementFilters, limit: queryLimit(), cursor: queryText(500) });
+
+/** What was counted, and why it is not what was there; `version` is what the counter saw. */
+export const adjustmentBody = z.object({
+  countedQuantity: quantity({ min: 0, message: 'Counted quantity must be at least 0' }),
+  reason: z.enum(ADJUSTMENT_REASONS, { error: 'Please choose a reason' }),
+  note: optionalText(),
+  version: seenVersion(),
+});
+export const adjustmentErrors = [
+  'resource.not-found',
+  'stock.inactive',
+  'stock.changed',
+  'idempotency.reused',
+  'idempotency.in-progress',
+] as const;
 
 export const logQuery = z.object({ limit: queryLimit(), cursor: queryText(500) });

@@ -44,6 +44,7 @@ export const usageReply = z.object({
   loggedBy: z.nullable(personReply),
   undoneAt: z.nullable(instant()),
   undoneBy: z.nullable(personReply),
+  undoReason: z.nullable(z.string()),
   version: z.int(),
 });
 export type Usage = z.infer<typeof usageReply>;
@@ -90,6 +91,9 @@ export const listRecentUsage = endpoint({
   status: 200,
 });
 
+/** Why it is undone; no caller has to say. */
+export const undoBody = z.object({ reason: optionalText() });
+
 export const undoUsage = endpoint({
   name: 'undoUsage',
   summary: "Undo the use of an item: one's own within 24 hours, a manager's any",
@@ -97,6 +101,7 @@ export const undoUsage = endpoint({
   path: '/api/usage/:id',
   access: clinicMember('stock:use'),
   params: idParams,
+  body: undoBody,
   reply: usageReply,
   status: 200,
   errors: ['resource.not-found', 'usage.already-undone', 'usage.not-yours', 'usage.too-old-to-undo'],

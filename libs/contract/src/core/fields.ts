@@ -62,7 +62,7 @@ const whenMissing = (message: string | undefined) =>
     ? undefined
     : {
         error: (issue: { input?: unknown }) =>
-          issue.input === undefined || issue.input === null ? message : undefined,
+          issue.input === undefined || issue.input === null || Number.isNaN(issue.input) ? message : undefined,
       };
 
 /**
@@ -183,13 +183,12 @@ export const optionalEmail = (message = 'Invalid email') =>
 
 /** A whole number of units. JSON numbers only: "5", [5] and null are refused. */
 export const quantity = (options: { min?: number; message?: string; max?: number } = {}) =>
-  z
-    .number(whenMissing(options.message))
-    .check(
-      z.refine(Number.isSafeInteger, { error: (issue) => `${named(issue)} must be a whole number` }),
-      z.gte(options.min ?? 0, options.message === undefined ? undefined : { error: options.message }),
-      z.lte(options.max ?? MAX_QUANTITY),
-    );
+  z.number(whenMissing(options.message)).check(
+    // Of 0.5 it is enough to say that it is no whole number.
+    z.refine(Number.isSafeInteger, { abort: true, error: (issue) => `${named(issue)} must be a whole number` }),
+    z.gte(options.min ?? 0, options.message === undefined ? undefined : { error: options.message }),
+    z.lte(options.max ?? MAX_QUANTITY),
+  );
 
 /** An id inside a body. */
 export const idField = (message?: string) =>
@@ -307,6 +306,8 @@ export const queryText = (max = 200) =>
 
 export const queryChoice = <const T extends readonly [string, ...string[]]>(choices: T) =>
   z.optional(z.pipe(blankIsAbsent, z.optional(z.enum(choices as unknown as [T[number], ...T[number][]]))));
+
+export const queryUserId = () => z.optional(z.pipe(blankIsAbsent, z.optional(uuidField())));
 
 export const queryId = () => z.optional(z.pipe(blankIsAbsent, z.optional(pathId)));
 

@@ -17,6 +17,7 @@ export interface JobDefinition {
 export const jobCatalogue = {
   'apply-import': { name: 'apply-import', attempts: 3, retryDelayMs: 1_000, timeoutMs: 120_000, concurrency: 1 },
   // Whoever asked waits for it, so there is no second try; a model's time is spent waiting, so many fit in one worker.
+  'undo-import': { name: 'undo-import', attempts: 3, retryDelayMs: 1_000, timeoutMs: 120_000, concurrency: 1 },
   'suggest-tasks': { name: 'suggest-tasks', attempts: 1, retryDelayMs: 1_000, timeoutMs: 25_000, concurrency: 20 },
   // Mostly waiting for the shop; who may hold one of these places at the same time, reading-places.ts says.
   'read-product-page': {

@@ -36,6 +36,8 @@ export interface EventCatalogue extends ResourceEvents {
   'consumable.updated': { consumable: Consumable };
   'consumable.removed': { consumable: Removed };
   'items.imported': { count: number };
+  /** An import was undone. */
+  'items.restored': { count: number };
   'purchase.logged': OfStock<{ purchase: Purchase }>;
   'purchase.received': OfStock<{ purchase: Purchase }>;
   'purchase.reversed': OfStock<{ purchase: Purchase }>;

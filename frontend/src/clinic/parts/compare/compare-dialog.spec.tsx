@@ -10,7 +10,7 @@ import { useSession } from '../../../session/session-store.js';
 import { useNotice } from '../../../lib/toast.js';
 import { collectionRules } from '../../../lib/upsert.js';
 import { emptyClinic } from '../../store/clinic-state.js';
-import { tookSource, useClinic } from '../../store/clinic-store.js';
+import { took, useClinic } from '../../store/clinic-store.js';
 import { CompareDialog } from './compare-dialog.js';
 
 const DAY = 86_400_000;
@@ -143,7 +143,7 @@ describe('a check that is asked for', () => {
     await press('Check now what Medshop asks');
     expect(sent[0]).toMatchObject({ method: 'POST', path: '/api/inventory/1/sources/5/check' });
     await waitFor(() => expect(screen.getByText('Checking the page...')).toBeTruthy());
-    act(() => tookSource(source({ price: 3_600, restsUntil: ago(-1), checkedAt: ago(0), version: 3 })));
+    act(() => took.sources(source({ price: 3_600, restsUntil: ago(-1), checkedAt: ago(0), version: 3 })));
     await waitFor(() => expect(screen.queryByText('Checking the page...')).toBeNull());
     expect(screen.getByText('$36.00')).toBeTruthy();
     // The shop has its rest.

@@ -1,4 +1,4 @@
-import { compareOffers } from '@atrium/rules/price-comparison';
+import { assumedUnits, compareOffers } from '@atrium/rules/price-comparison';
 import { Plus, Scale } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { sentenceOf } from '../../../lib/http.js';
@@ -14,6 +14,7 @@ import { AnalyzePages } from './analyze-pages.js';
 import { type ComparedRow, rowOfSource } from './compared-row.js';
 import { ComparisonTable } from './comparison-table.js';
 import { OfferForm } from './offer-form.js';
+import { usePaidPrices } from './use-paid-prices.js';
 
 /** What suppliers ask for one thing, per unit of it, beside what it costs now. */
 export function CompareDialog({ stock: opened, onClose }: { readonly stock: Stock; readonly onClose: () => void }) {
@@ -33,18 +34,22 @@ export function CompareDialog({ stock: opened, onClose }: { readonly stock: Stoc
     return dropSources;
   }, [kind, id]);
 
+  const { unitCost } = stock;
+  const assumed = assumedUnits(stock).units;
   const rows = useMemo(() => [...[...sources.all.rows.values()].map(rowOfSource), ...typed], [sources.all, typed]);
   const comparison = useMemo(
-    () => compareOffers(rows, { unitCost: stock.unitCost, currency }),
-    [rows, stock.unitCost, currency],
+    () => compareOffers(rows, { unitCost, currency, assumedUnits: assumed }),
+    [rows, unitCost, currency, assumed],
   );
+  const paid = usePaidPrices(stock, currency);
+  const isKnown = rows.length > 0 || paid.length > 0 || unitCost !== null;
   const keep = (row: ComparedRow) =>
     setTyped((before) =>
       before.some(({ key }) => key === row.key)
         ? before.map((one) => (one.key === row.key ? row : one))
         : [...before, row],
     );
-  const savedUrls = useMemo(() => [...sources.all.rows.values()].map(({ url }) => url), [sources.all]);
+  const savedUrls = useMemo(() => [...sources.all.rows.values()].flatMap(({ url }) => url ?? []), [sources.all]);
   const waiting =
     sources.of?.id !== id || (sources.phase !== 'ready' && sources.phase !== 'failed' && rows.length === 0);
 
@@ -67,7 +72,7 @@ export function CompareDialog({ stock: opened, onClose }: { readonly stock: Stoc
         />
       ) : (
         <div className="flex flex-col gap-4">
-          {rows.length === 0 ? (
+          {!isKnown ? (
             form === null && (
               <EmptyState
                 icon={<Scale className="size-5" />}
@@ -79,6 +84,7 @@ export function CompareDialog({ stock: opened, onClose }: { readonly stock: Stoc
           ) : (
             <ComparisonTable
               stock={stock}
+              paid={paid}
               rows={rows}
               comparison={comparison}
               currency={currency}
@@ -98,7 +104,7 @@ export function CompareDialog({ stock: opened, onClose }: { readonly stock: Stoc
               onDone={() => setForm(null)}
             />
           ) : (
-            rows.length > 0 && (
+            isKnown && (
               <div>
                 <Button
                   size="small"

@@ -2,10 +2,10 @@ import type { PriceSource } from '@atrium/contract/clinic/sources';
 import type { Offer } from '@atrium/rules/price-comparison';
 import { offerInWords } from '@atrium/rules/price-watch';
 
-/** One offer in the comparison: remembered, typed just now, or read from a page. */
+/** One price in the comparison: paid before, remembered, typed just now, or read from a page. */
 export interface ComparedRow extends Offer {
   readonly key: string;
-  readonly origin: 'saved' | 'typed' | 'read';
+  readonly origin: 'paid' | 'saved' | 'typed' | 'read';
   readonly supplier: string;
   readonly url: string | null;
   readonly availability: string | null;

@@ -1,5 +1,5 @@
 import { amountFromMinor, formatMoney, formatUnitPrice } from '@atrium/rules/money';
-import { type ComparedOffer, type Comparison, differenceText } from '@atrium/rules/price-comparison';
+import { compareOffers, type ComparedOffer, type Comparison, differenceText } from '@atrium/rules/price-comparison';
 import { unitFor } from '@atrium/rules/quantity';
 import { ArrowDown, ArrowUp, BadgeCheck, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -16,6 +16,8 @@ import { WatchLine } from './watch-line.js';
 
 interface ComparisonTableProps {
   readonly stock: Stock;
+  /** The last prices paid: to compare with, and no offers. */
+  readonly paid: readonly ComparedRow[];
   readonly rows: readonly ComparedRow[];
   readonly comparison: Comparison;
   /** The one that everything is compared in. */
@@ -32,7 +34,7 @@ const cell = 'border-b border-line py-2.5 pr-3 align-top';
 const figure =
   'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-3 max-sm:border-0 max-sm:py-1 max-sm:pr-0 sm:text-right';
 
-export function ComparisonTable({ stock, rows, comparison, currency, ...acts }: ComparisonTableProps) {
+export function ComparisonTable({ stock, paid, rows, comparison, currency, ...acts }: ComparisonTableProps) {
   return (
     <table aria-label="Prices of suppliers" className="figures w-full text-table max-sm:block">
       <thead className="text-caption text-muted max-sm:sr-only">
@@ -52,6 +54,9 @@ export function ComparisonTable({ stock, rows, comparison, currency, ...acts }: 
       </thead>
       <tbody className="max-sm:flex max-sm:flex-col max-sm:gap-2">
         <NowRow stock={stock} currency={currency} isCheapest={comparison.isReferenceCheapest} />
+        {paid.map((row) => (
+          <PaidRow key={row.key} row={row} stock={stock} currency={currency} />
+        ))}
         {rows.map((row, index) => {
           const offer = comparison.offers[index];
           return offer === undefined ? null : (
@@ -127,7 +132,47 @@ const Cheapest = () => (
   </span>
 );
 
-interface OfferRowProps extends Omit<ComparisonTableProps, 'rows' | 'comparison'> {
+/** What one unit has cost before. */
+function PaidRow({
+  row,
+  stock,
+  currency,
+}: {
+  readonly row: ComparedRow;
+  readonly stock: Stock;
+  readonly currency: string;
+}) {
+  const { unitCost, unit } = stock;
+  const [offer] = compareOffers([row], { unitCost, currency, assumedUnits: 1 }).offers;
+  if (offer === undefined) return null;
+  return (
+    <tr className={rowLook}>
+      <th scope="row" className={`${cell} text-left font-normal max-sm:block max-sm:border-0 max-sm:p-0`}>
+        <span className="block font-medium">{row.supplier}</span>
+        <span className="block text-caption text-muted">{row.availability}</span>
+      </th>
+      {['Package Price', 'Units per Package'].map((label) => (
+        <td key={label} className={`${cell} ${figure} text-muted max-sm:hidden`}>
+          —
+        </td>
+      ))}
+      <td className={`${cell} ${figure} font-semibold`}>
+        <Labelled label="Unit Price">
+          {offer.packagePrice === null ? '—' : formatUnitPrice(offer.packagePrice, currency)}
+          <span className="block text-caption font-normal text-muted">per {unitFor(1, unit)}</span>
+        </Labelled>
+      </td>
+      <td className={`${cell} ${figure}`}>
+        <Labelled label="Difference">
+          <Difference offer={offer} row={row} currency={currency} />
+        </Labelled>
+      </td>
+      <td className={`${cell} max-sm:hidden`}></td>
+    </tr>
+  );
+}
+
+interface OfferRowProps extends Omit<ComparisonTableProps, 'paid' | 'rows' | 'comparison'> {
   readonly row: ComparedRow;
   readonly offer: ComparedOffer;
 }
@@ -254,7 +299,7 @@ function Difference({
   const look = difference > 0 ? 'text-bad-text' : difference < 0 ? 'text-good-text' : 'text-muted';
   const Arrow = difference > 0 ? ArrowUp : ArrowDown;
   return (
-    <span className={classes('inline-flex flex-col sm:items-end', look)}>
+    <span className={classes('inline-flex flex-col items-end', look)}>
       <span className="inline-flex items-center gap-1 font-semibold">
         {difference !== 0 && <Arrow className="size-3.5" aria-hidden="true" />}
         {differenceText(difference)}

@@ -1,6 +1,7 @@
 import { addItemSource } from '@atrium/contract/clinic/sources';
 import { amountFromMinor, minorFromAmount, parseMoney, ungroupedAmount } from '@atrium/rules/money';
-import { ASSUMED_UNITS_PER_PACKAGE } from '@atrium/rules/price-comparison';
+import { assumedUnits } from '@atrium/rules/price-comparison';
+import { typedQuantity, wholeOnly } from '@atrium/rules/quantity';
 import { type FormEvent, useId, useState } from 'react';
 import { bodyErrors, fieldErrors } from '../../../lib/forms.js';
 import { sentenceOf } from '../../../lib/http.js';
@@ -25,14 +26,14 @@ interface OfferFormProps {
   /** What is corrected; null adds one. */
   readonly row: ComparedRow | null;
   readonly mayEdit: boolean;
-  /** One that is not remembered: it has no address, or nobody may. */
+  /** One that is not remembered, since whoever typed it may not. */
   readonly onTyped: (row: ComparedRow) => void;
   readonly onDone: () => void;
 }
 
 let typedRows = 0;
 
-/** A price that somebody knows: from a catalogue, a call, a page. With its address it is remembered. */
+/** A price that somebody knows: from a catalogue, a call, a page. It is kept with its date. */
 export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormProps) {
   const suppliersId = useId();
   const currencyOfHouse = useOrganisation(({ currency }) => currency);
@@ -48,17 +49,17 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const set = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
-  const remembers = mayEdit && values.url.trim() !== '';
+  const assumed = assumedUnits(stock);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const { wrong, body } = read(values);
+    const { wrong, body } = read(values, stock.unit);
     setErrors(wrong);
     setRefusal(null);
     if (Object.keys(wrong).length > 0) return;
     const saved = row?.source ?? null;
-    if (!remembers && saved === null) {
+    if (!mayEdit && saved === null) {
       onTyped(typedRow(row, body));
       onDone();
       return;
@@ -144,7 +145,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
           label="Units per Package"
           error={errors['unitsPerPackage']}
           className="col-span-2 sm:col-span-3"
-          {...(values.unitsPerPackage.trim() === '' && { help: `Assumed ${ASSUMED_UNITS_PER_PACKAGE} per box` })}
+          {...(values.unitsPerPackage.trim() === '' && { help: `Assumed ${assumed.units} per ${assumed.per}` })}
         >
           {(control) => (
             <Input
@@ -152,7 +153,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
               inputMode="numeric"
               autoComplete="off"
               className="figures"
-              placeholder={String(ASSUMED_UNITS_PER_PACKAGE)}
+              placeholder={String(assumed.units)}
               value={values.unitsPerPackage}
               onChange={(event) => set({ unitsPerPackage: event.currentTarget.value })}
             />
@@ -162,10 +163,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
           label="Product URL"
           error={errors['url']}
           className="col-span-2 sm:col-span-12"
-          {...(mayEdit &&
-            row?.source == null && {
-              help: 'With its address the price is remembered; without it, it is compared this once.',
-            })}
+          {...(mayEdit && row?.source == null && { help: 'Optional; the price is kept with its date.' })}
         >
           {(control) => (
             <Input
@@ -189,7 +187,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy && 'Saving...'}>
-          {remembers || row?.source != null ? 'Save Price' : 'Compare Price'}
+          {mayEdit ? 'Save Price' : 'Compare Price'}
         </Button>
       </div>
     </form>
@@ -205,25 +203,26 @@ interface Typed {
 }
 
 /** What would be sent, and what is wrong with it. */
-function read({ supplier, url, price: typed, currency, unitsPerPackage }: Typed) {
+function read({ supplier, url, price: typed, currency, unitsPerPackage }: Typed, unit: string) {
   const price = ungroupedAmount(typed);
   const amount = parseMoney(price) === null ? null : minorFromAmount(price, currency);
   const units = unitsPerPackage.trim();
   const body = {
-    url: url.trim(),
+    url: url.trim() || null,
     supplier: supplier.trim() || null,
     price: amount,
     currency,
-    unitsPerPackage: units === '' ? null : /^\d+$/.test(units) ? Number(units) : Number.NaN,
+    unitsPerPackage: units === '' ? null : typedQuantity(units),
   };
   const wrong: Record<string, string> = {};
   for (const [path, message] of Object.entries(
-    bodyErrors(addItemSource.body, { ...body, url: body.url || 'https://none.example' }),
+    bodyErrors(addItemSource.body, { ...body, url: body.url ?? 'https://none.example' }),
   ))
     wrong[path] = message;
   if (amount === null) wrong['price'] = 'Please enter an amount such as 12.50, not below zero';
-  if (Number.isNaN(body.unitsPerPackage)) wrong['unitsPerPackage'] = 'Units per package must be at least 1';
-  if (body.url === '' && body.supplier === null) wrong['supplier'] = 'Please name the supplier';
+  if (body.unitsPerPackage !== null && !Number.isInteger(body.unitsPerPackage))
+    wrong['unitsPerPackage'] = wholeOnly(unit);
+  if (body.url === null && body.supplier === null) wrong['supplier'] = 'Please name the supplier';
   return { wrong, body };
 }
 
@@ -235,8 +234,8 @@ const typedRow = (before: ComparedRow | null, body: ReturnType<typeof read>['bod
   ...before,
   key: before?.key ?? `typed-${++typedRows}`,
   origin: 'typed',
-  supplier: body.supplier ?? new URL(body.url).host,
-  url: body.url || null,
+  supplier: body.supplier ?? (body.url === null ? '' : new URL(body.url).host),
+  url: body.url,
   price: body.price,
   currency: body.currency,
   unitsPerPackage: body.unitsPerPackage,

@@ -42,7 +42,11 @@ export function PriceHistory({ source, stock, mayEdit }: PriceHistoryProps) {
           <Skeleton className="h-52 w-full rounded-card" />
         </div>
       )}
-      <WatchControls source={source} stock={stock} mayEdit={mayEdit} />
+      {source.url === null ? (
+        <p className="text-caption text-muted">This price was typed; there is no page to check.</p>
+      ) : (
+        <WatchControls source={source} stock={stock} mayEdit={mayEdit} />
+      )}
     </div>
   );
 }

@@ -37,7 +37,7 @@ export async function changeSource({ kind, id }: Of, sourceId: number, body: Sou
 
 /** Has its page read again; what that brings comes with the event. */
 export async function checkSource({ kind, id }: Of, sourceId: number): Promise<void> {
-  tookSource(await call(kind === 'item' ? checkItemSource : checkConsumableSource, { params: { id, sourceId } }));
+  took.sources(await call(kind === 'item' ? checkItemSource : checkConsumableSource, { params: { id, sourceId } }));
 }
 
 export async function dropSource({ kind, id }: Of, sourceId: number): Promise<void> {

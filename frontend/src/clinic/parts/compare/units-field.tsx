@@ -1,6 +1,7 @@
-import { ASSUMED_UNITS_PER_PACKAGE } from '@atrium/rules/price-comparison';
-import { useState } from 'react';
-import { showFailure, showToast } from '../../../lib/toast.js';
+import { assumedUnits } from '@atrium/rules/price-comparison';
+import { typedQuantity, wholeOnly } from '@atrium/rules/quantity';
+import { useId, useState } from 'react';
+import { showFailure } from '../../../lib/toast.js';
 import { controlLook } from '../../../ui/input.js';
 import type { Stock } from '../../store/clinic-state.js';
 import type { ComparedRow } from './compared-row.js';
@@ -17,17 +18,24 @@ interface UnitsFieldProps {
 /** How many are in a package; blank takes the assumption, and says so. Of a remembered price it is remembered too. */
 export function UnitsField({ row, stock, mayEdit, isAssumed, onTyped }: UnitsFieldProps) {
   const [text, setText] = useState<string | null>(null);
+  const noteId = useId();
+  const assumed = assumedUnits(stock);
+  const typedUnits = text === null || text.trim() === '' ? null : typedQuantity(text);
+  const wrong =
+    typedUnits === null
+      ? null
+      : !Number.isInteger(typedUnits)
+        ? wholeOnly(stock.unit)
+        : typedUnits < 1
+          ? 'Units per package must be at least 1'
+          : null;
   const shown = row.unitsPerPackage === null ? '' : String(row.unitsPerPackage);
   const keep = async () => {
-    const typed = text?.trim();
+    // What is wrong stays to be corrected.
+    if (text === null || wrong !== null) return;
     setText(null);
-    if (typed === undefined || typed === shown) return;
-    const unitsPerPackage =
-      typed === '' ? null : /^\d{1,9}$/.test(typed) && Number(typed) >= 1 ? Number(typed) : undefined;
-    if (unitsPerPackage === undefined) {
-      showToast({ title: 'Error', description: 'Units per package must be at least 1', tone: 'bad' });
-      return;
-    }
+    const unitsPerPackage = typedUnits;
+    if (unitsPerPackage === row.unitsPerPackage) return;
     if (row.source === null) {
       onTyped({ ...row, unitsPerPackage });
       return;
@@ -41,8 +49,8 @@ export function UnitsField({ row, stock, mayEdit, isAssumed, onTyped }: UnitsFie
   if (row.source !== null && !mayEdit)
     return (
       <>
-        {row.unitsPerPackage ?? ASSUMED_UNITS_PER_PACKAGE}
-        {isAssumed && <Assumed />}
+        {row.unitsPerPackage ?? assumed.units}
+        {isAssumed && <Assumed {...assumed} />}
       </>
     );
   return (
@@ -51,7 +59,9 @@ export function UnitsField({ row, stock, mayEdit, isAssumed, onTyped }: UnitsFie
         aria-label={`Units per package of ${row.supplier}`}
         inputMode="numeric"
         autoComplete="off"
-        placeholder={String(ASSUMED_UNITS_PER_PACKAGE)}
+        placeholder={String(assumed.units)}
+        aria-invalid={wrong === null ? undefined : true}
+        aria-describedby={wrong === null ? undefined : noteId}
         value={text ?? shown}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -61,13 +71,19 @@ export function UnitsField({ row, stock, mayEdit, isAssumed, onTyped }: UnitsFie
         }}
         className={`${controlLook} -my-1.5 w-20! text-right`}
       />
-      {isAssumed && <Assumed />}
+      {wrong !== null ? (
+        <span id={noteId} className="mt-1.5 block text-caption text-bad-text">
+          {wrong}
+        </span>
+      ) : (
+        isAssumed && <Assumed {...assumed} />
+      )}
     </span>
   );
 }
 
-const Assumed = () => (
+const Assumed = ({ units, per }: ReturnType<typeof assumedUnits>) => (
   <span className="mt-1.5 block text-caption whitespace-nowrap text-warn-text">
-    assumed {ASSUMED_UNITS_PER_PACKAGE} per box
+    assumed {units} per {per}
   </span>
 );

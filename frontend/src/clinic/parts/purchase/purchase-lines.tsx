@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.js';
 import { Field } from '../../../ui/field.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { IconInput } from '../../../ui/input.js';
-import { NumberStepper } from '../../../ui/number-stepper.js';
+import { QuantityField } from '../../../ui/quantity-field.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useStock } from '../../store/clinic-store.js';
 import { ItemSearch } from '../item-search.js';
@@ -84,7 +84,6 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus }: LineP
   const selected: Stock | null = useStock(kind, stockId) ?? null;
   const { register, control: rules, formState, setValue, getValues } = form;
   const errors = formState.errors.lines?.[index];
-  const lineQuantity = useWatch({ control: rules, name: `lines.${index}.quantity` });
   const onPhone = useMediaQuery('(max-width: 639px)');
   const labelHidden = index > 0 && !onPhone;
 
@@ -129,23 +128,23 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus }: LineP
           />
         )}
       </Field>
-      <Field
-        label="Quantity"
-        error={errors?.quantity?.message}
-        required
-        labelHidden={labelHidden}
-        {...(selected !== null && { help: unitFor(lineQuantity, selected.unit) })}
-      >
-        {(control) => (
-          <Controller
-            control={rules}
-            name={`lines.${index}.quantity`}
-            render={({ field }) => (
-              <NumberStepper {...control} counts="quantity" value={field.value} onChange={field.onChange} />
-            )}
+      <Controller
+        control={rules}
+        name={`lines.${index}.quantity`}
+        render={({ field }) => (
+          <QuantityField
+            label="Quantity"
+            error={errors?.quantity?.message}
+            required
+            labelHidden={labelHidden}
+            {...(selected !== null && { help: unitFor(field.value, selected.unit) })}
+            counts="quantity"
+            unit={selected?.unit}
+            value={field.value}
+            onChange={field.onChange}
           />
         )}
-      </Field>
+      />
       <Field label="Unit Cost" error={errors?.unitCost?.message} labelHidden={labelHidden}>
         {(control) => (
           <IconInput

@@ -73,8 +73,7 @@ export const RowActions = memo(function RowActions({ item, rights, onAction, rea
         <Suspense fallback={plain}>
           <RowMenu
             trigger={<IconButton label={label} icon={dots} className={small} />}
-            mayEdit={mayEdit}
-            mayRequest={mayRequest}
+            rights={rights}
             onChoose={(action) => onAction(action, item)}
           />
         </Suspense>

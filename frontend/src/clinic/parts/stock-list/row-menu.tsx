@@ -1,21 +1,30 @@
-import { Ban, ClipboardList, History, Pencil, Scale, ShoppingCart } from 'lucide-react';
+import { Ban, ClipboardList, History, Pencil, Scale, ShoppingCart, SlidersHorizontal, Syringe } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuLine } from '../../../ui/menu.js';
-import type { RowAction } from './stock-actions.js';
+import type { RowAction, RowRights } from './stock-actions.js';
 
 interface RowMenuProps {
   readonly trigger: ReactNode;
-  readonly mayEdit: boolean;
-  readonly mayRequest: boolean;
+  readonly rights: RowRights;
   readonly onChoose: (action: RowAction) => void;
 }
 
 const icon = 'size-4';
 
 /** It comes open: it is fetched because somebody asked for it. */
-export function RowMenu({ trigger, mayEdit, mayRequest, onChoose }: RowMenuProps) {
+export function RowMenu({ trigger, rights: { mayUse, mayEdit, mayRequest }, onChoose }: RowMenuProps) {
   return (
     <Menu trigger={trigger} defaultOpen>
+      {mayUse && (
+        <MenuItem icon={<Syringe className={icon} aria-hidden="true" />} onSelect={() => onChoose('log-usage')}>
+          Log Usage
+        </MenuItem>
+      )}
+      {mayEdit && (
+        <MenuItem icon={<SlidersHorizontal className={icon} aria-hidden="true" />} onSelect={() => onChoose('adjust')}>
+          Adjust Stock
+        </MenuItem>
+      )}
       {mayEdit && (
         <MenuItem icon={<Pencil className={icon} aria-hidden="true" />} onSelect={() => onChoose('edit')}>
           Edit

@@ -1,6 +1,7 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { Stock } from '../../store/clinic-state.js';
 import {
+  AdjustDialog,
   CategoriesDialog,
   CompareDialog,
   DeactivatedDialog,
@@ -10,6 +11,7 @@ import {
   RequestDialog,
   StockDialog,
   UseDialog,
+  UseItemDialog,
 } from '../lazy-dialogs.js';
 import type { ListAction, RowAction } from './stock-actions.js';
 
@@ -31,6 +33,14 @@ export function StockDialogs({ kind, wish: { what, stock }, onClose }: StockDial
       return <StockDialog kind={kind} stock={stock} onClose={onClose} />;
     case 'purchase':
       return <PurchaseDialog kind={kind} stock={stock} onClose={onClose} />;
+    case 'log-usage':
+      return kind === 'item' ? (
+        <UseItemDialog stock={stock} onClose={onClose} />
+      ) : (
+        <UseDialog stock={stock} onClose={onClose} />
+      );
+    case 'adjust':
+      return <AdjustDialog stock={stock} onClose={onClose} />;
     case 'use':
       return <UseDialog onClose={onClose} />;
     case 'categories':

@@ -42,9 +42,10 @@ export function StockList({ kind, onWish }: StockListProps) {
 
   useEffect(load, [load]);
 
+  const mayUse = useMay('stock:use');
   const mayEdit = useMay('stock:edit');
   const mayRequest = useMay('reorder:request');
-  const rights = useMemo(() => ({ mayEdit, mayRequest }), [mayEdit, mayRequest]);
+  const rights = useMemo(() => ({ mayUse, mayEdit, mayRequest }), [mayUse, mayEdit, mayRequest]);
   const onList = useCallback((what: ListAction) => onWish({ what, stock: null }), [onWish]);
   const onAction = useCallback((what: RowAction, stock: Stock) => onWish({ what, stock }), [onWish]);
 

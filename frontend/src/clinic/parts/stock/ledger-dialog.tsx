@@ -1,28 +1,51 @@
 import { listConsumableMovements } from '@atrium/contract/clinic/consumables';
+import { exportConsumableMovements, exportItemMovements } from '@atrium/contract/clinic/exports';
 import { listItemMovements } from '@atrium/contract/clinic/items';
 import type { Movement } from '@atrium/contract/clinic/stock';
-import { MOVEMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { treatmentText } from '@atrium/rules/activity';
+import { addDays } from '@atrium/rules/calendar';
+import { ADJUSTMENT_REASON_LABELS, labelOf, MOVEMENT_TYPE_LABELS, MOVEMENT_TYPES } from '@atrium/rules/labels';
 import { displayName, shortName } from '@atrium/rules/people';
+import { changeText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
-import { History } from 'lucide-react';
+import { startOfDayInZone } from '@atrium/rules/time-zone';
+import { Download, History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { fullMomentText, momentText } from '../../../lib/dates.js';
-import { callPage, sentenceOf } from '../../../lib/http.js';
+import { saveAddress } from '../../../lib/csv.js';
+import { addressOf, callPage, sentenceOf } from '../../../lib/http.js';
+import { useOrganisation } from '../../../session/organisation-store.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { Dialog } from '../../../ui/dialog.js';
+import { Field } from '../../../ui/field.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { Input } from '../../../ui/input.js';
 import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
+import { NoMatch } from '../../../ui/list-frame.js';
+import { Select } from '../../../ui/select.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
+import { AdjustDialog } from './adjust-dialog.js';
+import { useMay } from '../rights.js';
+import { useTeamChoices } from '../team-choices.js';
 import { StockBadge, StockLevel } from './stock-level.js';
 
 const PAGE = 50;
 const FAILED = 'The history could not be loaded.';
 
-const read = (kind: StockKind, id: number, cursor: string | null) => {
-  const input = { params: { id }, query: { limit: PAGE, cursor } };
+/** As the filters stand in the address of the calls; blank is none. */
+interface Filters {
+  readonly type: string;
+  readonly userId: string;
+  readonly since: string;
+  readonly until: string;
+}
+
+const read = (kind: StockKind, id: number, filters: Filters, cursor: string | null) => {
+  const input = { params: { id }, query: { ...filters, limit: PAGE, cursor } };
   return kind === 'item' ? callPage(listItemMovements, input) : callPage(listConsumableMovements, input);
 };
 
@@ -30,8 +53,29 @@ const read = (kind: StockKind, id: number, cursor: string | null) => {
 export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock; readonly onClose: () => void }) {
   const live = useClinic((state) => (opened.kind === 'item' ? state.items : state.consumables).all.rows.get(opened.id));
   const stock = live ?? opened;
-  const ledger = useLedger(stock);
+  const [chosen, setChosen] = useState(NO_FILTER);
+  const [adjusting, setAdjusting] = useState(false);
+  const zone = useOrganisation(({ timeZone }) => timeZone);
+  const mayEdit = useMay('stock:edit') && stock.isActive;
+  const mayExport = useMay('export');
+  const { type, userId, from, to } = chosen;
+  const filters: Filters = {
+    type,
+    userId,
+    since: from === '' ? '' : startOfDayInZone(from, zone).toISOString(),
+    until: to === '' ? '' : startOfDayInZone(addDays(to, 1), zone).toISOString(),
+  };
+  const isFiltered = Object.values(chosen).some((value) => value !== '');
+  const ledger = useLedger(stock, filters);
   const { movements, next, error } = ledger;
+  const download = () =>
+    saveAddress(
+      addressOf(
+        (stock.kind === 'item' ? exportItemMovements : exportConsumableMovements).path,
+        { id: stock.id },
+        { ...filters },
+      ),
+    );
   return (
     <Dialog
       open
@@ -42,10 +86,27 @@ export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock
       description={stock.name}
       width={640}
     >
-      <div className="mb-4 flex items-center justify-between gap-4 rounded-control bg-sunken px-3 py-2.5 ring-1 ring-line ring-inset">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sunken px-3 py-2.5 ring-1 ring-line ring-inset">
         <StockLevel item={stock} className="w-40" />
-        <StockBadge status={stock.stockStatus} />
+        <div className="flex items-center gap-3">
+          <StockBadge status={stock.stockStatus} />
+          {mayExport && (
+            <IconButton
+              label="Export CSV"
+              tip="Export CSV"
+              icon={<Download className="size-4" aria-hidden="true" />}
+              onClick={download}
+            />
+          )}
+          {mayEdit && (
+            <Button size="small" onClick={() => setAdjusting(true)}>
+              Adjust Stock
+            </Button>
+          )}
+        </div>
       </div>
+      {adjusting && <AdjustDialog stock={stock} onClose={() => setAdjusting(false)} />}
+      <LedgerFilters chosen={chosen} onChange={setChosen} />
       {movements === null ? (
         error === null ? (
           <LinesSkeleton label="Loading history" lines={6} />
@@ -53,7 +114,15 @@ export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock
           <ErrorState sentence={sentenceOf(error, FAILED)} onRetry={ledger.readNewest} />
         )
       ) : movements.length === 0 ? (
-        <EmptyState icon={<History className="size-5" />} title="Nothing has changed this stock yet" />
+        isFiltered ? (
+          <NoMatch
+            icon={<History className="size-5" />}
+            title="No entries match these filters"
+            onClear={() => setChosen(NO_FILTER)}
+          />
+        ) : (
+          <EmptyState icon={<History className="size-5" />} title="Nothing has changed this stock yet" />
+        )
       ) : (
         <>
           <table aria-label="History" className="w-full table-fixed text-table">
@@ -84,13 +153,13 @@ export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock
               {sentenceOf(error, 'Older entries could not be loaded.')}
             </Alert>
           )}
-          {next !== null && (
-            <div className="flex justify-center pt-4">
+          <div className="flex flex-wrap justify-center gap-2 pt-4">
+            {next !== null && (
               <Button busy={ledger.loadingMore && 'Loading...'} onClick={ledger.readOlder}>
                 Load older
               </Button>
-            </div>
-          )}
+            )}
+          </div>
         </>
       )}
     </Dialog>
@@ -98,19 +167,24 @@ export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock
 }
 
 function Line({ movement, isNew }: { readonly movement: Movement; readonly isNew: boolean }) {
-  const { type, delta, balance, reason, at, user } = movement;
-  const who = user === null ? 'System' : shortName(user);
+  const { type, delta, balance, at, user, usedBy } = movement;
+  const person = usedBy ?? user;
+  const who = person === null ? 'System' : shortName(person);
   return (
     <tr className={classes('align-top', isNew && 'animate-glow')}>
       <td className="border-b border-line py-2 pr-3">
         <p className="font-medium">{MOVEMENT_TYPE_LABELS[type]}</p>
-        {reason !== null && <p className="break-words text-muted">{reason}</p>}
+        {detailsOf(movement).map((detail) => (
+          <p key={detail} className="break-words text-muted">
+            {detail}
+          </p>
+        ))}
         <p className="text-caption text-muted sm:hidden">
           {who} · <time dateTime={at}>{momentText(at)}</time>
         </p>
       </td>
       <td className="hidden border-b border-line py-2 pr-3 sm:table-cell">
-        <p className="truncate" title={user === null ? undefined : displayName(user)}>
+        <p className="truncate" title={person === null ? undefined : displayName(person)}>
           {who}
         </p>
         <time dateTime={at} title={fullMomentText(at)} className="figures text-caption text-muted">
@@ -123,15 +197,85 @@ function Line({ movement, isNew }: { readonly movement: Movement; readonly isNew
           delta > 0 ? 'text-good-text' : delta < 0 ? 'text-text' : 'text-muted',
         )}
       >
-        {delta > 0 ? `+${delta.toLocaleString('en')}` : delta < 0 ? `−${Math.abs(delta).toLocaleString('en')}` : '0'}
+        {changeText(delta)}
       </td>
       <td className="figures border-b border-line py-2 text-right">{balance.toLocaleString('en')}</td>
     </tr>
   );
 }
 
+/** What and for whom, then why; a patient's reference is shown to the clinic alone. */
+function detailsOf({ type, reason, note, user, usedBy, treatmentType, treatmentArea, patientId }: Movement): string[] {
+  const isUse = type === 'usage' || type === 'undo';
+  const use = [
+    treatmentText(treatmentType),
+    treatmentArea,
+    patientId && `Patient ${patientId}`,
+    user !== null &&
+      usedBy !== null &&
+      user.id !== usedBy.id &&
+      `${type === 'undo' ? 'Undone' : 'Logged'} by ${shortName(user)}`,
+  ].filter(Boolean);
+  const why = type === 'adjustment' && reason !== null ? labelOf(ADJUSTMENT_REASON_LABELS, reason) : reason;
+  return [...(isUse ? [use.join(' · ')] : []), ...[why, note].filter((text) => text !== null)];
+}
+
+const NO_FILTER = { type: '', userId: '', from: '', to: '' };
+
+const types = [
+  { value: '', label: 'All types' },
+  ...MOVEMENT_TYPES.map((value) => ({ value, label: MOVEMENT_TYPE_LABELS[value] })),
+];
+
+interface LedgerFiltersProps {
+  readonly chosen: typeof NO_FILTER;
+  readonly onChange: (chosen: typeof NO_FILTER) => void;
+}
+
+function LedgerFilters({ chosen, onChange }: LedgerFiltersProps) {
+  const team = useTeamChoices();
+  const people = [{ value: '', label: 'Everyone' }, ...team];
+  return (
+    <div className="mb-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <Field label="Type">
+        {(control) => (
+          <Select
+            {...control}
+            choices={types}
+            value={chosen.type}
+            onChange={(event) => onChange({ ...chosen, type: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label="Person">
+        {(control) => (
+          <Select
+            {...control}
+            choices={people}
+            value={chosen.userId}
+            onChange={(event) => onChange({ ...chosen, userId: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {(['from', 'to'] as const).map((end) => (
+        <Field key={end} label={end === 'from' ? 'From' : 'To'}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              className="figures"
+              value={chosen[end]}
+              onChange={(event) => onChange({ ...chosen, [end]: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
 /** The ledger, newest first. A line never changes; whenever the stock did, the newest page is read once more. */
-function useLedger(stock: Stock) {
+function useLedger(stock: Stock, filters: Filters) {
   const [movements, setMovements] = useState<readonly Movement[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -139,15 +283,24 @@ function useLedger(stock: Stock) {
   const [again, setAgain] = useState(0);
   const [firstId, setFirstId] = useState<number | null>(null);
   const { id, kind, version } = stock;
-  const asked = `${version} ${again}`;
+  const narrowed = JSON.stringify(filters);
+  const asked = `${version} ${again} ${narrowed}`;
   const latest = useRef('');
+  const [shown, setShown] = useState(narrowed);
+  if (shown !== narrowed) {
+    setShown(narrowed);
+    setMovements(null);
+    setNext(null);
+    setError(null);
+    setFirstId(null);
+  }
 
   useEffect(() => {
     latest.current = asked;
     const isLatest = () => latest.current === asked;
     void (async () => {
       try {
-        const page = await read(kind, id, null);
+        const page = await read(kind, id, JSON.parse(narrowed) as Filters, null);
         if (!isLatest()) return;
         setFirstId((known) => known ?? page.rows[0]?.id ?? 0);
         setMovements((known) => {
@@ -163,7 +316,7 @@ function useLedger(stock: Stock) {
         if (isLatest()) setError(failure);
       }
     })();
-  }, [id, kind, asked]);
+  }, [id, kind, asked, narrowed]);
 
   return {
     movements,
@@ -176,20 +329,23 @@ function useLedger(stock: Stock) {
       setAgain(again + 1);
     },
     readOlder: () => {
+      const mine = narrowed;
+      const isMine = () => latest.current.endsWith(mine);
       setLoadingMore(true);
-      read(kind, id, next).then(
+      read(kind, id, filters, next).then(
         (page) => {
+          setLoadingMore(false);
+          if (!isMine()) return;
           setMovements((known) => {
             const seen = new Set((known ?? []).map((row) => row.id));
             return [...(known ?? []), ...page.rows.filter((row) => !seen.has(row.id))];
           });
           setNext(page.next);
           setError(null);
-          setLoadingMore(false);
         },
         (failure: unknown) => {
-          setError(failure);
           setLoadingMore(false);
+          if (isMine()) setError(failure);
         },
       );
     },

@@ -1,18 +1,21 @@
 import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import { SHELF_LIFE_UNIT_LABELS, SHELF_LIFE_UNITS } from '@atrium/rules/labels';
+import { quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ImageOff, Image as Picture } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { asAmount } from '../../../lib/money.js';
 import { pictureAddress } from '../../../lib/picture-address.js';
+import { Button } from '../../../ui/button.js';
 import { Field } from '../../../ui/field.js';
 import { IconInput, Input } from '../../../ui/input.js';
-import { NumberStepper } from '../../../ui/number-stepper.js';
+import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import { Switch } from '../../../ui/switch.js';
 import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
+import { AdjustDialog } from './adjust-dialog.js';
 import { CategoryField } from './category-field.js';
 import { type StockBody, type StockValues, unitCostOf } from './stock-values.js';
 import { useSupplierChoices } from '../supplier-choices.js';
@@ -74,55 +77,9 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
         </Field>
       </Block>
       <Block title="Stock" columns={3}>
-        <Field
-          label={STOCK_WORDS.currentQuantity}
-          error={errors.currentQuantity?.message}
-          {...(live !== null && { help: 'A change is an adjustment' })}
-        >
-          {(control) => (
-            <Controller
-              control={rules}
-              name="currentQuantity"
-              render={({ field }) => (
-                <NumberStepper
-                  {...control}
-                  counts="current quantity"
-                  min={0}
-                  value={field.value}
-                  onChange={field.onChange}
-                />
-              )}
-            />
-          )}
-        </Field>
-        <Field label={STOCK_WORDS.minStockLevel} error={errors.minStockLevel?.message}>
-          {(control) => (
-            <Controller
-              control={rules}
-              name="minStockLevel"
-              render={({ field }) => (
-                <NumberStepper
-                  {...control}
-                  counts="min stock level"
-                  min={kind === 'item' ? 0 : 1}
-                  value={field.value}
-                  onChange={field.onChange}
-                />
-              )}
-            />
-          )}
-        </Field>
-        <Field label={STOCK_WORDS.reorderQuantity} error={errors.reorderQuantity?.message}>
-          {(control) => (
-            <Controller
-              control={rules}
-              name="reorderQuantity"
-              render={({ field }) => (
-                <NumberStepper {...control} counts="reorder quantity" value={field.value} onChange={field.onChange} />
-              )}
-            />
-          )}
-        </Field>
+        {live === null ? <Counted form={form} name="currentQuantity" min={0} /> : <LevelNow stock={live} />}
+        <Counted form={form} name="minStockLevel" min={kind === 'item' ? 0 : 1} />
+        <Counted form={form} name="reorderQuantity" />
       </Block>
       <Pricing form={form} />
       <Block title="More">
@@ -167,6 +124,53 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
           {(control) => <Textarea {...control} {...register('notes')} rows={2} />}
         </Field>
       </Block>
+    </div>
+  );
+}
+
+interface CountedProps {
+  readonly form: StockForm;
+  readonly name: 'currentQuantity' | 'minStockLevel' | 'reorderQuantity' | 'unitsPerPackage';
+  readonly min?: number;
+  readonly required?: boolean;
+}
+
+/** A number of whole units, in the unit that stands in the form. */
+function Counted({ form, name, min = 1, required = false }: CountedProps) {
+  const unit = useWatch({ control: form.control, name: 'unit' });
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <QuantityField
+          label={STOCK_WORDS[name]}
+          error={form.formState.errors[name]?.message}
+          required={required}
+          counts={STOCK_WORDS[name].toLowerCase()}
+          unit={unit}
+          min={min}
+          value={field.value}
+          onChange={field.onChange}
+        />
+      )}
+    />
+  );
+}
+
+/** What is there stands beside the fields; it is changed by a count of its own. */
+function LevelNow({ stock }: { readonly stock: Stock }) {
+  const [adjusting, setAdjusting] = useState(false);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-table font-medium">{STOCK_WORDS.currentQuantity}</p>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+        <p className="figures font-semibold">{quantityText(stock.currentQuantity, stock.unit)}</p>
+        <Button size="small" onClick={() => setAdjusting(true)}>
+          Adjust Stock
+        </Button>
+      </div>
+      {adjusting && <AdjustDialog stock={stock} onClose={() => setAdjusting(false)} />}
     </div>
   );
 }
@@ -225,22 +229,7 @@ function Pricing({ form }: { readonly form: StockForm }) {
                   />
                 )}
               </Field>
-              <Field label={STOCK_WORDS.unitsPerPackage} error={errors.unitsPerPackage?.message} required>
-                {(control) => (
-                  <Controller
-                    control={rules}
-                    name="unitsPerPackage"
-                    render={({ field }) => (
-                      <NumberStepper
-                        {...control}
-                        counts="units per package"
-                        value={field.value}
-                        onChange={field.onChange}
-                      />
-                    )}
-                  />
-                )}
-              </Field>
+              <Counted form={form} name="unitsPerPackage" required />
             </>
           )}
           <Field

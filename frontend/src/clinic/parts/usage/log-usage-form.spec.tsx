@@ -1,75 +1,185 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
-import { cleanup, render, screen } from '@testing-library/react';
+import type { Usage } from '@atrium/contract/clinic/usage';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerWith, refusal } from '../../../../test/answers.js';
+import { answerAt, answerWith, refusal } from '../../../../test/answers.js';
 import { useNotice } from '../../../lib/toast.js';
-import { collectionRules } from '../../../lib/upsert.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { LogUsage } from './log-usage-form.js';
+import { UsageRow } from './usage-row.js';
 
-const gel = {
-  id: 7,
-  kind: 'item',
-  version: 1,
-  name: 'Gel',
-  unit: 'pack',
-  currentQuantity: 3,
-  minStockLevel: 1,
-  stockStatus: 'good',
-  isActive: true,
-} as unknown as Item;
+const item = (id: number, name: string, sku: string): Item =>
+  ({
+    id,
+    kind: 'item',
+    name,
+    sku,
+    barcode: null,
+    brand: null,
+    unit: 'vial',
+    currentQuantity: 14,
+    minStockLevel: 5,
+    stockStatus: 'good',
+    isActive: true,
+    version: 3,
+  }) as unknown as Item;
+const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
 
 const user = userEvent.setup();
-const log = () => user.click(screen.getByRole('button', { name: 'Log Usage' }));
-const choose = async () => {
-  await user.type(screen.getByRole('combobox', { name: 'Item' }), 'Gel');
-  await user.click(await screen.findByRole('option', { name: /Gel/ }));
+const search = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Item' });
+const quantity = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
+/** A scanner types over the marked text, and ends with Enter; the server finds what has the code. */
+const scan = async (code: string) => {
+  search().focus();
+  search().select();
+  await user.keyboard(`${code}{Enter}`);
+  await waitFor(() => expect(['Botox', 'Filler']).toContain(search().value));
+};
+const found = {
+  'GET /api/inventory': { status: 200, body: [item(1, 'Botox', 'BTX-100'), item(2, 'Filler', 'FIL-1')] },
 };
 
 beforeEach(() => {
-  const rules = collectionRules<Item>(({ version }) => version);
-  useNotice.setState({ notice: null });
   useSession.setState({
     state: 'signed-in',
-    user: { id: 'ana', role: 'user', projects: ['perfect-b'], permissions: { 'perfect-b': ['stock:use'] } },
+    user: { ...ana, role: 'user', permissions: { 'perfect-b': ['stock:use'] } },
   } as never);
-  useClinic.setState(
-    {
-      ...emptyClinic,
-      items: { phase: 'ready', error: null, all: rules.change(rules.empty, (draft) => draft.upsert(gel)) },
-    },
-    true,
-  );
-  render(<LogUsage />);
+  useNotice.setState({ notice: null });
+  useClinic.setState(emptyClinic, true);
 });
 afterEach(cleanup);
 
-it('without an item it says so at the field, once, and leads there', async () => {
-  const sent = answerWith();
-  await log();
-  expect(screen.getAllByText('Please select an item first.')).toHaveLength(1);
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Item' }));
-  expect(useNotice.getState().notice).toBeNull();
-  expect(sent).toEqual([]);
+describe('scanning in the form of usage', () => {
+  beforeEach(() => {
+    answerAt(found);
+    render(<LogUsage />);
+  });
+
+  it('the same code again adds one', async () => {
+    await scan('BTX-100');
+    expect(search().value).toBe('Botox');
+    expect(quantity().value).toBe('1');
+    await scan('btx-100');
+    await scan('BTX-100');
+    expect(quantity().value).toBe('3');
+    expect(search().value).toBe('Botox');
+  });
+
+  it('another code asks before it replaces what is chosen', async () => {
+    await scan('BTX-100');
+    await scan('BTX-100');
+    await scan('FIL-1');
+    expect(search().value).toBe('Botox');
+    expect(screen.getByText('You scanned Filler')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Keep Botox' }));
+    expect(screen.queryByText('You scanned Filler')).toBeNull();
+    expect(quantity().value).toBe('2');
+    await scan('FIL-1');
+    await user.click(screen.getByRole('button', { name: 'Replace with Filler' }));
+    expect(search().value).toBe('Filler');
+    expect(quantity().value).toBe('1');
+  });
+
+  it('asks nothing when the field was emptied before', async () => {
+    await scan('BTX-100');
+    await user.clear(search());
+    await scan('FIL-1');
+    expect(search().value).toBe('Filler');
+    expect(screen.queryByText('You scanned Filler')).toBeNull();
+  });
+
+  it('sends no part of a vial', async () => {
+    await scan('BTX-100');
+    const sent = answerWith();
+    await user.clear(quantity());
+    await user.type(quantity(), '0.5');
+    await user.click(screen.getByRole('button', { name: 'Log Usage' }));
+    expect(screen.getByText('Whole vials only')).toBeTruthy();
+    expect(quantity().value).toBe('0.5');
+    expect(sent).toEqual([]);
+  });
 });
 
-it('a refusal of a field is said at the field alone, any other once in the form; what was typed stays', async () => {
-  const few = 'Only 3 packs of "Gel" in stock';
-  answerWith(
-    refusal(400, 'input.invalid', few, { errors: [{ path: 'quantityUsed', message: few }] }),
-    refusal(409, 'stock.insufficient', 'Gel was counted meanwhile'),
-  );
-  await choose();
-  await user.type(screen.getByLabelText('Reason'), 'Training');
-  await log();
-  expect(await screen.findAllByText(few)).toHaveLength(1);
-  expect(useNotice.getState().notice).toBeNull();
-  await log();
-  expect(await screen.findAllByText('Gel was counted meanwhile')).toHaveLength(1);
-  expect(screen.queryByText(few)).toBeNull();
-  expect(useNotice.getState().notice).toBeNull();
-  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Training');
+describe('a refusal in the form of usage', () => {
+  const log = () => user.click(screen.getByRole('button', { name: 'Log Usage' }));
+
+  it('of a missing item is said at the field, once, and leads there', async () => {
+    const sent = answerWith();
+    render(<LogUsage />);
+    await log();
+    expect(screen.getAllByText('Please select an item first.')).toHaveLength(1);
+    expect(document.activeElement).toBe(search());
+    expect(useNotice.getState().notice).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it('of a field is said at the field alone, any other once in the form; what was typed stays', async () => {
+    answerAt(found);
+    render(<LogUsage />);
+    await scan('BTX-100');
+    const few = 'Only 3 vials of "Botox" in stock';
+    answerWith(
+      refusal(400, 'input.invalid', few, { errors: [{ path: 'quantityUsed', message: few }] }),
+      refusal(409, 'stock.insufficient', 'Botox was counted meanwhile'),
+    );
+    await user.type(screen.getByLabelText('Reason'), 'Training');
+    await log();
+    expect(await screen.findAllByText(few)).toHaveLength(1);
+    expect(useNotice.getState().notice).toBeNull();
+    await log();
+    expect(await screen.findAllByText('Botox was counted meanwhile')).toHaveLength(1);
+    expect(screen.queryByText(few)).toBeNull();
+    expect(useNotice.getState().notice).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Training');
+  });
+});
+
+describe('undoing a use', () => {
+  const entry = (minutesAgo: number): Usage =>
+    ({
+      id: 9,
+      type: 'usage',
+      kind: 'item',
+      item: { id: 1, name: 'Botox', sku: null, unit: 'vial', currentQuantity: 14, version: 3 },
+      quantityUsed: 1,
+      user: ana,
+      loggedBy: ana,
+      usedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+      undoneAt: null,
+      undoneBy: null,
+      undoReason: null,
+      version: 1,
+    }) as unknown as Usage;
+  const undone = { ...entry(20), undoneAt: new Date().toISOString(), undoneBy: ana, undoReason: 'Wrong item' };
+  const undo = () => user.click(screen.getByRole('button', { name: 'Undo Botox, 1 vial' }));
+
+  it('is plain within fifteen minutes', async () => {
+    const sent = answerWith({ status: 200, body: undone });
+    render(<UsageRow entry={entry(14)} />);
+    await undo();
+    expect(sent).toEqual([{ method: 'DELETE', path: '/api/usage/9', body: undefined }]);
+  });
+
+  it('afterwards asks why, and sends that', async () => {
+    const sent = answerWith({ status: 200, body: undone });
+    render(<UsageRow entry={entry(16)} />);
+    await undo();
+    const dialog = await screen.findByRole('dialog', { name: 'Undo Usage' });
+    const press = () => user.click(screen.getByRole('button', { name: 'Undo Usage' }));
+    await press();
+    expect(screen.getByText('Reason is required')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' Wrong item ');
+    await press();
+    expect(sent).toEqual([{ method: 'DELETE', path: '/api/usage/9', body: { reason: 'Wrong item' } }]);
+    expect(dialog.isConnected).toBe(false);
+  });
+
+  it('shows who did it, and why', () => {
+    render(<UsageRow entry={undone} />);
+    expect(screen.getByText('Undone by Ana Silva: Wrong item')).toBeTruthy();
+  });
 });

@@ -9,11 +9,13 @@ import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
-import { NumberStepper } from '../../../ui/number-stepper.js';
+import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
+import type { Stock } from '../../store/clinic-state.js';
 import { tookUsage, useStock } from '../../store/clinic-store.js';
 import { ItemSearch } from '../item-search.js';
 import { SelectedItem } from '../selected-item.js';
+import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
 
 const FAILED = 'Usage could not be logged. Please try again.';
@@ -25,10 +27,19 @@ const empty = { quantityUsed: 1, treatmentType: '' as '' | TreatmentType, reason
 const ITEMS = ['item'] as const;
 const FIELDS = ['itemId', 'quantityUsed', 'treatmentType', 'reason'];
 
+interface LogUsageProps {
+  /** Keys typed outside of any field go to the search, so a scanner works without aiming. */
+  readonly catchScans?: boolean;
+  /** Chosen before, by the row that asked for it. */
+  readonly itemId?: number;
+  /** Leaves the form after a success; without it the form begins anew. */
+  readonly onDone?: () => void;
+}
+
 /** The form, or why there is none. */
-export function LogUsage({ catchScans = false }: { readonly catchScans?: boolean }) {
+export function LogUsage(props: LogUsageProps) {
   const { permissions } = useUser();
-  if ((permissions['perfect-b'] ?? []).includes('stock:use')) return <LogUsageForm catchScans={catchScans} />;
+  if ((permissions['perfect-b'] ?? []).includes('stock:use')) return <LogUsageForm {...props} />;
   return (
     <Alert tone="info" className="m-4 mt-0">
       You don&apos;t have the right to log usage. Please ask an administrator.
@@ -38,11 +49,11 @@ export function LogUsage({ catchScans = false }: { readonly catchScans?: boolean
 
 /**
  * Its few fields are kept by hand: it stands on the first screen that everybody loads, and react-hook-form would be
- * a tenth of that load. `catchScans`: keys typed outside of any field go to the search, so a scanner works without
- * aiming.
+ * a tenth of that load.
  */
-function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
-  const [itemId, setItemId] = useState<number | null>(null);
+function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsageProps) {
+  const [itemId, setItemId] = useState<number | null>(given ?? null);
+  const [scanned, setScanned] = useState<Stock | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const key = useIdempotencyKey();
@@ -55,6 +66,7 @@ function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
 
   const select = (id: number | null) => {
     setItemId(id);
+    setScanned(null);
     setRefusal(null);
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== 'itemId')));
   };
@@ -90,7 +102,9 @@ function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
     tookUsage(usage);
     setValues(empty);
     setItemId(null);
-    search.current?.focus();
+    setScanned(null);
+    if (onDone === undefined) search.current?.focus();
+    else onDone();
     showToast({
       title: 'Usage Logged',
       description: 'Item usage has been successfully logged.',
@@ -103,7 +117,7 @@ function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
     <form
       onSubmit={(event) => void submit(event)}
       noValidate
-      className="flex flex-col gap-4 p-4 pt-0 sm:p-5 sm:pt-0"
+      className={onDone === undefined ? 'flex flex-col gap-4 p-4 pt-0 sm:p-5 sm:pt-0' : 'flex flex-col gap-4 pt-1'}
       aria-label="Log Usage"
     >
       <Field label="Item" error={errors['itemId']} required>
@@ -114,21 +128,39 @@ function LogUsageForm({ catchScans }: { readonly catchScans: boolean }) {
             kinds={ITEMS}
             selected={selected}
             onSelect={(item) => select(item?.id ?? null)}
+            onScan={(item, chosen) => {
+              if (item.id !== chosen.id) setScanned(item);
+              else setValues((before) => ({ ...before, quantityUsed: oneMore(before.quantityUsed) }));
+            }}
           />
         )}
       </Field>
+      {scanned !== null && selected !== null && (
+        <ScanQuestion
+          scanned={scanned}
+          chosen={selected}
+          onReplace={() => {
+            select(scanned.id);
+            setValues({ ...values, quantityUsed: 1 });
+            search.current?.focus();
+          }}
+          onKeep={() => {
+            setScanned(null);
+            search.current?.focus();
+          }}
+        />
+      )}
       {selected !== null && <SelectedItem item={selected} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Quantity" error={errors['quantityUsed']} required>
-          {(control) => (
-            <NumberStepper
-              {...control}
-              counts="quantity"
-              value={values.quantityUsed}
-              onChange={(quantityUsed) => setValues((before) => ({ ...before, quantityUsed }))}
-            />
-          )}
-        </Field>
+        <QuantityField
+          label="Quantity"
+          error={errors['quantityUsed']}
+          required
+          counts="quantity"
+          unit={selected?.unit}
+          value={values.quantityUsed}
+          onChange={(quantityUsed) => setValues((before) => ({ ...before, quantityUsed }))}
+        />
         <Field label="Treatment Type" error={errors['treatmentType']}>
           {(control) => (
             <Select

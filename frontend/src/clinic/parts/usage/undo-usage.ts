@@ -16,20 +16,31 @@ export function mayUndo(entry: Usage, user: CurrentUser, now = Date.now()): bool
   );
 }
 
-export async function undo({ id, kind }: Pick<Usage, 'id' | 'kind'>): Promise<void> {
+const PLAIN_MS = 15 * 60_000;
+
+/** A slip of the last minutes is undone as it is; later on it is asked why. */
+export const needsReason = ({ usedAt }: Pick<Usage, 'usedAt'>, now = Date.now()): boolean =>
+  now - Date.parse(usedAt) >= PLAIN_MS;
+
+/** Rejects when it is refused. */
+export async function undoUse({ id, kind }: Pick<Usage, 'id' | 'kind'>, reason?: string): Promise<void> {
+  const input = { params: { id }, ...(reason !== undefined && { body: { reason } }) };
+  const usage =
+    kind === 'item'
+      ? await call(undoUsage, input)
+      : await call((await import('@atrium/contract/clinic/consumable-usage')).undoConsumableUsage, input);
+  tookUsage(usage);
+  showToast({
+    title: 'Usage Undone',
+    description: `${quantityText(usage.quantityUsed, usage.item.unit)} of ${usage.item.name} ${areOrIs(usage.quantityUsed)} back in stock.`,
+    tone: 'good',
+  });
+}
+
+/** The undo that a notice offers, right after the use. */
+export async function undo(entry: Pick<Usage, 'id' | 'kind'>): Promise<void> {
   try {
-    const usage =
-      kind === 'item'
-        ? await call(undoUsage, { params: { id } })
-        : await call((await import('@atrium/contract/clinic/consumable-usage')).undoConsumableUsage, {
-            params: { id },
-          });
-    tookUsage(usage);
-    showToast({
-      title: 'Usage Undone',
-      description: `${quantityText(usage.quantityUsed, usage.item.unit)} of ${usage.item.name} ${areOrIs(usage.quantityUsed)} back in stock.`,
-      tone: 'good',
-    });
+    await undoUse(entry);
   } catch (error) {
     showFailure(error, 'Usage could not be undone. Please try again.');
   }

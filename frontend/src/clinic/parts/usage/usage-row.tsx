@@ -8,7 +8,8 @@ import { fullMomentText, momentText } from '../../../lib/dates.js';
 import { useUser } from '../../../session/session-store.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
-import { mayUndo, undo } from './undo-usage.js';
+import { UndoDialog } from '../lazy-dialogs.js';
+import { mayUndo, needsReason, undo } from './undo-usage.js';
 import { useClinic } from '../../store/clinic-store.js';
 
 export function UsageRow({ entry }: { readonly entry: Usage }) {
@@ -16,7 +17,12 @@ export function UsageRow({ entry }: { readonly entry: Usage }) {
   const [busy, setBusy] = useState(false);
   const change = useClinic((state) => state.usageChanges.get(entry.id));
   const undone = entry.undoneAt !== null;
+  const [asking, setAsking] = useState(false);
   const takeBack = async () => {
+    if (needsReason(entry)) {
+      setAsking(true);
+      return;
+    }
     setBusy(true);
     await undo(entry);
     setBusy(false);
@@ -39,7 +45,12 @@ export function UsageRow({ entry }: { readonly entry: Usage }) {
         <p className="truncate text-caption text-muted sm:hidden">
           {shortName(entry.user)} · <Moment at={entry.usedAt} />
         </p>
-        {undone && <p className="text-caption font-medium text-warn-text">Undone by {displayName(entry.undoneBy)}</p>}
+        {undone && (
+          <p className="text-caption font-medium break-words text-warn-text">
+            Undone by {displayName(entry.undoneBy)}
+            {entry.undoReason !== null && `: ${entry.undoReason}`}
+          </p>
+        )}
       </div>
       <p
         className={classes(
@@ -68,6 +79,7 @@ export function UsageRow({ entry }: { readonly entry: Usage }) {
           </Button>
         )}
       </div>
+      {asking && <UndoDialog entry={entry} onClose={() => setAsking(false)} />}
     </li>
   );
 }

@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/dialog.js';
 import { Field } from '../../../ui/field.js';
 import { FormFoot } from '../../../ui/form-foot.js';
 import { Input } from '../../../ui/input.js';
-import { NumberStepper } from '../../../ui/number-stepper.js';
+import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
@@ -22,6 +22,7 @@ import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
 import { ItemSearch } from '../item-search.js';
 import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
+import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
 
 const FAILED = 'Failed to log usage';
@@ -80,6 +81,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const proceduresId = useId();
   const user = useUser();
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [scanned, setScanned] = useState<Stock | null>(null);
   const [wrongs, setWrongs] = useState(0);
   const place = useFirstWrong(wrongs);
   const search = useRef<HTMLInputElement>(null);
@@ -105,6 +107,14 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   useEffect(() => {
     if (stock !== null) chose(stock);
   }, [stock]);
+
+  const select = (chosen: Stock | null) => {
+    setScanned(null);
+    form.setValue('consumableId', chosen?.id ?? null, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  };
 
   const save = async (values: UseValues) => {
     const body = bodyOf(values);
@@ -168,28 +178,47 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
               inputRef={search}
               kinds={CONSUMABLES}
               selected={selected}
-              onSelect={(chosen) =>
-                form.setValue('consumableId', chosen?.id ?? null, {
-                  shouldDirty: true,
-                  shouldValidate: form.formState.isSubmitted,
-                })
-              }
+              onSelect={select}
+              onScan={(item, chosen) => {
+                if (item.id === chosen.id)
+                  form.setValue('quantityUsed', oneMore(form.getValues('quantityUsed')), { shouldDirty: true });
+                else setScanned(item);
+              }}
             />
           )}
         </Field>
+        {scanned !== null && selected !== null && (
+          <ScanQuestion
+            scanned={scanned}
+            chosen={selected}
+            onReplace={() => {
+              select(scanned);
+              form.setValue('quantityUsed', 1);
+              search.current?.focus();
+            }}
+            onKeep={() => {
+              setScanned(null);
+              search.current?.focus();
+            }}
+          />
+        )}
         {selected !== null && <SelectedItem item={selected} />}
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Quantity" error={errors.quantityUsed?.message} required>
-            {(control) => (
-              <Controller
-                control={form.control}
-                name="quantityUsed"
-                render={({ field }) => (
-                  <NumberStepper {...control} counts="quantity" value={field.value} onChange={field.onChange} />
-                )}
+          <Controller
+            control={form.control}
+            name="quantityUsed"
+            render={({ field }) => (
+              <QuantityField
+                label="Quantity"
+                error={errors.quantityUsed?.message}
+                required
+                counts="quantity"
+                unit={selected?.unit}
+                value={field.value}
+                onChange={field.onChange}
               />
             )}
-          </Field>
+          />
           <Controller
             control={form.control}
             name="userId"

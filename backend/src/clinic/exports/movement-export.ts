@@ -1,0 +1,27 @@
+import { ADJUSTMENT_REASON_LABELS, MOVEMENT_TYPE_LABELS, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { instantSql } from '../../platform/database/sql.js';
+import { movementConditions, type MovementFilters, MOVEMENTS } from '../stock/stock-reader.js';
+import { type Export, labelSql, nameSql } from './export.js';
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  ID: 'm.id',
+  At: instantSql('m.at'),
+  Type: labelSql(MOVEMENT_TYPE_LABELS, 'm.type'),
+  Change: 'm.delta',
+  Balance: 'm.balance',
+  Reason: labelSql(ADJUSTMENT_REASON_LABELS, 'm.reason'),
+  Note: 'm.note',
+  Person: nameSql('w'),
+  'Used By': nameSql('b'),
+  Treatment: labelSql(TREATMENT_TYPE_LABELS, 'u.treatment_type'),
+  'Treatment Area': 'u.treatment_area',
+  Patient: 'u.patient_id',
+};
+
+/** The lines of one ledger with these filters, newest first. */
+export const movementExport = (stockId: number, filters: MovementFilters): Export => ({
+  columns: COLUMNS,
+  from: MOVEMENTS,
+  conditions: (bind) => movementConditions(stockId, filters, bind),
+  place: { sql: 'm.id', type: 'bigint', id: 'm.id', direction: 'desc' },
+});

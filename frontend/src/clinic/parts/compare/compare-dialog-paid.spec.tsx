@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useSession } from '../../../session/session-store.js';
+import { answerAt } from '../../../../test/answers.js';
+import { collectionRules } from '../../../lib/upsert.js';
+import { emptyClinic } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import { CompareDialog } from './compare-dialog.js';
+
+const item = {
+  id: 4,
+  kind: 'item',
+  name: 'Gloves',
+  unit: 'vial',
+  unitCost: '2.00',
+  packageCost: null,
+  unitsPerPackage: 10,
+  primarySupplierId: null,
+  currentQuantity: 14,
+  isActive: true,
+  version: 3,
+} as unknown as Item;
+const paid = (
+  id: number,
+  supplier: string,
+  unitCost: string | null,
+  purchaseDate: string,
+  reversedAt: string | null = null,
+) => ({
+  id,
+  supplier: { id, name: supplier },
+  unitCost,
+  purchaseDate,
+  reversedAt,
+});
+const user = userEvent.setup();
+
+beforeEach(() => {
+  useSession.setState({
+    state: 'signed-in',
+    user: { id: 'ana', role: 'user', permissions: { 'perfect-b': ['stock:edit'] } },
+  } as never);
+  const rules = collectionRules<Item>(({ version }) => version);
+  useClinic.setState(
+    {
+      ...emptyClinic,
+      items: { phase: 'ready', error: null, all: rules.change(rules.empty, (draft) => draft.upsert(item)) },
+    },
+    true,
+  );
+});
+afterEach(cleanup);
+
+it('begins with what it costs now and the last three prices paid, and keeps a typed price without an address', async () => {
+  const sent = answerAt({
+    'GET /api/suppliers': { status: 200, body: [] },
+    'GET /api/inventory/4/sources': { status: 200, body: [] },
+    'GET /api/purchases': {
+      status: 200,
+      body: [
+        paid(9, 'Newest', '2.20', '2026-11-20'),
+        paid(8, 'Reversed', '1.00', '2026-11-19', '2026-11-20T08:00:00Z'),
+        paid(7, 'Without a price', null, '2026-11-18'),
+        paid(6, 'Second', '1.90', '2026-10-02'),
+        paid(5, 'Third', '2.00', '2026-09-01'),
+        paid(4, 'Too long ago', '1.50', '2026-08-01'),
+      ],
+    },
+    'POST /api/inventory/4/sources': {
+      status: 201,
+      body: {
+        id: 1,
+        kind: 'item',
+        itemId: 4,
+        supplier: 'By phone',
+        url: null,
+        price: 1_500,
+        currency: 'USD',
+        unitsPerPackage: null,
+        availability: null,
+        readAt: '2026-11-22T08:00:00Z',
+        version: 1,
+      },
+    },
+  });
+  render(<CompareDialog stock={item} onClose={() => undefined} />);
+  await screen.findByText('Paid Nov 20, 2026');
+  const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
+  expect(rows().map((row) => row.querySelector('th span')?.textContent)).toEqual([
+    'What it costs now',
+    'Newest',
+    'Second',
+    'Third',
+  ]);
+  expect(rows()[1]?.textContent).toContain('+10.0%');
+
+  await user.click(screen.getByRole('button', { name: 'Add a Price' }));
+  expect(screen.getByText('Assumed 10 per package')).toBeTruthy();
+  await user.type(screen.getByRole('combobox', { name: 'Supplier' }), 'By phone');
+  await user.type(screen.getByRole('textbox', { name: 'Package Price' }), '15');
+  const units = screen.getByRole('textbox', { name: 'Units per Package' });
+  await user.type(units, '1.5');
+  await user.click(screen.getByRole('button', { name: 'Save Price' }));
+  expect(screen.getByText('Whole vials only')).toBeTruthy();
+  await user.clear(units);
+  await user.click(screen.getByRole('button', { name: 'Save Price' }));
+  await act(async () => undefined);
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    supplier: 'By phone',
+    url: null,
+    price: 1_500,
+    unitsPerPackage: null,
+  });
+  expect(rows()[4]?.textContent).toContain('By phone');
+  expect(rows()[4]?.textContent).toContain('assumed 10 per package');
+});

@@ -1,0 +1,51 @@
+import { listConsumablePurchases, listItemPurchases, type Purchase } from '@atrium/contract/clinic/purchases';
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { minorFromAmount } from '@atrium/rules/money';
+import { useEffect, useState } from 'react';
+import { call } from '../../../lib/http.js';
+import type { Stock } from '../../store/clinic-state.js';
+import type { ComparedRow } from './compared-row.js';
+
+const SHOWN = 3;
+/** Among these are three that were paid for, unless many were reversed. */
+const READ = 20;
+
+/** The last three prices that were paid, by whom they were asked and when; what is bought meanwhile comes by itself. */
+export function usePaidPrices({ kind, id, version }: Stock, currency: string): readonly ComparedRow[] {
+  const [{ purchases }, setRead] = useState<{ readonly of: number; readonly purchases: readonly Purchase[] }>({
+    of: 0,
+    purchases: [],
+  });
+  useEffect(() => {
+    let isLatest = true;
+    const reading =
+      kind === 'item'
+        ? call(listItemPurchases, { query: { itemId: id, limit: READ } })
+        : call(listConsumablePurchases, { query: { consumableId: id, limit: READ } });
+    reading.then(
+      (rows) => isLatest && setRead({ of: version, purchases: rows }),
+      // The comparison stands without them.
+      () => undefined,
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [kind, id, version]);
+  return purchases
+    .filter(({ unitCost, reversedAt }) => unitCost !== null && reversedAt === null)
+    .slice(0, SHOWN)
+    .map((purchase) => ({
+      key: `paid-${purchase.id}`,
+      origin: 'paid',
+      supplier: purchase.supplier?.name ?? 'No supplier',
+      url: null,
+      price: minorFromAmount(purchase.unitCost ?? '0', currency),
+      currency,
+      unitsPerPackage: 1,
+      availability: `Paid ${formatDayWithYear(purchase.purchaseDate)}`,
+      readAt: null,
+      title: null,
+      warnings: [],
+      source: null,
+    }));
+}

@@ -1,0 +1,81 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { QuantityField } from './quantity-field.js';
+
+const user = userEvent.setup();
+
+function Form({ error }: { readonly error?: string }) {
+  const [quantity, setQuantity] = useState(3);
+  return (
+    <>
+      <QuantityField
+        label="Quantity"
+        counts="quantity"
+        unit="vial"
+        value={quantity}
+        onChange={setQuantity}
+        {...(error !== undefined && { error })}
+      />
+      <output aria-label="Value">{String(quantity)}</output>
+      <button type="button" onClick={() => setQuantity(1)}>
+        Empty
+      </button>
+    </>
+  );
+}
+const value = () => Number(screen.getByLabelText('Value').textContent);
+const field = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
+const type = async (text: string) => {
+  await user.clear(field());
+  if (text !== '') await user.type(field(), text);
+};
+
+afterEach(cleanup);
+
+it.each(['1.5', '0.5', '1,5', '2 or 3', '1e3'])('"%s" is refused where it stands, and never altered', async (text) => {
+  render(<Form />);
+  await type(text);
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Whole vials only')).toBeTruthy();
+  await user.tab();
+  expect(field().value).toBe(text);
+  expect(Number.isInteger(value())).toBe(false);
+});
+
+it('what is beyond the buttons is kept for the form to refuse', async () => {
+  render(<Form error="Quantity must be at least 1" />);
+  await type('0');
+  await user.tab();
+  expect(field().value).toBe('0');
+  expect(value()).toBe(0);
+  expect(screen.getByText('Quantity must be at least 1')).toBeTruthy();
+});
+
+it('nothing typed is no number, and the buttons begin anew from there', async () => {
+  render(<Form />);
+  await type('');
+  await user.tab();
+  expect(field().value).toBe('');
+  expect(value()).toBeNaN();
+  await user.click(screen.getByRole('button', { name: 'Increase quantity' }));
+  expect(value()).toBe(1);
+});
+
+it('steps from a part go to the next whole number', async () => {
+  render(<Form />);
+  await type('1.5');
+  await user.keyboard('{ArrowUp}');
+  expect(field().value).toBe('2');
+  expect(screen.queryByText('Whole vials only')).toBeNull();
+});
+
+it('thousands may be typed as lists print them, and a form that is emptied shows its new value', async () => {
+  render(<Form />);
+  await type('1,200');
+  expect(value()).toBe(1_200);
+  await type('7.5');
+  await user.click(screen.getByRole('button', { name: 'Empty' }));
+  expect(field().value).toBe('1');
+});
