@@ -228,6 +228,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   responsible: 'responsible',
   resultPictures: 'result pictures',
   reversalReason: 'reason',
+  undoReason: 'reason',
   reversedAt: 'reversed',
   role: 'role',
   salary: 'salary',

@@ -1,19 +1,8 @@
 import type { CheckOutcome } from '@atrium/rules/price-watch';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
-import type { JobOptions } from '../../platform/jobs/jobs.js';
 import { PageReader } from '../scraping/page-reader.js';
 import { PriceChecks } from './price-checks.js';
-
-export interface PriceToCheck {
-  readonly sourceId: number;
-  readonly host: string;
-}
-
-/** As it is put into the queue. */
-export const checkOf = (sourceId: number, url: string): [input: PriceToCheck, options: JobOptions] => [
-  { sourceId, host: new URL(url).host },
-  { project: 'perfect-b', about: url },
-];
+import type { PriceToCheck } from './price-to-check.js';
 
 /** Reads the page of a price source again. A host has one of these places at a time, so that a slow one holds up no other. */
 @JobHandler('check-price')

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Housekeeping } from '../../platform/jobs/housekeeping.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import { checkOf } from './check-price.job.js';
+import { checkOf } from './price-to-check.js';
 
 const EVERY_MS = 60_000;
 const MOST_AT_ONCE = 20;

@@ -13,7 +13,7 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import { Records } from '../../platform/records/records.js';
 import { priceSources, REST } from '../sources/source.entity.js';
 import { STOCK_NOUN } from '../stock/stock-reader.js';
-import { checkOf } from './check-price.job.js';
+import { checkOf } from './price-to-check.js';
 
 const DEFAULT_LIMIT = 50;
 

@@ -137,7 +137,13 @@ describe('marketing projects', () => {
     );
     expect([...state.marketingProjects.all.rows.keys()]).toEqual([3, 4, 5]);
     expect(state.changes.get('marketing-project-5')?.caption).toBe('Ana Silva added this');
-    expect(consequences).toEqual({ figures: false, analytics: false, projects: true, team: false });
+    expect(consequences).toEqual({
+      figures: false,
+      analytics: false,
+      projects: true,
+      team: false,
+      workWithoutAccess: true,
+    });
   });
 
   it('a deleted goal leaves its project, the others keep theirs', () => {

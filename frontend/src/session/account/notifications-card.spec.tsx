@@ -41,7 +41,12 @@ it('has a switch for each kind that reaches the person, as it was chosen', async
   await screen.findByRole('group', { name: 'Perfect B' });
   expect(
     screen.getAllByRole('switch').map(({ id }) => document.querySelector(`label[for="${id}"]`)?.textContent),
-  ).toEqual(['Reorder requests', 'Stock that runs low or out', 'Decisions on my requests']);
+  ).toEqual([
+    'Reorder requests',
+    'Stock that runs low or out',
+    'Decisions on my requests',
+    'Prices that change, and shops that no longer have it',
+  ]);
   expect(isOn('Reorder requests')).toBe(true);
   expect(isOn('Stock that runs low or out')).toBe(false);
 });

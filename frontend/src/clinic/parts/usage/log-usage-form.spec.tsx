@@ -168,7 +168,7 @@ describe('undoing a use', () => {
     render(<UsageRow entry={entry(16)} />);
     await undo();
     const dialog = await screen.findByRole('dialog', { name: 'Undo Usage' });
-    const press = () => user.click(screen.getByRole('button', { name: 'Undo Usage' }));
+    const press = async () => user.click(await screen.findByRole('button', { name: 'Undo Usage' }));
     await press();
     expect(screen.getByText('Reason is required')).toBeTruthy();
     expect(sent).toEqual([]);
