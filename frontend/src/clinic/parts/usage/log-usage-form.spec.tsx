@@ -9,6 +9,8 @@ import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { LogUsage } from './log-usage-form.js';
+// Fetched late on a screen; here it is there before it is asked for.
+import './undo-dialog.js';
 import { UsageRow } from './usage-row.js';
 
 const item = (id: number, name: string, sku: string): Item =>
