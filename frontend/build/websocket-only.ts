@@ -9,11 +9,7 @@ export function websocketOnly(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer) {
-      if (
-        importer?.endsWith('engine.io-client/build/esm/transports/index.js') &&
-        /polling-xhr|webtransport/.test(source)
-      )
-        return STUB;
+      if (/engine\.io-client/.test(importer ?? '') && /polling-xhr|webtransport/.test(source)) return STUB;
       return null;
     },
     load: (id) => (id === STUB ? 'export class XHR {}\nexport class WT {}\n' : null),

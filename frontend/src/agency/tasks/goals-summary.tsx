@@ -18,7 +18,8 @@ import { TaskStatusBadge } from '../parts/task-status-badge.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { clientName, assigneeName } from '../store/selectors.js';
 import { needTasks, useAgency } from '../store/agency-store.js';
-import { StatusButton, type TaskActs } from './task-parts.js';
+import { StatusButton } from './task-parts.js';
+import type { TaskActs } from './task-acts.js';
 import { placeName, placeOf, isLate } from './week.js';
 
 interface GoalsSummaryProps {

@@ -7,7 +7,8 @@ import { classes } from '../../ui/classes.js';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
 import { assigneeName } from '../store/selectors.js';
-import { StatusButton, type TaskActs, TaskMarks, TaskMenu } from './task-parts.js';
+import { StatusButton, TaskMarks, TaskMenu } from './task-parts.js';
+import type { TaskActs } from './task-acts.js';
 import { hoursText, isLate, placeOf } from './week.js';
 
 interface TaskCardProps {

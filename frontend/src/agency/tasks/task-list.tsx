@@ -11,7 +11,8 @@ import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
 import { assigneeName } from '../store/selectors.js';
 import { TaskFace } from './task-card.js';
-import { StatusButton, type TaskActs, TaskMarks, TaskMenu } from './task-parts.js';
+import { StatusButton, TaskMarks, TaskMenu } from './task-parts.js';
+import type { TaskActs } from './task-acts.js';
 import { byPlace, firstGroups, hoursText, placeName } from './week.js';
 
 interface TaskListProps {

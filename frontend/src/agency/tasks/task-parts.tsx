@@ -1,36 +1,19 @@
 import type { Task } from '@atrium/contract/agency/tasks';
 import { WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
 import { nextTaskStatus, taskStatusAction, type TaskStatus } from '@atrium/rules/status-changes';
-import {
-  CalendarDays,
-  Circle,
-  CircleCheck,
-  CircleDashed,
-  Clock,
-  Ellipsis,
-  Pencil,
-  Trash2,
-  TriangleAlert,
-} from 'lucide-react';
+import { Circle, CircleCheck, CircleDashed, Ellipsis, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useToday } from '../../session/today.js';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { lazyMenu } from '../../ui/lazy-menu.js';
 import { useAgency } from '../store/agency-store.js';
 import { setTaskStatus } from './change-task.js';
+import type { TaskActs } from './task-acts.js';
 import { isLate } from './week.js';
 
 /* What every look of a task is made of. */
-
-export interface TaskActs {
-  readonly mayEdit: boolean;
-  readonly onOpen: (task: Task) => void;
-  readonly onMove: (task: Task) => void;
-  readonly onLogTime: (task: Task) => void;
-  readonly onDelete: (task: Task) => void;
-}
 
 const compact = 'size-7! pointer-coarse:size-11!';
 
@@ -56,34 +39,23 @@ export function TaskMarks({ task }: { readonly task: Task }) {
   );
 }
 
-export function TaskMenu({ task, acts }: { readonly task: Task; readonly acts: TaskActs }) {
-  return (
-    <Menu
-      trigger={
-        <IconButton
-          label={`Actions for ${task.title}`}
-          tip="Actions"
-          className={compact}
-          icon={<Ellipsis className="size-4" aria-hidden="true" />}
-        />
-      }
-    >
-      <MenuItem icon={<Pencil className="size-4" aria-hidden="true" />} onSelect={() => acts.onOpen(task)}>
-        Edit
-      </MenuItem>
-      <MenuItem icon={<CalendarDays className="size-4" aria-hidden="true" />} onSelect={() => acts.onMove(task)}>
-        Move to…
-      </MenuItem>
-      <MenuItem icon={<Clock className="size-4" aria-hidden="true" />} onSelect={() => acts.onLogTime(task)}>
-        Log Time
-      </MenuItem>
-      <MenuLine />
-      <MenuItem icon={<Trash2 className="size-4" aria-hidden="true" />} onSelect={() => acts.onDelete(task)}>
-        Delete
-      </MenuItem>
-    </Menu>
-  );
-}
+const LazyTaskMenu = lazyMenu(async () => (await import('./task-menu.js')).TaskMenu);
+
+export const TaskMenu = ({ task, acts }: { readonly task: Task; readonly acts: TaskActs }) => (
+  <LazyTaskMenu
+    task={task}
+    acts={acts}
+    renderTrigger={(props) => (
+      <IconButton
+        {...props}
+        label={`Actions for ${task.title}`}
+        tip="Actions"
+        className={compact}
+        icon={<Ellipsis className="size-4" aria-hidden="true" />}
+      />
+    )}
+  />
+);
 
 const icons: Readonly<Record<TaskStatus, ReactNode>> = {
   todo: <Circle className="size-[18px] text-muted" aria-hidden="true" />,

@@ -28,7 +28,7 @@ import {
 } from '../store/agency-store.js';
 import { asAsked, useAsked, useRefused } from './change-task.js';
 import { GoalsSummary } from './goals-summary.js';
-import type { TaskActs } from './task-parts.js';
+import type { TaskActs } from './task-acts.js';
 import { TaskFilters } from './task-filters.js';
 import { TaskList } from './task-list.js';
 import { rememberPerson, useRememberedPerson } from './remembered-person.js';

@@ -13,7 +13,7 @@ import { useAgency } from '../store/agency-store.js';
 import { moveTask } from './change-task.js';
 import { announcementsOn, droppedOn, instructions, useCarrying } from './drag.js';
 import { DraggableTask, TaskFace } from './task-card.js';
-import type { TaskActs } from './task-parts.js';
+import type { TaskActs } from './task-acts.js';
 import { DayStrip } from './day-strip.js';
 import { byPlace, capacityOn, dayName, dayOfPlace, hoursText, NO_DAY, placeOf, plannedHours } from './week.js';
 

@@ -4,13 +4,15 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ErrorState } from '../../ui/states.js';
 import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { need, useClinic } from '../store/clinic-store.js';
-import { ExpiringDialog } from './expiring-dialog.js';
 
 const icon = 'size-4';
 const card = 'rounded-card transition-shadow hover:shadow-float';
+
+const ExpiringDialog = lazyDialog(async () => (await import('./expiring-dialog.js')).ExpiringDialog, 'Expiring', 640);
 
 /** Figures that the server counts, over everything and not over what is filtered. */
 export function SummaryCards() {

@@ -5,18 +5,22 @@ import { call, sentenceOf } from '../../lib/http.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
+import type { FoundReferences } from './replace-patient-dialog.js';
 
-const entriesText = (count: number): string => plural(count, 'entry', 'entries');
+const ReplacePatientDialog = lazyDialog(
+  async () => (await import('./replace-patient-dialog.js')).ReplacePatientDialog,
+  'Replace patient reference',
+);
 
 /** A patient may ask to be forgotten: their reference goes, what was used for them stays counted. */
 export function PatientReferencesCard() {
   const [reference, setReference] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const [isSearching, setSearching] = useState(false);
-  const [found, setFound] = useState<{ readonly patientId: string; readonly entries: number } | null>(null);
+  const [found, setFound] = useState<FoundReferences | null>(null);
   const [told, setTold] = useState<{ readonly tone: 'good' | 'info'; readonly text: string } | null>(null);
 
   const find = async (event: FormEvent) => {
@@ -77,29 +81,18 @@ export function PatientReferencesCard() {
         </div>
       </form>
       {found !== null && (
-        <ConfirmDialog
-          title="Replace patient reference"
-          description={found.patientId}
-          action={`Replace in ${entriesText(found.entries)}`}
-          busy="Replacing..."
-          failed="The reference could not be replaced. Please try again."
+        <ReplacePatientDialog
+          found={found}
           onClose={() => setFound(null)}
-          onConfirm={async () => {
-            const { entries, pseudonym } = await call(pseudonymisePatient, { body: { patientId: found.patientId } });
+          onReplaced={({ entries, pseudonym }) => {
             setReference('');
             setTold(
               pseudonym === null
                 ? { tone: 'info', text: `No usage names “${found.patientId}” any more.` }
-                : { tone: 'good', text: `Replaced in ${entriesText(entries)} by “${pseudonym}”.` },
+                : { tone: 'good', text: `Replaced in ${plural(entries, 'entry', 'entries')} by “${pseudonym}”.` },
             );
           }}
-        >
-          <p>
-            <strong className="font-semibold">{entriesText(found.entries)}</strong> will show a random pseudonym
-            instead. Quantities and counts stay. This cannot be undone, and nobody can find out later which patient it
-            was. Reasons, notes, exported files and backups are not searched.
-          </p>
-        </ConfirmDialog>
+        />
       )}
     </Card>
   );

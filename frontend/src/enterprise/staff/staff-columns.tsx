@@ -2,14 +2,16 @@ import type { Staff } from '@atrium/contract/enterprise/staff';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { PROJECTS } from '@atrium/rules/rights';
-import { Ellipsis, LogOut, Pencil, Trash2, UserMinus } from 'lucide-react';
+import { Ellipsis, Pencil } from 'lucide-react';
 import type { TableColumn } from '../../ui/data-table-props.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { lazyMenu } from '../../ui/lazy-menu.js';
 import { AccessButton } from '../parts/access-button.js';
 import type { Opens } from '../parts/open-dialog.js';
 import { PersonCell } from '../parts/person-cell.js';
 import type { AccessOf } from '../store/selectors.js';
+
+const StaffMenu = lazyMenu(async () => (await import('./staff-menu.js')).StaffMenu);
 
 export interface StaffRights {
   /** Anything of this person. */
@@ -86,39 +88,18 @@ export function StaffActions({
         />
       )}
       {rights.remove(staff) ? (
-        <Menu
-          trigger={
+        <StaffMenu
+          staff={staff}
+          open={open}
+          renderTrigger={(props) => (
             <IconButton
+              {...props}
               label={`More actions for ${name}`}
               tip="More"
               icon={<Ellipsis className="size-4" aria-hidden="true" />}
             />
-          }
-        >
-          {staff.isActive && (
-            <>
-              <MenuItem
-                icon={<UserMinus className="size-4" aria-hidden="true" />}
-                onSelect={() => open({ kind: 'end-employment', staffId: staff.id })}
-              >
-                {staff.lastDay === null ? 'End Employment' : 'Change Last Day'}
-              </MenuItem>
-              <MenuItem
-                icon={<LogOut className="size-4" aria-hidden="true" />}
-                onSelect={() => open({ kind: 'end-sessions', staffId: staff.id })}
-              >
-                Sign Out Everywhere
-              </MenuItem>
-              <MenuLine />
-            </>
           )}
-          <MenuItem
-            icon={<Trash2 className="size-4" aria-hidden="true" />}
-            onSelect={() => open({ kind: 'delete-staff', staffId: staff.id })}
-          >
-            Delete
-          </MenuItem>
-        </Menu>
+        />
       ) : (
         rights.edit(staff) && <span className="size-9 pointer-coarse:hidden" aria-hidden="true" />
       )}

@@ -1,12 +1,12 @@
 import { ClipboardList, Ellipsis, Pencil, Scale } from 'lucide-react';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo } from 'react';
 import { IconButton } from '../../../ui/icon-button.js';
+import { lazyMenu } from '../../../ui/lazy-menu.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { CompareDialog, RequestDialog, StockDialog } from '../lazy-dialogs.js';
 import type { RowAction, RowRights } from './stock-actions.js';
 
-const loadMenu = async () => ({ default: (await import('./row-menu.js')).RowMenu });
-const RowMenu = lazy(loadMenu);
+const RowMenu = lazyMenu(async () => (await import('./row-menu.js')).RowMenu);
 
 interface RowActionsProps {
   readonly item: Stock;
@@ -23,20 +23,6 @@ const icon = 'size-4';
 
 export const RowActions = memo(function RowActions({ item, rights, onAction, reached }: RowActionsProps) {
   const { mayEdit, mayRequest } = rights;
-  const [wanted, setWanted] = useState(false);
-  const label = `More actions for ${item.name}`;
-  const dots = <Ellipsis className={icon} aria-hidden="true" />;
-  const plain = (
-    <IconButton
-      label={label}
-      aria-haspopup="menu"
-      icon={dots}
-      className={small}
-      onPointerEnter={() => void loadMenu().catch(() => undefined)}
-      onFocus={() => void loadMenu().catch(() => undefined)}
-      onClick={() => setWanted(true)}
-    />
-  );
   return (
     <div className="flex justify-end gap-0.5">
       {reached && mayEdit && (
@@ -69,17 +55,18 @@ export const RowActions = memo(function RowActions({ item, rights, onAction, rea
           onClick={() => onAction('reorder', item)}
         />
       )}
-      {wanted ? (
-        <Suspense fallback={plain}>
-          <RowMenu
-            trigger={<IconButton label={label} icon={dots} className={small} />}
-            rights={rights}
-            onChoose={(action) => onAction(action, item)}
+      <RowMenu
+        rights={rights}
+        onChoose={(action) => onAction(action, item)}
+        renderTrigger={(props) => (
+          <IconButton
+            {...props}
+            label={`More actions for ${item.name}`}
+            icon={<Ellipsis className={icon} aria-hidden="true" />}
+            className={small}
           />
-        </Suspense>
-      ) : (
-        plain
-      )}
+        )}
+      />
     </div>
   );
 });

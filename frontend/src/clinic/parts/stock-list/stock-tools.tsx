@@ -1,20 +1,19 @@
 import { exportConsumables, exportItems } from '@atrium/contract/clinic/exports';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ArchiveRestore, Download, Ellipsis, Receipt, ShoppingCart, Syringe, Tags, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { saveAddress } from '../../../lib/csv.js';
 import { addressOf } from '../../../lib/http.js';
 import { Button, buttonLook } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
+import { lazyMenu } from '../../../ui/lazy-menu.js';
 import { PurchaseDialog, StockDialog, UseDialog } from '../lazy-dialogs.js';
 import { useMay } from '../rights.js';
 import type { StockFilter } from './filter-stock.js';
 import { IMPORT_PATH, LIST_WORDS, type ListAction, purchasesPath, type Tool } from './stock-actions.js';
 
 const icon = 'size-4';
-const loadMenu = async () => ({ default: (await import('./tools-menu.js')).ToolsMenu });
-const ToolsMenu = lazy(loadMenu);
+const ToolsMenu = lazyMenu(async () => (await import('./tools-menu.js')).ToolsMenu);
 
 interface StockActionsProps {
   readonly kind: StockKind;
@@ -86,17 +85,6 @@ function useTools({ kind, filter, onAction }: ToolsProps): readonly Tool[] {
 /** What is needed now and then, beside the number of rows; on a phone behind one button. */
 export function StockTools(props: ToolsProps) {
   const tools = useTools(props);
-  const [wanted, setWanted] = useState(false);
-  const dots = <Ellipsis className={icon} aria-hidden="true" />;
-  const plain = (
-    <IconButton
-      label="More actions"
-      aria-haspopup="menu"
-      icon={dots}
-      onFocus={() => void loadMenu()}
-      onClick={() => setWanted(true)}
-    />
-  );
   return (
     <>
       <div className="hidden items-center gap-0.5 md:flex">
@@ -120,13 +108,12 @@ export function StockTools(props: ToolsProps) {
         )}
       </div>
       <div className="md:hidden">
-        {wanted ? (
-          <Suspense fallback={plain}>
-            <ToolsMenu trigger={<IconButton label="More actions" icon={dots} />} tools={tools} />
-          </Suspense>
-        ) : (
-          plain
-        )}
+        <ToolsMenu
+          tools={tools}
+          renderTrigger={(props) => (
+            <IconButton {...props} label="More actions" icon={<Ellipsis className={icon} aria-hidden="true" />} />
+          )}
+        />
       </div>
     </>
   );

@@ -1,0 +1,10 @@
+import type { Task } from '@atrium/contract/agency/tasks';
+
+/** What can be done with a task, from wherever it is shown. */
+export interface TaskActs {
+  readonly mayEdit: boolean;
+  readonly onOpen: (task: Task) => void;
+  readonly onMove: (task: Task) => void;
+  readonly onLogTime: (task: Task) => void;
+  readonly onDelete: (task: Task) => void;
+}

@@ -1,0 +1,41 @@
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import { LogOut, Trash2, UserMinus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import type { Opens } from '../parts/open-dialog.js';
+
+interface StaffMenuProps {
+  readonly trigger: ReactNode;
+  readonly staff: Staff;
+  readonly open: Opens;
+}
+
+export function StaffMenu({ trigger, staff, open }: StaffMenuProps) {
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      {staff.isActive && (
+        <>
+          <MenuItem
+            icon={<UserMinus className="size-4" aria-hidden="true" />}
+            onSelect={() => open({ kind: 'end-employment', staffId: staff.id })}
+          >
+            {staff.lastDay === null ? 'End Employment' : 'Change Last Day'}
+          </MenuItem>
+          <MenuItem
+            icon={<LogOut className="size-4" aria-hidden="true" />}
+            onSelect={() => open({ kind: 'end-sessions', staffId: staff.id })}
+          >
+            Sign Out Everywhere
+          </MenuItem>
+          <MenuLine />
+        </>
+      )}
+      <MenuItem
+        icon={<Trash2 className="size-4" aria-hidden="true" />}
+        onSelect={() => open({ kind: 'delete-staff', staffId: staff.id })}
+      >
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}
