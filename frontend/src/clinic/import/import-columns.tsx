@@ -40,7 +40,7 @@ export function ImportColumns({ report, busy }: { readonly report: ImportReport;
             <li key={`${index} ${header}`} className={classes('min-w-0', target === null && 'opacity-80')}>
               <Field
                 label={header === '' ? `Column ${index + 1}` : header}
-                {...(sample !== null && sample !== '' && { help: `Such as ${sample.slice(0, 60)}` })}
+                {...(sample !== null && sample !== '' && { help: `e.g. ${sample.slice(0, 60)}` })}
               >
                 {(control) => (
                   <Select

@@ -66,7 +66,7 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
     show: (field, value) => (field === 'priceWatch' ? (value === true ? 'On' : 'Off') : `${String(value)}%`),
     update: (_, body) => call(updateClinicSettings, { body }),
     took: tookBranding,
-    told: () => ({ title: 'Price Watch Updated', description: 'It holds for the whole clinic from now on.' }),
+    told: () => ({ title: 'Price Watch Updated', description: 'The new setting applies to the whole clinic.' }),
     failed: 'The price watch could not be saved. Please try again.',
   });
   const { form, isSubmitting, isDirty, news } = state;
@@ -81,7 +81,7 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
           render={({ field }) => (
             <Switch
               label={LABELS.priceWatch}
-              help="A shop that wants no programs is left alone. Single prices can be left out in the comparison."
+              help="Shops that refuse automatic checks are left alone. Turn single prices off in the comparison."
               checked={field.value ?? true}
               onChange={field.onChange}
               className="max-w-[640px]"
@@ -91,7 +91,7 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
         <Field
           label={LABELS.priceChangePercent}
           error={form.formState.errors.priceChangePercent?.message}
-          help="By so much a price rises or falls before whoever orders hears of it"
+          help="Buyers are notified when a price changes by at least this much"
           required
           className="max-w-72"
         >
