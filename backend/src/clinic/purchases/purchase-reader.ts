@@ -3,9 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { DEFAULT_LOG_LIMIT, readTimePlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
+import { type StockSearch, StockSearches } from '../stock/stock-search.js';
 import { PURCHASE_JOINS, purchaseJson } from './purchase.view.js';
 
 export interface PurchaseFilters {
+  readonly search?: string | undefined;
   readonly stockId?: number | undefined;
   readonly supplierId?: number | undefined;
   readonly invoiceNumber?: string | undefined;
@@ -16,32 +18,65 @@ export interface PurchaseFilters {
 
 const IS_OPEN = 'q.reversed_at is null and q.quantity_received < q.quantity_purchased';
 
+type Bind = (value: unknown) => string;
+
+/** Every word in what was bought, the supplier it came from, or the number of the invoice. */
+const searchConditions = (kind: StockKind, { words }: StockSearch, bind: Bind): string[] =>
+  words.map(({ patterns, supplierIds }) => {
+    const sought = `any(${bind(patterns)}::text[])`;
+    return `(q.stock_id in (select s.id from stock s where s.kind = '${kind}' and s.search_text like ${sought})
+      or q.supplier_id = any(${bind(supplierIds)}::int[]) or search_squeeze(q.invoice_number) like ${sought})`;
+  });
+
+interface Row {
+  readonly id: number;
+  readonly created_at: string;
+  readonly json: string;
+}
+
 @Injectable()
 export class PurchaseReader {
-  constructor(private readonly sql: SqlPool) {}
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly searches: StockSearches,
+  ) {}
 
-  /** Newest first. */
+  /** Newest first. What finds nothing as it was typed is looked for with typos. */
   async list(kind: StockKind, { limit = DEFAULT_LOG_LIMIT, ...filters }: PurchaseFilters): Promise<Page> {
+    const search = await this.searches.exact(filters.search);
+    const exact = await this.rows(kind, filters, search, limit);
+    const mistyped = search !== null && exact.length === 0 ? await this.searches.withTypos(filters.search ?? '') : null;
+    const rows = mistyped === null ? exact : await this.rows(kind, filters, mistyped, limit);
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const next = rows.length > limit && last !== undefined ? writePlace([last.created_at, last.id]) : null;
+    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+  }
+
+  /** One more than the limit, which tells whether there are more. */
+  private rows(
+    kind: StockKind,
+    filters: Omit<PurchaseFilters, 'limit'>,
+    search: StockSearch | null,
+    limit: number,
+  ): Promise<Row[]> {
     const values: unknown[] = [];
-    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const bind: Bind = (value) => `$${values.push(value)}`;
     const conditions = [`q.kind = '${kind}'`];
     if (filters.stockId !== undefined) conditions.push(`q.stock_id = ${bind(filters.stockId)}`);
     if (filters.supplierId !== undefined) conditions.push(`q.supplier_id = ${bind(filters.supplierId)}`);
     if (filters.invoiceNumber !== undefined)
       conditions.push(`lower(q.invoice_number) = lower(${bind(filters.invoiceNumber)})`);
+    if (search !== null) conditions.push(...searchConditions(kind, search, bind));
     if (filters.open !== undefined) conditions.push(filters.open === 'true' ? IS_OPEN : `not (${IS_OPEN})`);
     if (filters.cursor !== undefined) {
       const [at, id] = readTimePlace(filters.cursor);
       conditions.push(`(q.created_at, q.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
     }
-    const rows = await this.sql.rows<{ id: number; created_at: string; json: string }>(
+    return this.sql.rows<Row>(
       `select q.id, q.created_at::text as created_at, ${purchaseJson(kind)}::text as json from purchase q ${PURCHASE_JOINS}
        where ${conditions.join(' and ')} order by q.created_at desc, q.id desc limit ${bind(limit + 1)}`,
       values,
     );
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    const next = rows.length > limit && last !== undefined ? writePlace([last.created_at, last.id]) : null;
-    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
   }
 }

@@ -326,6 +326,18 @@ describe('purchases', () => {
       );
     });
 
+    it('is found by words of the product, the supplier and the invoice, in any order and with a typo', async () => {
+      const item = await makeItem(manager, { name: 'Cannula 25G Blunt', sku: 'CAN-25' });
+      const bought = (await buy({ itemId: item.id, quantityPurchased: 2, supplierId, invoiceNumber: 'RE-2026/044' }))
+        .body;
+      const found = async (search: string) =>
+        (await staff.get<Purchase[]>(`/api/purchases?search=${encodeURIComponent(search)}`)).body.map(({ id }) => id);
+      for (const search of ['blunt cann', 'can25', 'acme cannula', 're2026/044', 'RE-2026 acme', 'canulla'])
+        expect({ search, found: await found(search) }).toEqual({ search, found: [bought.id] });
+      expect(await found('cannula nobody')).toEqual([]);
+      expect(await found('%')).toEqual([]);
+    });
+
     it('goes in whole or not at all', async () => {
       const [one, two] = [
         await makeItem(manager, { currentQuantity: 3 }),

@@ -9,6 +9,7 @@ import type { Sorting } from '../../ui/data-table-props.js';
 import { Field } from '../../ui/field.js';
 import { ListFrame, MoreRows, TableSkeleton } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
+import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -41,9 +42,20 @@ function usePurchaseFilter() {
   const open = address.get('show') === 'open';
   const supplierId = /^\d+$/.test(address.get('supplierId') ?? '') ? (address.get('supplierId') ?? '') : '';
   const stockId = /^\d+$/.test(address.get('item') ?? '') ? (address.get('item') ?? '') : '';
-  const query = useMemo((): PurchaseQuery => ({ kind, open, supplierId, stockId }), [kind, open, supplierId, stockId]);
+  const search = (address.get('search') ?? '').trim();
+  const query = useMemo(
+    (): PurchaseQuery => ({ kind, search, open, supplierId, stockId }),
+    [kind, search, open, supplierId, stockId],
+  );
   return { query, write };
 }
+
+const emptySentence = ({ search, open }: PurchaseQuery): string =>
+  search !== ''
+    ? `No purchases match “${search}”`
+    : open
+      ? 'Nothing is on order'
+      : 'No purchases have been logged here yet';
 
 /** What was ordered and what has arrived, of items or of consumables. */
 export function PurchasesScreen() {
@@ -58,6 +70,7 @@ export function PurchasesScreen() {
   const columns = useMemo(() => purchaseColumns(onAction), [onAction]);
   const card = useCallback((line: PurchaseLine) => <PurchaseCard line={line} onAction={onAction} />, [onAction]);
   const rows = useMemo(() => groupPurchases(purchases.all.rows.values()), [purchases.all]);
+  const search = useCallback((text: string) => write({ search: text }), [write]);
   const waiting = rows.length === 0 && (purchases.phase === 'idle' || purchases.phase === 'loading');
 
   useEffect(() => need('suppliers'), []);
@@ -95,6 +108,13 @@ export function PurchasesScreen() {
             />
           )}
         </Field>
+        <SearchField
+          label="Search purchases"
+          placeholder="Search by product, supplier or invoice..."
+          value={query.search}
+          onChange={search}
+          className="min-w-56 flex-1 max-sm:w-full"
+        />
         <p className="figures ml-auto text-table text-muted max-sm:ml-0" role="status">
           {waiting
             ? 'Loading purchases...'
@@ -110,8 +130,16 @@ export function PurchasesScreen() {
         failed="The purchases could not be loaded."
         onRetry={() => void needPurchases(query)}
         icon={<Receipt className="size-5" />}
-        empty={query.open ? 'Nothing is on order' : 'No purchases have been logged here yet'}
-        action={query.open ? <Button onClick={() => write({ show: '' })}>Show all purchases</Button> : logButton}
+        empty={emptySentence(query)}
+        action={
+          query.search !== '' ? (
+            <Button onClick={() => search('')}>Clear search</Button>
+          ) : query.open ? (
+            <Button onClick={() => write({ show: '' })}>Show all purchases</Button>
+          ) : (
+            logButton
+          )
+        }
       >
         <DataTable
           label="Purchases"

@@ -9,7 +9,7 @@ import { consumableStockStatus, itemStockStatus, type StockKind } from '@atrium/
 import { about, type Area, emptyState, is, list, reading, type StateOf } from '../../lib/area/area.js';
 import { withFact } from '../../lib/area/apply-events.js';
 import { call } from '../../lib/http.js';
-import { PURCHASES } from './purchase-log.js';
+import { asksForPurchases, PURCHASES } from './purchase-log.js';
 import { REQUEST_LOG, REQUESTS } from './request-lists.js';
 import { asksServer, HISTORY, usageCaption } from './usage-log.js';
 
@@ -113,44 +113,47 @@ const MAPS = ['itemChanges', 'consumableChanges', 'purchaseChanges', 'usageChang
 export type ClinicState = StateOf<typeof parts, (typeof MAPS)[number]>;
 export const emptyClinic: ClinicState = emptyState(parts, ...MAPS);
 
-export const clinic: Area<ClinicState, 'figures' | 'everything' | 'history' | 'summary' | 'prices'> = {
-  parts,
-  empty: emptyClinic,
-  again: {
-    /** Counted figures and the list of recent activity. */
-    figures: {
-      parts: ['stats', 'activity', 'charts'],
-      after: about('usage', 'item', 'items', 'consumable', 'purchase', 'reorder'),
-      daily: true,
+export const clinic: Area<ClinicState, 'figures' | 'everything' | 'history' | 'foundPurchases' | 'summary' | 'prices'> =
+  {
+    parts,
+    empty: emptyClinic,
+    again: {
+      /** Counted figures and the list of recent activity. */
+      figures: {
+        parts: ['stats', 'activity', 'charts'],
+        after: about('usage', 'item', 'items', 'consumable', 'purchase', 'reorder'),
+        daily: true,
+      },
+      /** An import was applied or undone. */
+      everything: {
+        parts: [
+          ...([
+            'items',
+            'consumables',
+            'chosenItems',
+            'chosenConsumables',
+            'categories',
+            'suppliers',
+            'requests',
+            'sources',
+          ] as const),
+          ...(['history', 'purchases', 'requestLog', 'summary', 'imports'] as const),
+        ],
+        after: about('items'),
+      },
+      /** A history that the server searched, or whose patients were replaced. */
+      history: {
+        parts: ['history'],
+        after: (fact, state) => is(fact, 'usage.pseudonymised') || asksServer(fact, state),
+      },
+      /** Purchases that the server searched. */
+      foundPurchases: { parts: ['purchases'], after: asksForPurchases },
+      /** A check has ended, or somebody has saved a price. */
+      prices: { parts: ['priceReadings'], after: about('source') },
+      /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
+      summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },
     },
-    /** An import was applied or undone. */
-    everything: {
-      parts: [
-        ...([
-          'items',
-          'consumables',
-          'chosenItems',
-          'chosenConsumables',
-          'categories',
-          'suppliers',
-          'requests',
-          'sources',
-        ] as const),
-        ...(['history', 'purchases', 'requestLog', 'summary', 'imports'] as const),
-      ],
-      after: about('items'),
-    },
-    /** A history that the server searched, or whose patients were replaced. */
-    history: {
-      parts: ['history'],
-      after: (fact, state) => is(fact, 'usage.pseudonymised') || asksServer(fact, state),
-    },
-    /** A check has ended, or somebody has saved a price. */
-    prices: { parts: ['priceReadings'], after: about('source') },
-    /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
-    summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },
-  },
-};
+  };
 
 const HELD = { item: ['items', 'chosenItems'], consumable: ['consumables', 'chosenConsumables'] } as const;
 export interface StockOf {

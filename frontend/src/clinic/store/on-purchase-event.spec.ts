@@ -2,9 +2,10 @@ import { expect, it } from '@jest/globals';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { applyEvents, withFact } from '../../lib/area/apply-events.js';
+import type { Fact } from '../../lib/area/area.js';
 import { CAPTION_MS, type Change } from '../../lib/rows.js';
 import { clinic as area, type ClinicState, emptyClinic } from './clinic-state.js';
-import { PURCHASES, type PurchaseQuery } from './purchase-log.js';
+import { asksForPurchases, PURCHASES, type PurchaseQuery } from './purchase-log.js';
 
 const purchaseRules = PURCHASES.rules;
 /** With a change: as the event of a colleague, which makes it. */
@@ -63,4 +64,14 @@ it('another kind, another supplier and a page that is not loaded are left alone'
   expect(withPurchase(before, purchase(6, 1, 5, { kind: 'consumable' }), null)).toBe(before);
   expect(ids(withPurchase(before, purchase(6, 1, 5, { supplierId: 4 }), null))).toEqual([5]);
   expect(ids(withPurchase(before, purchase(1, 1, 5), null))).toEqual([5]);
+});
+
+it("a search is the server's: what it may find is asked for, what is listed follows", () => {
+  const searched = clinic([purchase(5, 1, 5)], { search: 'acme' });
+  const fact = (one: Purchase) => ({ type: 'purchase.logged', data: { purchase: one } }) as unknown as Fact;
+  expect(ids(withPurchase(searched, purchase(6, 1, 5), null))).toEqual([5]);
+  expect(asksForPurchases(fact(purchase(6, 1, 5)), searched)).toBe(true);
+  expect(asksForPurchases(fact(purchase(5, 2, 3)), searched)).toBe(false);
+  expect(asksForPurchases(fact(purchase(6, 1, 5, { kind: 'consumable' })), searched)).toBe(false);
+  expect(asksForPurchases(fact(purchase(6, 1, 5)), clinic([]))).toBe(false);
 });

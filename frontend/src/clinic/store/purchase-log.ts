@@ -1,12 +1,14 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { StockKind } from '@atrium/rules/stock-status';
-import { log } from '../../lib/area/area.js';
+import { type Fact, log } from '../../lib/area/area.js';
 import { callPage } from '../../lib/http.js';
 import type { Log } from '../../lib/rows.js';
 
 /** Which purchases are listed; blank is no filter. */
 export interface PurchaseQuery {
   readonly kind: StockKind;
+  /** Words that only the server can find. */
+  readonly search: string;
   /** Only those of which something is still to come. */
   readonly open: boolean;
   readonly supplierId: string;
@@ -21,12 +23,12 @@ const DID: Readonly<Record<string, string>> = {
 };
 
 export const PURCHASES = log<Purchase, PurchaseQuery>('purchase', {
-  query: { kind: 'item', open: true, supplierId: '', stockId: '' },
+  query: { kind: 'item', search: '', open: true, supplierId: '', stockId: '' },
   pages: {
     size: 100,
-    read: async ({ kind, open, supplierId, stockId }, limit, cursor) => {
+    read: async ({ kind, search, open, supplierId, stockId }, limit, cursor) => {
       const { listConsumablePurchases, listItemPurchases } = await import('@atrium/contract/clinic/purchases');
-      const shared = { supplierId, open: open ? 'true' : null, limit, cursor };
+      const shared = { search, supplierId, open: open ? 'true' : null, limit, cursor };
       return kind === 'item'
         ? callPage(listItemPurchases, { query: { ...shared, itemId: stockId } })
         : callPage(listConsumablePurchases, { query: { ...shared, consumableId: stockId } });
@@ -35,6 +37,7 @@ export const PURCHASES = log<Purchase, PurchaseQuery>('purchase', {
   place(purchase, purchases) {
     if (purchase.kind !== purchases.query.kind) return null;
     if (!matches(purchases.query, purchase)) return 'out';
+    if (purchases.query.search !== '') return purchases.all.rows.has(purchase.id) ? 'in' : null;
     return liesWithin(purchases, purchase) ? 'in' : null;
   },
   glow: {
@@ -43,6 +46,17 @@ export const PURCHASES = log<Purchase, PurchaseQuery>('purchase', {
     caption: ({ type, actor }) => `${actor.name} ${DID[type] ?? 'changed this'}`,
   },
 });
+
+/** Whether only the server can say if its search finds the purchase that a fact tells of. */
+export const asksForPurchases = (
+  { data }: Fact,
+  { purchases }: { readonly purchases: Log<Purchase, PurchaseQuery> },
+): boolean =>
+  'purchase' in data &&
+  purchases.phase !== 'idle' &&
+  purchases.query.search !== '' &&
+  data.purchase.kind === purchases.query.kind &&
+  !purchases.all.rows.has(data.purchase.id);
 
 /** What is received or reversed leaves the list of open ones. */
 const matches = ({ open, supplierId, stockId }: PurchaseQuery, purchase: Purchase): boolean =>

@@ -151,6 +151,8 @@ const newConsumablePurchase = z
   .check(saysWhat('consumableId', SELECT_CONSUMABLE));
 
 const listQuery = {
+  /** All words, in what was bought, its supplier or the invoice number. */
+  search: queryText(),
   supplierId: queryId(),
   /** In any case; with `supplierId` it tells whether an invoice is there already. */
   invoiceNumber: queryText(),
