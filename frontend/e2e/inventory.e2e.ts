@@ -120,7 +120,8 @@ test('a purchase is ordered, arrives in parts, and the other person sees every s
   await expect(manager.getByText('Purchase Logged')).toBeVisible();
   await expect(row(staff, 'E2E toxin')).toContainText('Ana Silva ordered 10');
 
-  await manager.getByRole('link', { name: 'Purchases' }).click();
+  await manager.getByRole('banner').getByRole('link', { name: 'Purchases' }).click();
+  await manager.getByRole('radio', { name: 'Open' }).click();
   await expect(row(manager, 'E2E toxin')).toContainText('Ordered');
   await row(manager, 'E2E toxin')
     .getByRole('button', { name: /^Receive/ })

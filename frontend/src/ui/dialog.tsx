@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { classes } from './classes.js';
 import { rememberFocus, returnFocus } from './focus-return.js';
 import { useTypedAhead } from './typed-ahead.js';
@@ -34,6 +34,13 @@ export function Dialog({
   // Where the keyboard was before: read while it is drawn, because a field that focuses itself does so before it is open.
   const [before, setBefore] = useState(() => ({ open, focus: document.activeElement }));
   if (before.open !== open) setBefore({ open, focus: document.activeElement });
+  // Not with the library's event of opening: it leaves that out where a field has the focus already.
+  const remember = useCallback(
+    (content: Element | null) => {
+      if (content !== null) rememberFocus(content, before.focus);
+    },
+    [before.focus],
+  );
   const ahead = useTypedAhead();
   // It takes the place of its own frame: what stands there already does not come in again.
   const [follows] = useState(() => document.querySelector('[data-frame]') !== null);
@@ -51,10 +58,8 @@ export function Dialog({
           <Content
             {...ahead}
             {...(description === undefined && { 'aria-describedby': undefined })}
-            onOpenAutoFocus={(event) => {
-              rememberFocus(event.currentTarget as Element, before.focus);
-              beginInFirstField(event);
-            }}
+            ref={remember}
+            onOpenAutoFocus={beginInFirstField}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               returnFocus(event.currentTarget as Element);

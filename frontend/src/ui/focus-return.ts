@@ -30,8 +30,12 @@ function lastingOf(element: Element | null): HTMLElement | null {
 
 /** Call it when a dialog opens; `focus` is what had it before the dialog was drawn. */
 export function rememberFocus(dialog: Element, focus: Element | null = document.activeElement): void {
+  // A dialog that takes the place of its own frame came from where the frame came from.
+  const frame = focus?.closest('[role=dialog]:has([data-frame])') ?? null;
   const element = lastingOf(focus);
-  if (element !== null) origins.set(dialog, { element, around: ancestorsOf(element) });
+  const origin = frame === null ? undefined : origins.get(frame);
+  if (origin !== undefined) origins.set(dialog, origin);
+  else if (element !== null) origins.set(dialog, { element, around: ancestorsOf(element) });
 }
 
 /** Call it when the dialog is gone. Who has moved the focus meanwhile has had a reason. */
