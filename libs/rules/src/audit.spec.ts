@@ -20,6 +20,16 @@ describe('what the audit says', () => {
       'Ana Silva changed minimum of Botox 100U from 5 to 8',
     ],
     [
+      {
+        changes: [
+          { field: 'currentQuantity', before: 5, after: 4 },
+          { field: 'reason', before: null, after: 'Broken' },
+          { field: 'note', before: null, after: 'Fell' },
+        ],
+      },
+      'Ana Silva adjusted Botox 100U from 5 to 4 (broken)',
+    ],
+    [
       { changes: [{ field: 'brand', before: null, after: 'Allergan' }] },
       'Ana Silva changed brand of Botox 100U from nothing to Allergan',
     ],

@@ -461,10 +461,18 @@ function deed(fact: AuditFact, name: string, project: string, zone: string): str
     case 'requested':
       return `requested a reorder of ${units}`;
     case 'updated':
-      return `changed ${whatOf(fact, name, kind, project, zone)}`;
+      return adjustment(fact.changes, name) ?? `changed ${whatOf(fact, name, kind, project, zone)}`;
     default:
       return `marked the ${kind} of ${name} as ${fact.action}`;
   }
+}
+
+/** "adjusted Botox 100U from 5 to 4 (broken)"; null: no shelf was counted. */
+function adjustment(changes: readonly AuditChange[], name: string): string | null {
+  const level = changes.find(({ field }) => field === 'currentQuantity');
+  const why = changes.find(({ field }) => field === 'reason');
+  if (level === undefined || typeof why?.after !== 'string') return null;
+  return `adjusted ${name} from ${auditValue(level.before)} to ${auditValue(level.after)} (${why.after.toLowerCase()})`;
 }
 
 /** "logged 1:30 on Hero copy", "changed hours of the time on Hero copy from 1:30 to 2:00". */

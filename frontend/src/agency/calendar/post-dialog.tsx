@@ -103,6 +103,8 @@ export function PostDialog({ clientId, post, day = '', onClose }: PostDialogProp
     isUnpublished({ status, scheduledDate: at }, wallNow()) &&
     (post === undefined || post.scheduledDate !== at || post.status !== status);
   const tooLong = overLimit(content, platform);
+  /** What is wrong is said before anything is asked. */
+  const isComplete = content.trim() !== '' && platform !== ('' as Platform) && tooLong === null;
   const known = useAgency(({ posts }) => posts.all.rows);
   const warnings = useMemo(
     () => [
@@ -123,7 +125,7 @@ export function PostDialog({ clientId, post, day = '', onClose }: PostDialogProp
         ...state,
         submit: (event) => {
           event?.preventDefault();
-          if (isPast) setAsking(true);
+          if (isPast && isComplete) setAsking(true);
           else state.submit(event);
         },
       }}

@@ -25,7 +25,7 @@ export function purchaseColumns(onAction: OnPurchaseAction): TableColumn<Purchas
     {
       id: 'quantity',
       header: 'Received',
-      width: '132px',
+      width: '184px',
       align: 'right',
       cell: ({ purchase: { quantityReceived, quantityPurchased, item } }) => (
         <span

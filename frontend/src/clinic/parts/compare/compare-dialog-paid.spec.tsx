@@ -28,12 +28,14 @@ const paid = (
   unitCost: string | null,
   purchaseDate: string,
   reversedAt: string | null = null,
+  quantityReceived = 5,
 ) => ({
   id,
   supplier: { id, name: supplier },
   unitCost,
   purchaseDate,
   reversedAt,
+  quantityReceived,
 });
 const user = userEvent.setup();
 
@@ -63,7 +65,7 @@ it('begins with what it costs now and the last three prices paid, and keeps a ty
         paid(9, 'Newest', '2.20', '2026-11-20'),
         paid(8, 'Reversed', '1.00', '2026-11-19', '2026-11-20T08:00:00Z'),
         paid(7, 'Without a price', null, '2026-11-18'),
-        paid(6, 'Second', '1.90', '2026-10-02'),
+        paid(6, 'Second', '1.90', '2026-10-02', null, 0),
         paid(5, 'Third', '2.00', '2026-09-01'),
         paid(4, 'Too long ago', '1.50', '2026-08-01'),
       ],
@@ -87,6 +89,7 @@ it('begins with what it costs now and the last three prices paid, and keeps a ty
   });
   render(<CompareDialog stock={item} onClose={() => undefined} />);
   await screen.findByText('Paid Nov 20, 2026');
+  expect(screen.getByText('Ordered Oct 02, 2026')).toBeTruthy();
   const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
   expect(rows().map((row) => row.querySelector('th span')?.textContent)).toEqual([
     'What it costs now',

@@ -42,7 +42,8 @@ export function usePaidPrices({ kind, id, version }: Stock, currency: string): r
       price: minorFromAmount(purchase.unitCost ?? '0', currency),
       currency,
       unitsPerPackage: 1,
-      availability: `Paid ${formatDayWithYear(purchase.purchaseDate)}`,
+      // What has not come yet may still be cancelled.
+      availability: `${purchase.quantityReceived > 0 ? 'Paid' : 'Ordered'} ${formatDayWithYear(purchase.purchaseDate)}`,
       readAt: null,
       title: null,
       warnings: [],
