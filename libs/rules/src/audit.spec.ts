@@ -30,6 +30,18 @@ describe('what the audit says', () => {
       'Ana Silva adjusted Botox 100U from 5 to 4 (broken)',
     ],
     [
+      {
+        action: 'handed-over',
+        objectKind: 'staff',
+        objectName: 'Lea Moss',
+        changes: [
+          { field: 'tasks', before: null, after: 3 },
+          { field: 'to', before: null, after: 'Priya Nair' },
+        ],
+      },
+      'Ana Silva handed over the open work of Lea Moss to Priya Nair',
+    ],
+    [
       { changes: [{ field: 'brand', before: null, after: 'Allergan' }] },
       'Ana Silva changed brand of Botox 100U from nothing to Allergan',
     ],

@@ -415,8 +415,10 @@ function said(fact: AuditFact, zone: string): string {
       return `${who} imported ${plural(counted(fact), auditKind(fact.objectKind))}`;
     case 'restored':
       return `${who} undid an import of ${plural(counted(fact), auditKind(fact.objectKind))}`;
-    case 'handed-over':
-      return `${who} handed over the open work of ${name}`;
+    case 'handed-over': {
+      const to = fact.changes.find(({ field }) => field === 'to')?.after;
+      return `${who} handed over the open work of ${name}${typeof to === 'string' ? ` to ${to}` : ''}`;
+    }
     case 'left':
       return `The employment of ${name} ended`;
     case 'retried':

@@ -66,6 +66,7 @@ export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock
     until: to === '' ? '' : startOfDayInZone(addDays(to, 1), zone).toISOString(),
   };
   const isFiltered = Object.values(chosen).some((value) => value !== '');
+  const isBackwards = from !== '' && to !== '' && from > to;
   const ledger = useLedger(stock, filters);
   const { movements, next, error } = ledger;
   const download = () =>
@@ -117,7 +118,7 @@ export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock
         isFiltered ? (
           <NoMatch
             icon={<History className="size-5" />}
-            title="No entries match these filters"
+            title={isBackwards ? '“From” is after “To”' : 'No entries match these filters'}
             onClear={() => setChosen(NO_FILTER)}
           />
         ) : (
