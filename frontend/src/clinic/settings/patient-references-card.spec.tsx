@@ -3,6 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerWith, refusal } from '../../../test/answers.js';
 import { PatientReferencesCard } from './patient-references-card.js';
+// Fetched late on the screen; here it is there before it is asked for.
+import './replace-patient-dialog.js';
 
 afterEach(cleanup);
 

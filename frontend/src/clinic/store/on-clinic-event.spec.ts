@@ -96,7 +96,14 @@ describe('usage by a colleague', () => {
     expect(state.items.all.rows.get(1)).toMatchObject({ currentQuantity: 4, stockStatus: 'low' });
     expect([...state.history.all.rows.keys()]).toEqual([7]);
     expect(state.itemChanges.get(1)?.caption).toBe('Ana Silva used 1');
-    expect(consequences).toEqual({ figures: true, everything: false, history: false, summary: false, prices: false });
+    expect(consequences).toEqual({
+      figures: true,
+      everything: false,
+      history: false,
+      foundPurchases: false,
+      summary: false,
+      prices: false,
+    });
   });
 
   it('that comes twice changes nothing the second time', () => {
