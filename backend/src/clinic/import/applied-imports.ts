@@ -3,6 +3,7 @@ import { MOVEMENT_TYPE_LABELS, type MovementType } from '@atrium/rules/labels';
 import { shortName, type PersonName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { brokenConstraint } from '../../platform/database/constraint.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -31,10 +32,11 @@ export interface ImportedRow {
 
 /** Before an import writes: what the rows that it will change are. */
 export const keepBefore = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, unknown>> => {
-  const rows = (await tx.query(`select s.id, ${BEFORE} as before from stock s where s.id = any($1::int[])`, [ids])) as {
-    id: number;
-    before: unknown;
-  }[];
+  const rows = await rowsOf<{ id: number; before: unknown }>(
+    tx,
+    `select s.id, ${BEFORE} as before from stock s where s.id = any($1::int[])`,
+    [ids],
+  );
   return new Map(rows.map(({ id, before }) => [id, before]));
 };
 
@@ -57,10 +59,11 @@ export const rememberImport = async (tx: Tx, { actor, fileName, counts, changed 
   await tx.query(
     `delete from stock_import_row r using stock_import i where i.id = r.import_id and i.imported_at < now() - ${KEPT}`,
   );
-  const [made] = (await tx.query(
+  const made = await rowOf<{ id: number }>(
+    tx,
     'insert into stock_import (file_name, imported_by, created, updated) values ($1, $2, $3, $4) returning id',
     [fileName, actor.id, counts.create, counts.update],
-  )) as [{ id: number }];
+  );
   await tx.query(
     `insert into stock_import_row (import_id, stock_id, row_number, before, version)
      select $1, s.id, r.row, r.before, s.version
@@ -131,9 +134,9 @@ export class AppliedImports {
     id: number,
     progress?: (percent: number) => void,
   ): Promise<ImportUndone> {
-    const [found] = (await tx.query(`${FOUND} for update of i`, [id, UNDO_IMPORT_HOURS])) as Found[];
+    const [found] = await rowsOf<Found>(tx, `${FOUND} for update of i`, [id, UNDO_IMPORT_HOURS]);
     const { fileName } = undoable(found);
-    const rows = (await tx.query(SINCE, [id])) as Since[];
+    const rows = await rowsOf<Since>(tx, SINCE, [id]);
     const kept: { row: number; name: string; reason: string }[] = [];
     const undone: Since[] = [];
     for (const row of rows) {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { mayDecideReorders, personOfAccount } from '../../auth/access.js';
 import { Directory } from '../../enterprise/directory.js';
+import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
 /** Whom the clinic's notices reach, by the rights of now. */
@@ -16,11 +17,12 @@ export class ClinicPeople {
 
   /** Whom it matters to what something costs: whoever decides, and whoever asked for it or bought it within a year. */
   async whoOrders(tx: Tx, stockId: number): Promise<string[]> {
-    const rows = (await tx.query(
+    const rows = await rowsOf<{ id: string | null }>(
+      tx,
       `select requested_by as id from reorder_request where stock_id = $1 and created_at > now() - interval '1 year'
        union select coalesce(ordered_by, logged_by) from purchase where stock_id = $1 and created_at > now() - interval '1 year' and reversed_at is null`,
       [stockId],
-    )) as { id: string | null }[];
+    );
     const ordered = new Set(rows.map(({ id }) => id));
     const people = (await this.directory.accountsOfProject('perfect-b')).map(personOfAccount);
     return people.filter((person) => mayDecideReorders(person) || ordered.has(person.id)).map(({ id }) => id);

@@ -9,6 +9,7 @@ import {
 } from '@atrium/rules/price-watch';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { SYSTEM } from '../../platform/events/event.js';
@@ -72,11 +73,12 @@ export class PriceChecks {
     const { outcome, price, currency, note } = check;
     const offer = offerOf(outcome, check.availability);
     const availability = outcome === 'gone' ? NO_LONGER_OFFERED : availabilityText(check.availability);
-    const [reading] = (await tx.query(
+    const reading = await rowOf<{ id: string }>(
+      tx,
       `insert into price_reading (stock_id, url_key, price, currency, availability, outcome, note)
        values ($1, md5($2), $3, $4, $5, $6, $7) returning id`,
       [watched.stockId, watched.url, price, currency, availability, outcome, note],
-    )) as [{ id: string }];
+    );
 
     const { threshold } = await this.settings(tx);
     const isComparable = price !== null && watched.toldPrice !== null && currency === watched.currency;
@@ -124,7 +126,7 @@ export class PriceChecks {
     await tx.query('select 1 from stock where id = (select stock_id from price_source where id = $1) for key share', [
       sourceId,
     ]);
-    return ((await tx.query(WATCHED, [sourceId])) as Watched[])[0];
+    return (await rowsOf<Watched>(tx, WATCHED, [sourceId]))[0];
   }
 
   /** No edit of a person, so no entry of the audit. */
@@ -134,10 +136,7 @@ export class PriceChecks {
     await this.records.tell(tx, of, SYSTEM, 'updated', await this.records.read(tx, of, id));
   }
 
-  private async settings(tx: Tx): Promise<{ threshold: number }> {
-    const [settings] = (await tx.query('select price_change_percent as threshold from clinic_settings')) as [
-      { threshold: number },
-    ];
-    return settings;
+  private settings(tx: Tx): Promise<{ threshold: number }> {
+    return rowOf(tx, 'select price_change_percent as threshold from clinic_settings');
   }
 }

@@ -2,6 +2,7 @@ import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources'
 import { offerInWords } from '@atrium/rules/price-watch';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -80,15 +81,16 @@ export class PriceWatch {
   async check(person: Person, kind: StockKind, stockId: number, id: number): Promise<PriceSource> {
     const of = priceSources[kind];
     const { source, isNew } = await this.transactions.run(async (tx) => {
-      const [found] = (await tx.query('select 1 from stock where id = $1 and kind = $2', [stockId, kind])) as unknown[];
+      const [found] = await rowsOf(tx, 'select 1 from stock where id = $1 and kind = $2', [stockId, kind]);
       if (found === undefined) throw notFound(STOCK_NOUN[kind]);
       const { url } = await this.records.lock(tx, of, { id, stockId });
       if (url === null) throw invalidField('url', 'This price was typed and has no page to check');
-      const [watch] = (await tx.query(
+      const watch = await rowOf<Watch>(
+        tx,
         `select queued_at is not null as "isQueued", extract(epoch from asked_at + ${REST} - now())::float8 as "restSeconds"
          from price_watch where source_id = $1`,
         [id],
-      )) as [Watch];
+      );
       if (watch.isQueued) return { source: await this.records.read(tx, of, id), isNew: false };
       if ((watch.restSeconds ?? 0) > 0)
         throw new DomainError('source.checked-lately', {}, { retryAfterSeconds: Math.ceil(watch.restSeconds ?? 0) });
