@@ -14,6 +14,7 @@ import {
   Receipt,
   ScrollText,
   Settings,
+  ShieldCheck,
   Syringe,
   Target,
   Users,
@@ -51,6 +52,7 @@ const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
   enterprise: [
     ...defaultEntries,
     { path: '/enterprise/audit', label: 'Audit', icon: ScrollText, administrators: true },
+    { path: '/enterprise/security', label: 'Sign-in and Mail', icon: ShieldCheck, administrators: true },
     { path: '/enterprise/jobs', label: 'Jobs', icon: ListChecks, superadmins: true },
   ],
   'perfect-b': [

@@ -20,7 +20,7 @@ const EVERYBODY: readonly Rule[] = [
 
 const ENTERPRISE: readonly Rule[] = [
   [/^POST \/api\/admin\/update-superadmin-password$/, 'superadmin'],
-  [/ \/api\/enterprise\/jobs(\/|$)/, 'superadmin'],
+  [/ \/api\/enterprise\/(jobs|mail)(\/|$)/, 'superadmin'],
   [/ \/api\/enterprise\/(staff|assignments|audit|audit\.csv)(\/|$)/, 'administrator'],
   [/^PUT \/api\/settings\/organisation$/, 'administrator'],
   [/^GET \/api\/projects\/:project\/departments$/, 'member-of-path-project'],
