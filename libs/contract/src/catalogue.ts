@@ -38,12 +38,14 @@ import * as mail from './platform/mail.js';
 import * as notifications from './platform/notifications.js';
 import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
+import * as passwordLinks from './session/password-links.js';
 import * as session from './session/session.js';
 
 /** Every file with calls. A client never imports this, but for types: it would load every schema. */
 const files = [
   health,
   session,
+  passwordLinks,
   jobs,
   mail,
   notifications,

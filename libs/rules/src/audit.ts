@@ -1,3 +1,4 @@
+import { ACCOUNT_ACTION_LABELS, ACCOUNT_ACTIONS, accountSentence } from './audit-of-accounts.js';
 import { formatDayWithYear, isCalendarDate } from './calendar.js';
 import {
   CLIENT_STATUS_LABELS,
@@ -55,7 +56,7 @@ export const AUDIT_ACTIONS = [
   'retried',
   'suggested',
   'pseudonymised',
-  'sent',
+  ...ACCOUNT_ACTIONS,
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -87,7 +88,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   retried: 'Tried again',
   suggested: 'Asked for suggestions',
   pseudonymised: 'Patient reference replaced',
-  sent: 'Sent',
+  ...ACCOUNT_ACTION_LABELS,
 };
 
 /**
@@ -114,6 +115,7 @@ const KINDS = {
   job: 'background job',
   suggestion: 'task suggestions',
   mail: 'mail',
+  'second-factor': 'second factor',
 } as const;
 export type AuditKind = keyof typeof KINDS;
 export const AUDIT_KINDS = Object.keys(KINDS) as readonly AuditKind[];
@@ -174,6 +176,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   hours: 'hours',
   imageUrl: 'picture',
   industry: 'industry',
+  invitedUntil: 'invited until',
   invoiceNumber: 'invoice number',
   isActive: 'active',
   isWatched: 'watched',
@@ -431,7 +434,7 @@ function said(fact: AuditFact, zone: string): string {
     case 'pruned':
       return `${who} pruned the audit: ${counted(fact)} ${counted(fact) === 1 ? 'entry' : 'entries'} before ${name}`;
     default:
-      return `${who} ${fact.objectKind === 'assignment' ? aboutAccess(fact, name, project) : deed(fact, name, project, zone)}`;
+      return accountSentence(fact) ?? `${who} ${fact.objectKind === 'assignment' ? aboutAccess(fact, name, project) : deed(fact, name, project, zone)}`;
   }
 }
 

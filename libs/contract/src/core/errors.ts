@@ -21,6 +21,11 @@ export const errorCatalogue = {
   },
   /** `act`: "change this password", "add an administrator". */
   'auth.sign-in-again': { status: 403, message: 'Please sign in again to {act}' },
+  'link.ended': {
+    status: 400,
+    message: 'This link has expired or was used already. Please ask for a new one.',
+  },
+  'invitation.not-open': { status: 409, message: '{name} has chosen a password already.' },
   'password.change-required': { status: 403, message: 'Please choose a new password first.' },
   'password.unchanged': { status: 400, message: 'Please choose a password other than the temporary one.' },
   'password.guessable': { status: 400, message: '{message}' },
