@@ -100,7 +100,10 @@ const NAMES = ['send-mail', 'send-password-link'] as const;
 class MailWorkerModule {}
 
 /** The worker's mail in this process; it tries again soon. */
-export const startMailWorker = async (databaseUrl: string, env: NodeJS.ProcessEnv): Promise<INestApplicationContext> => {
+export const startMailWorker = async (
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv,
+): Promise<INestApplicationContext> => {
   const config = testConfig(databaseUrl, env);
   const worker = await NestFactory.createApplicationContext(
     {

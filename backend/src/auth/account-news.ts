@@ -68,7 +68,12 @@ export class AccountNews {
   }
 
   /** To the old address: whoever reads the new one knows of it. */
-  async emailChanged(tx: Tx, actor: Actor, to: { readonly email: string; readonly name: string }, email: string): Promise<void> {
+  async emailChanged(
+    tx: Tx,
+    actor: Actor,
+    to: { readonly email: string; readonly name: string },
+    email: string,
+  ): Promise<void> {
     await this.mails.send(tx, to.email, { kind: 'email-changed', name: to.name, by: actor.name, email });
   }
 

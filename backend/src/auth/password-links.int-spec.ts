@@ -75,8 +75,10 @@ describe('a forgotten password', () => {
     for (const { status, body } of [known, unknown, withoutAddress])
       expect({ status, body }).toEqual({ status: 204, body: '' });
     const mail = await server.mailTo('both@example.com', /Choose a new password/);
-    await until(async () =>
-      (await query(app.databaseUrl, `select 1 from job where name = 'send-password-link' and state <> 'finished'`)).length === 0,
+    await until(
+      async () =>
+        (await query(app.databaseUrl, `select 1 from job where name = 'send-password-link' and state <> 'finished'`))
+          .length === 0,
     );
     expect(server.mails.filter(({ to }) => to === 'nobody-at-all@example.com')).toEqual([]);
     const stored = await query<{ all: string }>(
@@ -123,7 +125,10 @@ describe('a forgotten password', () => {
   it('must follow the rules, and a refused one leaves the link as it was', async () => {
     const token = await linkFor('manager@perfect-b.example');
     const choose = (newPassword: string) => app.visitor().post(CHOOSE, { token, newPassword });
-    expect(await choose('short')).toMatchObject({ status: 400, body: { errors: [{ path: 'newPassword' }, {}, {}, {}] } });
+    expect(await choose('short')).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'newPassword' }, {}, {}, {}] },
+    });
     expect(await choose('Ana-Silva-2026!')).toMatchObject({ status: 400, body: { code: 'password.guessable' } });
     const both = await Promise.all([choose(NEW_PASSWORD), choose('Other-Harbour-88!')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 400]);
@@ -143,7 +148,8 @@ describe('a forgotten password', () => {
       expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
     }
     let last = await ask('somebody-0@example.com');
-    for (let times = 1; times < 40 && last.status === 204; times += 1) last = await ask(`somebody-${times}@example.com`);
+    for (let times = 1; times < 40 && last.status === 204; times += 1)
+      last = await ask(`somebody-${times}@example.com`);
     expect(last).toMatchObject({ status: 429, body: { code: 'auth.too-many-attempts' } });
     expect(last.headers.get('retry-after')).toMatch(/^\d+$/);
   });

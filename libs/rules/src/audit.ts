@@ -434,7 +434,10 @@ function said(fact: AuditFact, zone: string): string {
     case 'pruned':
       return `${who} pruned the audit: ${counted(fact)} ${counted(fact) === 1 ? 'entry' : 'entries'} before ${name}`;
     default:
-      return accountSentence(fact) ?? `${who} ${fact.objectKind === 'assignment' ? aboutAccess(fact, name, project) : deed(fact, name, project, zone)}`;
+      return (
+        accountSentence(fact) ??
+        `${who} ${fact.objectKind === 'assignment' ? aboutAccess(fact, name, project) : deed(fact, name, project, zone)}`
+      );
   }
 }
 

@@ -58,8 +58,6 @@ export class InvitationsService {
       objectId: member.userId,
       objectName: displayName(member),
     });
-    return this.mails.canSend
-      ? { mailedTo: member.email, path: null, expiresAt }
-      : { mailedTo: null, path, expiresAt };
+    return this.mails.canSend ? { mailedTo: member.email, path: null, expiresAt } : { mailedTo: null, path, expiresAt };
   }
 }

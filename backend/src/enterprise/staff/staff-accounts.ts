@@ -24,11 +24,9 @@ export class StaffAccounts implements OnModuleInit {
   }
 
   private async tell(tx: Tx, userId: string, actor: Actor): Promise<void> {
-    const [staff] = await rowsOf<{ id: number }>(
-      tx,
-      'select id from staff where user_id = $1 and removed_at is null',
-      [userId],
-    );
+    const [staff] = await rowsOf<{ id: number }>(tx, 'select id from staff where user_id = $1 and removed_at is null', [
+      userId,
+    ]);
     const member = staff === undefined ? null : await lockMember(tx, staff.id);
     if (member === null) return;
     await nextVersion(tx, member.staffId);

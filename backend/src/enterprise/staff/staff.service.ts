@@ -139,7 +139,12 @@ export class StaffService {
         if (isDeactivated || hash !== null) await endSessions(tx, actorOf(person), accountOf(member));
         if (changes.email !== undefined) {
           await endPasswordLinks(tx, member.userId);
-          await this.news.emailChanged(tx, actorOf(person), { email: member.email, name: member.firstName }, changes.email);
+          await this.news.emailChanged(
+            tx,
+            actorOf(person),
+            { email: member.email, name: member.firstName },
+            changes.email,
+          );
         }
         if (administratorAct !== null)
           await this.news.administratorsChanged(tx, actorOf(person), administratorAct.told(displayName(member)));

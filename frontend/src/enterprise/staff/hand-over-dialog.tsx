@@ -7,25 +7,28 @@ import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { copyText } from '../../lib/copy-text.js';
 
-interface PasswordDialogProps {
+interface HandOverDialogProps {
   readonly title: string;
+  readonly description: string;
   readonly email: string;
-  readonly password: string;
+  /** What it is, and itself. */
+  readonly label: string;
+  readonly value: string;
   readonly onClose: () => void;
 }
 
-/** The temporary password, this once. Whoever closes without having copied it is asked first. */
-export function PasswordDialog({ title, email, password, onClose }: PasswordDialogProps) {
+/** What is to be handed over, this once. Whoever closes without having copied it is asked first. */
+export function HandOverDialog({ title, description, email, label, value, onClose }: HandOverDialogProps) {
   const [state, setState] = useState<'new' | 'copied' | 'warned' | 'failed'>('new');
   const shown = useRef<HTMLInputElement>(null);
-  const copy = async () => setState((await copyText(password, shown.current)) ? 'copied' : 'failed');
+  const copy = async () => setState((await copyText(value, shown.current)) ? 'copied' : 'failed');
   const close = () => (state === 'new' ? setState('warned') : onClose());
   return (
     <Dialog
       open
       onOpenChange={close}
       title={title}
-      description="Hand this temporary password over in person or by phone. They choose their own when they sign in."
+      description={description}
       foot={
         <Button variant={state === 'new' ? 'secondary' : 'primary'} onClick={close}>
           {state === 'warned' ? 'Close anyway' : 'Done'}
@@ -36,14 +39,14 @@ export function PasswordDialog({ title, email, password, onClose }: PasswordDial
         <p className="text-table">
           <span className="text-muted">Signs in as</span> <span className="font-medium break-all">{email}</span>
         </p>
-        <Field label="Temporary password">
+        <Field label={label}>
           {(control) => (
             <div className="flex gap-2">
               <Input
                 {...control}
                 ref={shown}
                 readOnly
-                value={password}
+                value={value}
                 onFocus={(event) => event.currentTarget.select()}
                 className="font-mono text-lead font-semibold tracking-wide [font-feature-settings:'zero','ss01']"
               />
@@ -66,7 +69,7 @@ export function PasswordDialog({ title, email, password, onClose }: PasswordDial
         </Field>
         {state === 'failed' ? (
           <Alert tone="warn" className="text-table">
-            Your browser blocked copying. The password is selected: press Ctrl+C.
+            Your browser blocked copying. It is selected: press Ctrl+C.
           </Alert>
         ) : (
           <Alert tone={state === 'warned' ? 'warn' : 'info'} className="text-table" urgent={state === 'warned'}>
