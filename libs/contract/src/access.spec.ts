@@ -23,7 +23,7 @@ const ENTERPRISE: readonly Rule[] = [
   [/^POST \/api\/admin\/update-superadmin-password$/, 'superadmin'],
   [/ \/api\/enterprise\/(jobs|mail)(\/|$)/, 'superadmin'],
   [/ \/api\/enterprise\/(staff|assignments|audit|audit\.csv)(\/|$)/, 'administrator'],
-  [/^PUT \/api\/settings\/organisation$/, 'administrator'],
+  [/^PUT \/api\/settings\/(organisation|sign-in)$/, 'administrator'],
   [/^GET \/api\/projects\/:project\/departments$/, 'member-of-path-project'],
   [/^(POST \/api\/projects\/:project\/departments|(PUT|DELETE) \/api\/projects\/departments\/:id)$/, 'administrator'],
 ];

@@ -39,6 +39,7 @@ import * as notifications from './platform/notifications.js';
 import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
 import * as passwordLinks from './session/password-links.js';
+import * as signInRules from './session/sign-in-rules.js';
 import * as session from './session/session.js';
 
 /** Every file with calls. A client never imports this, but for types: it would load every schema. */
@@ -46,6 +47,7 @@ const files = [
   health,
   session,
   passwordLinks,
+  signInRules,
   jobs,
   mail,
   notifications,
