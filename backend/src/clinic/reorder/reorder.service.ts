@@ -20,8 +20,7 @@ import { Repeats } from '../../platform/http/repeats.js';
 import { Stock } from '../stock/stock.js';
 import { stockTable } from '../stock/stock.entity.js';
 import { ReorderRecord } from './reorder-record.js';
-import { ReorderRequestRow } from './reorder-request.entity.js';
-import { REQUEST_JOINS, REQUEST_JSON } from './reorder-request.view.js';
+import { requestTable, requestView } from './reorder-request.entity.js';
 
 type Filters = CheckedQuery<typeof listReorderRequests>;
 type Decision = CheckedBody<typeof decideReorderRequest>;
@@ -55,7 +54,7 @@ export class ReorderService {
       conditions.push(`(r.requested_at, r.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
     }
     const rows = await this.sql.rows<{ id: number; requested_at: string; json: string }>(
-      `select r.id, r.requested_at::text as requested_at, ${REQUEST_JSON}::text as json from reorder_request r ${REQUEST_JOINS}
+      `select r.id, r.requested_at::text as requested_at, ${requestView.json}::text as json from ${requestView.from}
        where ${conditions.join(' and ')} order by r.requested_at desc, r.id desc ${limit === undefined ? '' : `limit ${limit + 1}`}`,
       values,
     );
@@ -86,7 +85,7 @@ export class ReorderService {
       });
       if (stock === null) throw invalidField(ID_FIELD[kind], `This ${kind} does not exist`);
       if (!stock.isActive) throw new DomainError('stock.inactive', { name: stock.name });
-      const { identifiers } = await tx.insert(ReorderRequestRow, {
+      const { identifiers } = await tx.insert(requestTable.schema, {
         kind,
         stockId,
         requestedQuantity: wish.requestedQuantity ?? stock.reorderQuantity,
@@ -110,7 +109,7 @@ export class ReorderService {
       if (!mayChange(REORDER_CHANGES, request.status, status)) throw await this.record.alreadyDecided(tx, request);
       const changes = note === undefined ? ['status'] : ['status', 'note'];
       await refuseConflicts(tx, request, { seen: version, changes, read: () => this.record.read(tx, id) });
-      await tx.update(ReorderRequestRow, id, {
+      await tx.update(requestTable.schema, id, {
         status,
         ...(note === undefined ? {} : { note }),
         approvedBy: person.id,
