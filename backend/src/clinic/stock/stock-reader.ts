@@ -155,6 +155,17 @@ export class StockReader {
     return new RawJson(row.json);
   }
 
+  /** How many active rows each category and each supplier has. */
+  async uses() {
+    const rows = await this.sql.rows<{ category: number | null; supplier: number | null; products: number }>(
+      `select s.category_id as category, s.primary_supplier_id as supplier, count(*)::int as products
+       from stock s where s.is_active group by grouping sets ((s.category_id), (s.primary_supplier_id))`,
+    );
+    const of = (key: 'category' | 'supplier') =>
+      rows.flatMap(({ [key]: id, products }) => (id === null ? [] : [{ id, products }]));
+    return { categories: of('category'), suppliers: of('supplier') };
+  }
+
   /** The ledger, newest first. */
   async movements(
     kind: StockKind,
