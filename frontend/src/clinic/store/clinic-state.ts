@@ -10,7 +10,7 @@ import { about, type Area, emptyState, is, list, reading, type StateOf } from '.
 import { withFact } from '../../lib/area/apply-events.js';
 import { call } from '../../lib/http.js';
 import { asksForPurchases, PURCHASES } from './purchase-log.js';
-import { REQUEST_LOG, REQUESTS } from './request-lists.js';
+import { asksForRequests, REQUEST_LOG, REQUESTS } from './request-lists.js';
 import { asksServer, HISTORY, usageCaption } from './usage-log.js';
 
 /* What the clinic's screens show. Entities exist once, whatever number of screens shows them. */
@@ -125,7 +125,7 @@ export const emptyClinic: ClinicState = emptyState(parts, ...MAPS);
 
 export const clinic: Area<
   ClinicState,
-  'figures' | 'everything' | 'history' | 'foundPurchases' | 'summary' | 'prices' | 'uses'
+  'figures' | 'everything' | 'history' | 'foundPurchases' | 'foundRequests' | 'summary' | 'prices' | 'uses'
 > = {
   parts,
   empty: emptyClinic,
@@ -160,6 +160,8 @@ export const clinic: Area<
     },
     /** Purchases that the server searched. */
     foundPurchases: { parts: ['purchases'], after: asksForPurchases },
+    /** Requests that the server searched. */
+    foundRequests: { parts: ['requestLog'], after: asksForRequests },
     /** A check has ended, or somebody has saved a price. */
     prices: { parts: ['priceReadings'], after: about('source') },
     uses: { parts: ['uses'], after: about('item', 'items', 'consumable') },
