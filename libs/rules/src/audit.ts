@@ -93,8 +93,6 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
  * other kind is called as it is spelled: "marketing project" for `marketing-project`.
  */
 const KINDS = {
-  item: 'item',
-  consumable: 'consumable',
   usage: 'usage',
   purchase: 'purchase',
   request: 'reorder request',
