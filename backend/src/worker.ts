@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AgencyWorkerModule } from './agency/agency-worker.module.js';
+import { AuthWorkerModule } from './auth/auth-worker.module.js';
 import { ClinicWorkerModule } from './clinic/clinic-worker.module.js';
 import { EnterpriseWorkerModule } from './enterprise/enterprise-worker.module.js';
 import type { Config } from './platform/config/config.js';
@@ -18,6 +19,7 @@ class WorkerModule {
       imports: [
         PlatformModule.forWorker(config, logger),
         JobsModule.forWorker(),
+        AuthWorkerModule,
         ClinicWorkerModule,
         AgencyWorkerModule,
         EnterpriseWorkerModule,

@@ -15,7 +15,7 @@ it('offers what the person may open', () => {
   expect(labels('shell', both)).toEqual(['Dashboard', 'Log Usage', 'Requests']);
   expect(labels('shell', agency)).toEqual(['Dashboard']);
   expect(labels('shell', admin)).toEqual(['Dashboard', 'Enterprise Staff']);
-  expect(labels('enterprise', admin)).toEqual(['Dashboard', 'Enterprise Staff', 'Audit']);
+  expect(labels('enterprise', admin)).toEqual(['Dashboard', 'Enterprise Staff', 'Audit', 'API keys']);
   expect(labels('enterprise', superadmin)).toEqual([
     'Dashboard',
     'Log Usage',
@@ -23,6 +23,7 @@ it('offers what the person may open', () => {
     'Design',
     'Enterprise Staff',
     'Audit',
+    'API keys',
     'Jobs',
   ]);
   expect(labels('talent-phi', agency)).toContain('Clients');

@@ -37,12 +37,14 @@ import * as jobs from './platform/jobs.js';
 import * as notifications from './platform/notifications.js';
 import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
+import * as apiKeys from './session/api-keys.js';
 import * as session from './session/session.js';
 
 /** Every file with calls. A client never imports this, but for types: it would load every schema. */
 const files = [
   health,
   session,
+  apiKeys,
   jobs,
   notifications,
   organisation,

@@ -109,6 +109,7 @@ const KINDS = {
   audit: 'audit',
   job: 'background job',
   suggestion: 'task suggestions',
+  'api-key': 'API key',
 } as const;
 export type AuditKind = keyof typeof KINDS;
 export const AUDIT_KINDS = Object.keys(KINDS) as readonly AuditKind[];
@@ -120,6 +121,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   accessLevel: 'access level',
   actualHours: 'actual hours',
   address: 'address',
+  administers: 'administration',
   approvedAt: 'decided',
   approvedBy: 'decided by',
   assignedAt: 'given',
@@ -155,9 +157,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   email: 'e-mail',
   emergencyContact: 'emergency contact',
   endDate: 'end date',
+  endedAt: 'ended',
   entries: 'entries',
   estimatedHours: 'estimated hours',
   expirationDate: 'expiration date',
+  expiresAt: 'expires',
   filters: 'filters',
   firstName: 'first name',
   focusKeyphrase: 'focus keyphrase',
@@ -171,6 +175,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   industry: 'industry',
   invoiceNumber: 'invoice number',
   isActive: 'active',
+  isReadOnly: 'read only',
   isWatched: 'watched',
   itemId: 'item',
   justification: 'reason',
@@ -196,6 +201,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   phone: 'phone',
   platform: 'platform',
   position: 'position',
+  prefix: 'begins with',
   price: 'price',
   priceChangePercent: 'percent worth telling',
   priceWatch: 'price watch',

@@ -21,6 +21,11 @@ export const errorCatalogue = {
   },
   /** `act`: "change this password", "add an administrator". */
   'auth.sign-in-again': { status: 403, message: 'Please sign in again to {act}' },
+  'auth.session-needed': { status: 403, message: "API keys can't be used for this. Please sign in." },
+  'key.unknown': { status: 401, message: 'This API key does not exist, has expired or was ended.' },
+  'key.read-only': { status: 403, message: 'This API key may only read.' },
+  'key.too-many-calls': { status: 429, message: 'This API key makes too many calls. Please try again in a moment.' },
+  'key.too-many': { status: 409, message: 'You have {count} API keys already. Please end one first.' },
   'password.change-required': { status: 403, message: 'Please choose a new password first.' },
   'password.unchanged': { status: 400, message: 'Please choose a password other than the temporary one.' },
   'password.guessable': { status: 400, message: '{message}' },
