@@ -8,6 +8,7 @@ import { EnterpriseWorkerModule } from './enterprise/enterprise-worker.module.js
 import type { Config } from './platform/config/config.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { runWorkerProcess } from './platform/jobs/worker-process.js';
+import { MailModule } from './platform/mail/mail.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 
 /** The job process: every area's jobs and reactions, and housekeeping. */
@@ -20,6 +21,7 @@ class WorkerModule {
         PlatformModule.forWorker(config, logger),
         JobsModule.forWorker(),
         AuthWorkerModule,
+        MailModule.forWorker(),
         ClinicWorkerModule,
         AgencyWorkerModule,
         EnterpriseWorkerModule,

@@ -28,6 +28,7 @@ const jobs = lazily(async () => (await import('../enterprise/jobs/jobs-screen.js
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
 const apiKeys = lazily(async () => (await import('../enterprise/api-keys/api-keys-screen.js')).ApiKeysScreen);
 const audit = lazily(async () => (await import('../enterprise/audit/audit-screen.js')).AuditScreen);
+const security = lazily(async () => (await import('../enterprise/security/security-screen.js')).SecurityScreen);
 const securePassword = lazily(
   async () => (await import('../enterprise/password/secure-password-screen.js')).SecurePasswordScreen,
 );
@@ -56,6 +57,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/enterprise/staff': staff({}),
   '/enterprise/audit': audit({}),
   '/enterprise/api-keys': apiKeys({}),
+  '/enterprise/security': security({}),
   '/secure-password-setup': securePassword({}),
   '/perfect-b': dashboard({}),
   '/perfect-b/usage': usage({ title: 'Usage Logging' }),

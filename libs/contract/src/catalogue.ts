@@ -34,6 +34,7 @@ import * as jobAdministration from './enterprise/jobs.js';
 import * as staff from './enterprise/staff.js';
 import * as health from './platform/health.js';
 import * as jobs from './platform/jobs.js';
+import * as mail from './platform/mail.js';
 import * as notifications from './platform/notifications.js';
 import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
@@ -46,6 +47,7 @@ const files = [
   session,
   apiKeys,
   jobs,
+  mail,
   notifications,
   organisation,
   pictures,

@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = [
   'retried',
   'suggested',
   'pseudonymised',
+  'sent',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -86,6 +87,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   retried: 'Tried again',
   suggested: 'Asked for suggestions',
   pseudonymised: 'Patient reference replaced',
+  sent: 'Sent',
 };
 
 /**
@@ -110,6 +112,7 @@ const KINDS = {
   job: 'background job',
   suggestion: 'task suggestions',
   'api-key': 'API key',
+  mail: 'mail',
 } as const;
 export type AuditKind = keyof typeof KINDS;
 export const AUDIT_KINDS = Object.keys(KINDS) as readonly AuditKind[];

@@ -88,6 +88,16 @@ export const errorCatalogue = {
   'import.already-undone': { status: 409, message: 'This import was already undone by {who}' },
   'import.too-old': { status: 409, message: 'Imports can be undone within a day.' },
   'import.refused': { status: 409, message: '{message}' },
+  'mail.not-set-up': {
+    status: 409,
+    message: 'Atrium cannot send mail yet. An operator sets SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN.',
+  },
+  'mail.refused': { status: 409, message: 'The mail server refused a mail to {to}: {answer}' },
+  'mail.unreadable': {
+    status: 409,
+    message: 'This mail was sealed under a key that is gone. Please do again what it was about.',
+  },
+  'mail.failed': { status: 503, message: 'The mail server could not be used: {why}' },
   'job.not-failed': { status: 409, message: 'Only failed jobs can be tried again: this one {state}.' },
   'job.running': { status: 409, message: 'This job is running. It can be removed when it has ended.' },
   'scrape.too-many': {
