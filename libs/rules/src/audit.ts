@@ -18,6 +18,7 @@ import {
   TREATMENT_TYPE_LABELS,
   WORK_PRIORITY_LABELS,
 } from './labels.js';
+import { LOT_STATE_LABELS } from './lots.js';
 import { ROLE_LABELS } from './people.js';
 import { wallTimeInZone } from './time-zone.js';
 
@@ -160,6 +161,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   entries: 'entries',
   estimatedHours: 'estimated hours',
   expirationDate: 'expiration date',
+  expiresOn: 'expiry',
   filters: 'filters',
   firstName: 'first name',
   focusKeyphrase: 'focus keyphrase',
@@ -177,6 +179,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   itemId: 'item',
   justification: 'reason',
   lastDay: 'last day',
+  lot: 'lot',
+  lotReason: 'reason',
+  stateReason: 'reason',
+  state: 'state',
+  tracksLots: 'track lots',
+  number: 'number',
+  receivedOn: 'received on',
+  quantity: 'quantity',
   lastName: 'last name',
   logoUrl: 'logo',
   mainStatus: 'main status',
@@ -303,6 +313,7 @@ const VALUES: Readonly<Record<string, Words>> = {
   procedureType: TREATMENT_TYPE_LABELS,
   shelfLifeUnit: SHELF_LIFE_UNIT_LABELS,
   origin: TASK_ORIGIN_LABELS,
+  state: LOT_STATE_LABELS,
 };
 const REQUEST_PRIORITIES: Words = { ...CONSUMABLE_PRIORITY_LABELS, normal: 'Normal' };
 

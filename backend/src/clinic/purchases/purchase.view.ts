@@ -23,7 +23,7 @@ const OWN_FIELDS: Readonly<Record<StockKind, string>> = {
 /** The JSON of one row. */
 export const purchaseJson = (kind: StockKind): string => `jsonb_build_object(
   'id', q.id, 'kind', q.kind, ${OWN_FIELDS[kind]},
-  'item', jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit),
+  'item', jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'tracksLots', s.tracks_lots),
   'supplierId', q.supplier_id, 'supplier', case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end,
   'quantityPurchased', q.quantity_purchased, 'quantityReceived', q.quantity_received,
   'quantityOpen', case when q.reversed_at is null then q.quantity_purchased - q.quantity_received else 0 end,
