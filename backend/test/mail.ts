@@ -97,7 +97,10 @@ export const startMailServer = async (): Promise<MailServer> => {
 class MailWorkerModule {}
 
 /** The worker's mail in this process; it tries again soon. */
-export const startMailWorker = async (databaseUrl: string, env: NodeJS.ProcessEnv): Promise<INestApplicationContext> => {
+export const startMailWorker = async (
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv,
+): Promise<INestApplicationContext> => {
   const config = testConfig(databaseUrl, env);
   const name = 'send-mail';
   const worker = await NestFactory.createApplicationContext(

@@ -19,6 +19,7 @@ import * as dashboard from './clinic/dashboard.js';
 import * as clinicExports from './clinic/exports.js';
 import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
+import * as lots from './clinic/lots.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
@@ -71,6 +72,7 @@ const files = [
   clinicImport,
   clinicTeam,
   patients,
+  lots,
   agencyClients,
   agencyDashboard,
   agencyGoals,

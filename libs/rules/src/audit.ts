@@ -18,6 +18,7 @@ import {
   TREATMENT_TYPE_LABELS,
   WORK_PRIORITY_LABELS,
 } from './labels.js';
+import { LOT_STATE_LABELS } from './lots.js';
 import { ROLE_LABELS } from './people.js';
 import { wallTimeInZone } from './time-zone.js';
 
@@ -165,6 +166,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   estimatedHours: 'estimated hours',
   expirationDate: 'expiration date',
   expiresAt: 'expires',
+  expiresOn: 'expiry',
   filters: 'filters',
   firstName: 'first name',
   focusKeyphrase: 'focus keyphrase',
@@ -183,6 +185,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   itemId: 'item',
   justification: 'reason',
   lastDay: 'last day',
+  lot: 'lot',
+  lotReason: 'reason',
+  stateReason: 'reason',
+  state: 'state',
+  tracksLots: 'track lots',
+  number: 'number',
+  receivedOn: 'received on',
+  quantity: 'quantity',
   lastName: 'last name',
   logoUrl: 'logo',
   mainStatus: 'main status',
@@ -310,6 +320,7 @@ const VALUES: Readonly<Record<string, Words>> = {
   procedureType: TREATMENT_TYPE_LABELS,
   shelfLifeUnit: SHELF_LIFE_UNIT_LABELS,
   origin: TASK_ORIGIN_LABELS,
+  state: LOT_STATE_LABELS,
 };
 const REQUEST_PRIORITIES: Words = { ...CONSUMABLE_PRIORITY_LABELS, normal: 'Normal' };
 

@@ -12,6 +12,8 @@ const wishForItem = ({
   treatmentType,
   reason,
   patientId,
+  lotId,
+  lotReason,
 }: Call<typeof logUsage>['body']): UsageWish => ({
   kind: 'item',
   stockId: itemId,
@@ -20,6 +22,8 @@ const wishForItem = ({
   treatmentArea: null,
   reason: reason ?? null,
   patientId: patientId ?? null,
+  lotId: lotId ?? null,
+  lotReason: lotId == null ? null : (lotReason ?? null),
 });
 
 const wishForConsumable = ({
@@ -37,6 +41,8 @@ const wishForConsumable = ({
   treatmentArea: rest.treatmentArea ?? null,
   reason: notes ?? null,
   patientId: rest.patientId ?? null,
+  lotId: rest.lotId ?? null,
+  lotReason: rest.lotId == null ? null : (rest.lotReason ?? null),
 });
 
 @Controller()

@@ -56,6 +56,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'The stock changed while you were counting: {now} now. Please check your count.',
   },
+  'lot.unusable': { status: 409, message: '{message}' },
+  'lot.past-expiry': { status: 409, message: '{message}' },
+  'lot.other-date': { status: 409, message: '{message}' },
+  'lot.too-few': { status: 409, message: '{message}' },
+  'lot.managers-only': { status: 403, message: 'Only a manager can do this. Please ask one.' },
   'reorder.already-decided': { status: 409, message: 'This request was already {what}' },
   'purchase.nothing-left': {
     status: 409,
