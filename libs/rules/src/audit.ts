@@ -438,7 +438,7 @@ function said(fact: AuditFact, zone: string): string {
       return `${who} handed over the open work of ${name}${typeof to === 'string' ? ` to ${to}` : ''}`;
     }
     case 'left':
-      return `The employment of ${name} ended`;
+      return fact.actor.id === null ? `The employment of ${name} ended` : `${who} ended the employment of ${name}`;
     case 'retried':
       return `${who} let the background job ${name} run again`;
     case 'suggested':

@@ -32,6 +32,7 @@ export const errorCatalogue = {
   'password.incorrect': { status: 400, message: 'Current password is incorrect' },
   'resource.not-found': { status: 404, message: '{what} not found' },
   'route.not-found': { status: 404, message: 'There is nothing at this address.' },
+  'route.wrong-method': { status: 405, message: 'This address takes {methods}.' },
   'resource.taken': { status: 409, message: '{message}' },
   'resource.stale': { status: 409, message: '{who} changed this while you were editing.' },
   'resource.in-use': { status: 409, message: '{message}' },

@@ -12,9 +12,10 @@ import { Input } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { tookUsage, useStock } from '../../store/clinic-store.js';
+import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
 import { ItemSearch } from '../item-search.js';
 import { SelectedItem } from '../selected-item.js';
+import { useUnknownCode } from '../unknown-code.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
 
@@ -70,6 +71,11 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
     setRefusal(null);
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== 'itemId')));
   };
+
+  const unknown = useUnknownCode('item', (item) => {
+    chose(item);
+    select(item.id);
+  });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -128,6 +134,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
             kinds={ITEMS}
             selected={selected}
             onSelect={(item) => select(item?.id ?? null)}
+            onUnknown={unknown.onUnknown}
             onScan={(item, chosen) => {
               if (item.id !== chosen.id) setScanned(item);
               else setValues((before) => ({ ...before, quantityUsed: oneMore(before.quantityUsed) }));
@@ -135,6 +142,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
           />
         )}
       </Field>
+      {unknown.dialog}
       {scanned !== null && selected !== null && (
         <ScanQuestion
           scanned={scanned}
