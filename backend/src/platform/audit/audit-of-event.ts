@@ -55,6 +55,7 @@ const NOT_TOLD = new Set([
   'restsUntil',
   'nextCheckAt',
   'nextExpiryOn',
+  'lots',
   'lotsExpireOn',
   'isThere',
   'moved',
