@@ -15,8 +15,8 @@ import { flag, orNull, table, text, viewOf } from '../platform/records/table.js'
 import { taken } from '../platform/records/taken.js';
 import { inTheClinic } from './everybody.js';
 import { lots } from './lots/lot.entity.js';
-import { PurchaseRow } from './purchases/purchase.entity.js';
-import { ReorderRequestRow } from './reorder/reorder-request.entity.js';
+import { purchaseTable } from './purchases/purchase.entity.js';
+import { requestTable } from './reorder/reorder-request.entity.js';
 import { clinicSettingsTable } from './settings/clinic-settings.entity.js';
 import { sourceTable } from './sources/source.entity.js';
 import { stockTable } from './stock/stock.entity.js';
@@ -61,9 +61,9 @@ export const tables = [
   categories.table.schema,
   suppliers.table.schema,
   sourceTable.schema,
-  ReorderRequestRow,
+  requestTable.schema,
   clinicSettingsTable.schema,
-  PurchaseRow,
+  purchaseTable.schema,
 ];
 
 export const plainCalls = [

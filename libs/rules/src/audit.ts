@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = [
   'retried',
   'suggested',
   'pseudonymised',
+  'sent',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -87,6 +88,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   retried: 'Tried again',
   suggested: 'Asked for suggestions',
   pseudonymised: 'Patient reference replaced',
+  sent: 'Sent',
 };
 
 /**
@@ -94,8 +96,6 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
  * other kind is called as it is spelled: "marketing project" for `marketing-project`.
  */
 const KINDS = {
-  item: 'item',
-  consumable: 'consumable',
   usage: 'usage',
   purchase: 'purchase',
   request: 'reorder request',
@@ -112,6 +112,8 @@ const KINDS = {
   audit: 'audit',
   job: 'background job',
   suggestion: 'task suggestions',
+  'api-key': 'API key',
+  mail: 'mail',
 } as const;
 export type AuditKind = keyof typeof KINDS;
 export const AUDIT_KINDS = Object.keys(KINDS) as readonly AuditKind[];
@@ -123,6 +125,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   accessLevel: 'access level',
   actualHours: 'actual hours',
   address: 'address',
+  administers: 'administration',
   approvedAt: 'decided',
   approvedBy: 'decided by',
   assignedAt: 'given',
@@ -158,10 +161,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   email: 'e-mail',
   emergencyContact: 'emergency contact',
   endDate: 'end date',
+  endedAt: 'ended',
   entries: 'entries',
   estimatedHours: 'estimated hours',
   expirationDate: 'expiration date',
   expiresOn: 'expiry',
+  expiresAt: 'expires',
   filters: 'filters',
   firstName: 'first name',
   focusKeyphrase: 'focus keyphrase',
@@ -175,6 +180,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   industry: 'industry',
   invoiceNumber: 'invoice number',
   isActive: 'active',
+  isReadOnly: 'read only',
   isWatched: 'watched',
   itemId: 'item',
   justification: 'reason',
@@ -208,6 +214,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   phone: 'phone',
   platform: 'platform',
   position: 'position',
+  prefix: 'begins with',
   price: 'price',
   priceChangePercent: 'percent worth telling',
   priceWatch: 'price watch',

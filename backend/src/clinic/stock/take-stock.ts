@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { PersonReply } from '@atrium/contract/core/fields';
-import { LOGGER, SqlPool, type Statement } from '../../platform/database/sql-pool.js';
+import { HotPool, LOGGER, type Statement } from '../../platform/database/sql-pool.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Logger } from 'pino';
@@ -93,7 +93,7 @@ export class StockTaker {
   private readonly tracked = new Set<number>();
 
   constructor(
-    private readonly sql: SqlPool,
+    private readonly sql: HotPool,
     private readonly outbox: Outbox,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

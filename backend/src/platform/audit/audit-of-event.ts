@@ -61,6 +61,8 @@ const NOT_TOLD = new Set([
   'moved',
   'value',
   'stockId',
+  'lastUsedAt',
+  'lastUsedFrom',
 ]);
 /** Never, whatever an entity may hold one day. */
 const SECRET = /password|hash|secret|token|patient|session/i;

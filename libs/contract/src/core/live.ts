@@ -3,7 +3,6 @@ import type { ResourceEvents } from '../catalogue.js';
 import type { AgencySettings } from '../agency/settings.js';
 import type { Consumable } from '../clinic/consumables.js';
 import type { Item } from '../clinic/items.js';
-import type { Lot } from '../clinic/lots.js';
 import type { Purchase } from '../clinic/purchases.js';
 import type { ReorderRequest } from '../clinic/reorder-requests.js';
 import type { ClinicSettings } from '../clinic/settings.js';
@@ -30,13 +29,6 @@ export interface EventCatalogue extends ResourceEvents {
   'usage.undone': OfStock<{ usage: Usage }>;
   /** A patient's reference was replaced in so many entries; histories are read again. */
   'usage.pseudonymised': { entries: number };
-  'item.created': { item: Item };
-  /** With the lot that was written off. */
-  'item.updated': { item: Item; lot?: Lot };
-  'item.removed': { item: Removed };
-  'consumable.created': { consumable: Consumable };
-  'consumable.updated': { consumable: Consumable; lot?: Lot };
-  'consumable.removed': { consumable: Removed };
   'items.imported': { count: number };
   /** An import was undone. */
   'items.restored': { count: number };
