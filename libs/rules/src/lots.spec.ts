@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { chosenLotRefusal, expiryAsTyped, expiryDay, isUsable, type LotFacts, unusableLotsRefusal } from './lots.js';
+import {
+  chosenLotRefusal,
+  expiryAsTyped,
+  expiryDay,
+  isUsable,
+  type LotFacts,
+  planLots,
+  typedExpiry,
+  unusableLotsRefusal,
+} from './lots.js';
 
 const TODAY = '2026-11-22';
 const lot = (fields: Partial<LotFacts> = {}): LotFacts => ({
@@ -19,6 +28,14 @@ describe('an expiry', () => {
     ['2027-13', null],
     ['soon', null],
   ])('%s is %s', (typed, day) => expect(expiryDay(typed)).toBe(day));
+
+  it.each([
+    ['03/2027', '2027-03-31'],
+    [' 2.2028 ', '2028-02-29'],
+    ['2027-03', '2027-03-31'],
+    ['13/2027', null],
+    ['03/27', null],
+  ])('typed as %s is %s', (typed, day) => expect(typedExpiry(typed)).toBe(day));
 
   it('of a whole month reads as the month again', () => {
     expect(expiryAsTyped('2027-02-28')).toBe('2027-02');
@@ -60,4 +77,24 @@ describe('a refusal', () => {
       'Only 4 vials of "Toxin" can be used: lot A12 (4) is quarantined. Next is lot B7, expires Jan 12, 2027, 4 left.',
     );
   });
+});
+
+it('a use takes the first that may be used, and the next where that does not suffice', () => {
+  const lots = [
+    lot({ number: 'old', expiresOn: '2026-11-01' }),
+    lot({ number: 'held', state: 'quarantined' }),
+    lot({ number: 'first', quantity: 2 }),
+    lot({ number: 'second', quantity: 5 }),
+  ];
+  const planned = (wanted: number) => planLots(lots, wanted, TODAY).map((part) => [part.lot.number, part.quantity]);
+  expect(planned(1)).toEqual([['first', 1]]);
+  expect(planned(4)).toEqual([
+    ['first', 2],
+    ['second', 2],
+  ]);
+  expect(planned(9)).toEqual([
+    ['first', 2],
+    ['second', 5],
+  ]);
+  expect(planned(Number.NaN)).toEqual([]);
 });

@@ -26,6 +26,14 @@ export function expiryDay(text: string): string | null {
   return isCalendarDate(text) ? text : null;
 }
 
+const MONTH_FIRST = /^(\d{1,2})\s*[./-]\s*(\d{4})$/;
+
+/** The same for what a person types off a package: "03/2027" and "3.2027" are months too. */
+export function typedExpiry(text: string): string | null {
+  const [, month, year] = MONTH_FIRST.exec(text.trim()) ?? [];
+  return expiryDay(month === undefined ? text.trim() : `${year}-${month.padStart(2, '0')}`);
+}
+
 /** "2027-03" for the last day of a month, as packages say it; another day as it is. */
 export function expiryAsTyped(day: string): string {
   const month = monthOf(day);
@@ -38,8 +46,29 @@ export const isExpired = ({ expiresOn }: Pick<LotFacts, 'expiresOn'>, today: str
 export const isUsable = (lot: LotFacts, today: string): boolean =>
   lot.quantity > 0 && lot.state === 'available' && !isExpired(lot, today);
 
+export interface LotPart<L> {
+  readonly lot: L;
+  readonly quantity: number;
+}
+
+/** What a use would take: of lots in the order of their expiry those that may be used. Less than wanted where there is not enough. */
+export function planLots<L extends LotFacts>(lots: readonly L[], wanted: number, today: string): LotPart<L>[] {
+  const parts: LotPart<L>[] = [];
+  let left = wanted;
+  for (const lot of lots) {
+    if (!(left > 0)) break;
+    if (!isUsable(lot, today)) continue;
+    const quantity = Math.min(left, lot.quantity);
+    parts.push({ lot, quantity });
+    left -= quantity;
+  }
+  return parts;
+}
+
 /** "lot A12", "the unknown lot". */
 export const lotName = (number: string | null): string => (number === null ? 'the unknown lot' : `lot ${number}`);
+/** The same where it begins a line: "Lot A12", "Unknown lot". */
+export const lotTitle = (number: string | null): string => (number === null ? 'Unknown lot' : `Lot ${number}`);
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Why a lot is not used: "expired on Nov 03, 2026", "is quarantined"; null: it may be. */

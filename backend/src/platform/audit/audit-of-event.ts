@@ -57,6 +57,7 @@ const NOT_TOLD = new Set([
   'lastUsedAt',
   'lastUsedFrom',
   'nextExpiryOn',
+  'lots',
   'lotsExpireOn',
   'isThere',
   'moved',
