@@ -17,13 +17,8 @@ const decoded = (text: string): string => {
 
 /** "https://id.example/01/04150123456782/10/A12?17=290200", below any address. Null: it names no product so. */
 export function readDigitalLink(text: string): Elements | null {
-  let address: URL;
-  try {
-    address = new URL(text);
-  } catch {
-    return null;
-  }
-  const steps = address.pathname.split('/').filter((step) => step !== '');
+  const [, path = '', query = ''] = /^https?:\/\/[^/?#]+([^?#]*)(?:\?([^#]*))?/i.exec(text) ?? [];
+  const steps = path.split('/').filter((step) => step !== '');
   const start = steps.findIndex(
     (step, index) => identifierOf(step) === '01' && /^(\d{8}|\d{12,14})$/.test(steps[index + 1] ?? ''),
   );
@@ -34,7 +29,8 @@ export function readDigitalLink(text: string): Elements | null {
     if (!isIdentifier(identifier)) break;
     found.set(identifier, decoded(steps[index + 1] ?? ''));
   }
-  for (const [name, value] of address.searchParams) {
+  for (const part of query.split(/[&;]/)) {
+    const [name = '', value = ''] = part.split('=', 2).map(decoded);
     const identifier = identifierOf(name);
     if (isIdentifier(identifier) && !found.has(identifier)) found.set(identifier, value);
   }

@@ -87,6 +87,14 @@ export function readScan(text: string, today: string): ScanRead {
 /** Of that length it is as likely a plain number that begins with 01: only its check digit tells. */
 const isLikely = (text: string): boolean => text.length > 16 || hasRightCheckDigit(text.slice(2));
 
+/** The code of the product where a scan says one, else what was typed. */
+export function scannedCode(text: string): string {
+  if (!isGs1Like(text)) return text;
+  // Which century the expiry is in makes no difference here.
+  const answer = readScan(text, '2000-01-01');
+  return 'scan' in answer ? answer.scan.code : text;
+}
+
 function plainScan(code: string): ScanRead {
   if ([...code].length > 200) return { problem: PROBLEMS.long };
   const gtin = gtin14(code);
