@@ -10,14 +10,17 @@ const wishForItem = ({
   itemId,
   quantityUsed,
   treatmentType,
+  treatmentArea,
   reason,
   patientId,
+  userId,
 }: Call<typeof logUsage>['body']): UsageWish => ({
   kind: 'item',
   stockId: itemId,
   quantity: quantityUsed,
+  userId,
   treatmentType: treatmentType ?? null,
-  treatmentArea: null,
+  treatmentArea: treatmentArea ?? null,
   reason: reason ?? null,
   patientId: patientId ?? null,
 });
