@@ -3,6 +3,9 @@ import { CallGuard } from '../platform/http/call-guard.js';
 import { SocketAdmission } from '../platform/realtime/admission.js';
 import { AccessGuard } from './access.guard.js';
 import { AccountNews } from './account-news.js';
+import { ApiKeysController } from './keys/api-keys.controller.js';
+import { ApiKeysService } from './keys/api-keys.service.js';
+import { PresentedKeys } from './keys/presented-keys.js';
 import { KnownDevices } from './known-devices.js';
 import { LocalStrategy } from './local-strategy.js';
 import { OwnOrigin } from './own-origin.js';
@@ -23,9 +26,11 @@ import { SignedIn } from './signed-in.js';
 /** Sign-in, sessions, passwords, rights. Global: the platform asks it about sockets, the areas about passwords. */
 @Global()
 @Module({
-  controllers: [SignInController, PasswordController, SessionsController],
+  controllers: [SignInController, PasswordController, SessionsController, ApiKeysController],
   providers: [
     Sessions,
+    PresentedKeys,
+    ApiKeysService,
     SignedIn,
     SeenAddress,
     OwnOrigin,

@@ -34,16 +34,20 @@ import * as jobAdministration from './enterprise/jobs.js';
 import * as staff from './enterprise/staff.js';
 import * as health from './platform/health.js';
 import * as jobs from './platform/jobs.js';
+import * as mail from './platform/mail.js';
 import * as notifications from './platform/notifications.js';
 import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
+import * as apiKeys from './session/api-keys.js';
 import * as session from './session/session.js';
 
 /** Every file with calls. A client never imports this, but for types: it would load every schema. */
 const files = [
   health,
   session,
+  apiKeys,
   jobs,
+  mail,
   notifications,
   organisation,
   pictures,

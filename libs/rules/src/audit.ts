@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = [
   'retried',
   'suggested',
   'pseudonymised',
+  'sent',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -86,6 +87,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   retried: 'Tried again',
   suggested: 'Asked for suggestions',
   pseudonymised: 'Patient reference replaced',
+  sent: 'Sent',
 };
 
 /**
@@ -93,8 +95,6 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
  * other kind is called as it is spelled: "marketing project" for `marketing-project`.
  */
 const KINDS = {
-  item: 'item',
-  consumable: 'consumable',
   usage: 'usage',
   purchase: 'purchase',
   request: 'reorder request',
@@ -111,6 +111,8 @@ const KINDS = {
   audit: 'audit',
   job: 'background job',
   suggestion: 'task suggestions',
+  'api-key': 'API key',
+  mail: 'mail',
 } as const;
 export type AuditKind = keyof typeof KINDS;
 export const AUDIT_KINDS = Object.keys(KINDS) as readonly AuditKind[];
@@ -122,6 +124,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   accessLevel: 'access level',
   actualHours: 'actual hours',
   address: 'address',
+  administers: 'administration',
   approvedAt: 'decided',
   approvedBy: 'decided by',
   assignedAt: 'given',
@@ -157,9 +160,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   email: 'e-mail',
   emergencyContact: 'emergency contact',
   endDate: 'end date',
+  endedAt: 'ended',
   entries: 'entries',
   estimatedHours: 'estimated hours',
   expirationDate: 'expiration date',
+  expiresAt: 'expires',
   filters: 'filters',
   firstName: 'first name',
   focusKeyphrase: 'focus keyphrase',
@@ -173,6 +178,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   industry: 'industry',
   invoiceNumber: 'invoice number',
   isActive: 'active',
+  isReadOnly: 'read only',
   isWatched: 'watched',
   itemId: 'item',
   justification: 'reason',
@@ -198,6 +204,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   phone: 'phone',
   platform: 'platform',
   position: 'position',
+  prefix: 'begins with',
   price: 'price',
   priceChangePercent: 'percent worth telling',
   priceWatch: 'price watch',

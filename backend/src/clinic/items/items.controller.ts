@@ -1,3 +1,4 @@
+import { countStockUses } from '@atrium/contract/clinic/categories-and-suppliers';
 import {
   adjustItem,
   createItem,
@@ -48,6 +49,11 @@ export class ItemsController {
   @Serve(getStockMeant)
   async meant({ query: { search = '', kind = 'item' } }: Call<typeof getStockMeant>) {
     return { search: await this.searches.meant(kind, search) };
+  }
+
+  @Serve(countStockUses)
+  uses() {
+    return this.reader.uses();
   }
 
   @Serve(getItem)

@@ -16,7 +16,7 @@ import { type StockRow, stockTable } from '../stock/stock.entity.js';
 import { ClinicTeam } from '../team/clinic-team.js';
 import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
-import { PurchaseRow } from './purchase.entity.js';
+import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
 import { Receipts } from './receipts.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 
@@ -137,13 +137,13 @@ export class PurchaseLog {
   }
 
   private async insert(tx: Tx, person: Person, fields: Partial<PurchaseRow>): Promise<PurchaseRow> {
-    const { identifiers } = await tx.insert(PurchaseRow, {
+    const { identifiers } = await tx.insert(purchaseTable.schema, {
       ...fields,
       loggedBy: person.id,
       createdAt: () => 'clock_timestamp()',
       updatedBy: person.id,
     });
-    return tx.findOneByOrFail(PurchaseRow, { id: (identifiers[0] as { id: number }).id });
+    return tx.findOneByOrFail(purchaseTable.schema, { id: (identifiers[0] as { id: number }).id });
   }
 
   private async tell(tx: Tx, person: Person, row: PurchaseRow, receivedOn: string | null): Promise<Purchase> {

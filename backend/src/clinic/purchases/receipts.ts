@@ -11,7 +11,7 @@ import { levelChange, Stock } from '../stock/stock.js';
 import { stockTable } from '../stock/stock.entity.js';
 import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
-import { PurchaseRow } from './purchase.entity.js';
+import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
 import { receiptOf, usedOf } from './receipt-rules.js';
 import { nameOf } from '../../platform/database/name-of.js';
 
@@ -60,7 +60,7 @@ export class Receipts {
   async put(tx: Tx, person: Person, purchase: PurchaseRow, { quantity, day }: Receipt): Promise<Purchase> {
     const { id, kind, stockId, reorderRequestId } = purchase;
     const received = purchase.quantityReceived + quantity;
-    await tx.update(PurchaseRow, id, {
+    await tx.update(purchaseTable.schema, id, {
       quantityReceived: received,
       receivedDate: day,
       receivedAt: () => 'clock_timestamp()',
@@ -102,7 +102,7 @@ export class Receipts {
           used,
           received: quantityText(quantityReceived, unit),
         });
-      await tx.update(PurchaseRow, id, {
+      await tx.update(purchaseTable.schema, id, {
         reversedAt: () => 'clock_timestamp()',
         reversedBy: person.id,
         reversalReason: reason,

@@ -277,6 +277,20 @@ describe('reorder requests', () => {
     }
   });
 
+  it('are found by all words of the product, who asked and why, in any order, with a typo at most', async () => {
+    const item = await makeItem(manager, { name: 'Aquashine BR', brand: 'Caregen' });
+    const { body: made } = await raise(staff, { itemId: item.id, reason: 'Über-Bestellung für Mai' });
+    const found = async (search: string) =>
+      (await staff.get<ReorderRequest[]>(`${REQUESTS}?status=all&search=${encodeURIComponent(search)}`)).body.map(
+        ({ id }) => id,
+      );
+    const name = made.requestedByUser?.lastName ?? '';
+    for (const typed of ['aqua', 'caregen shine', `${name} aquashine`, 'uberbestellung', 'aquashin br', 'aquashime'])
+      expect({ typed, found: await found(typed) }).toEqual({ typed, found: [made.id] });
+    expect(await found('aqua_shine')).toEqual([]);
+    expect((await staff.get(`${CONSUMABLES}?status=all&search=aquashine`)).body).toEqual([]);
+  });
+
   it('lists whole, or in parts without a gap', async () => {
     const item = await makeItem(manager);
     for (let i = 1; i <= 5; i += 1) await raise(staff, { itemId: item.id, requestedQuantity: i });

@@ -16,9 +16,8 @@ import { Repeats } from '../../platform/http/repeats.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { levelChange, type LevelChange, Stock } from './stock.js';
-import { STOCK_NOUN } from './stock-reader.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
-import { type StockRow, stockTable, stockViews } from './stock.entity.js';
+import { stockResources, type StockRow, stockTable, stockViews } from './stock.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
 type Kept =
@@ -204,7 +203,7 @@ export class StockEditor {
 
   private async locked(tx: Tx, kind: StockKind, id: number): Promise<StockRow> {
     const row = await tx.findOne(stockTable.schema, { where: { id, kind }, lock: { mode: 'pessimistic_write' } });
-    if (row === null) throw notFound(STOCK_NOUN[kind]);
+    if (row === null) throw notFound(stockResources[kind].noun);
     return row;
   }
 

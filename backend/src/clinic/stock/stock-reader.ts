@@ -8,9 +8,7 @@ import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { betterFits, searchConditions, type StockSearch, StockSearches } from './stock-search.js';
-import { stockViews } from './stock.entity.js';
-
-export const STOCK_NOUN: Readonly<Record<StockKind, string>> = { item: 'Item', consumable: 'Consumable' };
+import { stockResources, stockViews } from './stock.entity.js';
 
 export interface StockFilters {
   readonly search?: string | undefined;
@@ -153,8 +151,19 @@ export class StockReader {
       `select ${stockViews[kind].json}::text as json from ${stockViews[kind].from} where s.id = $1 and s.kind = $2`,
       [id, kind],
     );
-    if (row === undefined) throw notFound(STOCK_NOUN[kind]);
+    if (row === undefined) throw notFound(stockResources[kind].noun);
     return new RawJson(row.json);
+  }
+
+  /** How many active rows each category and each supplier has. */
+  async uses() {
+    const rows = await this.sql.rows<{ category: number | null; supplier: number | null; products: number }>(
+      `select s.category_id as category, s.primary_supplier_id as supplier, count(*)::int as products
+       from stock s where s.is_active group by grouping sets ((s.category_id), (s.primary_supplier_id))`,
+    );
+    const of = (key: 'category' | 'supplier') =>
+      rows.flatMap(({ [key]: id, products }) => (id === null ? [] : [{ id, products }]));
+    return { categories: of('category'), suppliers: of('supplier') };
   }
 
   /** The ledger, newest first. */
@@ -185,7 +194,7 @@ export class StockReader {
 
   async mustExist(kind: StockKind, id: number): Promise<void> {
     const [exists] = await this.sql.rows('select 1 from stock where id = $1 and kind = $2', [id, kind]);
-    if (exists === undefined) throw notFound(STOCK_NOUN[kind]);
+    if (exists === undefined) throw notFound(stockResources[kind].noun);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Consumable } from '@atrium/contract/clinic/consumables';
-import type { Item } from '@atrium/contract/clinic/items';
+import { type Consumable, consumable } from '@atrium/contract/clinic/consumables';
+import { type Item, item } from '@atrium/contract/clinic/items';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
 import { flag, integer, money, named, orNull, type RowOf, table, text, viewOf } from '../../platform/records/table.js';
@@ -29,6 +29,7 @@ export const stockTable = table('stock', {
   quantityVersion: integer(),
 });
 export type StockRow = RowOf<typeof stockTable>;
+export const stockResources = { item, consumable } as const;
 
 /**
  * The status at a level that is not stored (yet); `stock.stock_status` has the stored one. `libs/rules` says the same for

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { PersonReply } from '@atrium/contract/core/fields';
-import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
+import { HotPool, LOGGER } from '../../platform/database/sql-pool.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Logger } from 'pino';
@@ -60,7 +60,7 @@ export class StockTaker {
   private readonly statements = { item: takeStatement('item'), consumable: takeStatement('consumable') };
 
   constructor(
-    private readonly sql: SqlPool,
+    private readonly sql: HotPool,
     private readonly outbox: Outbox,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

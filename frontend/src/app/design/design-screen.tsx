@@ -4,6 +4,7 @@ import { Colours } from './colours.js';
 import { Controls } from './controls.js';
 import { DataAndStates } from './data-and-states.js';
 import { Floating } from './floating.js';
+import { Mails } from './mails.js';
 
 /** Every component in its states, live. */
 export function DesignScreen() {
@@ -15,6 +16,7 @@ export function DesignScreen() {
       <Floating />
       <DataAndStates />
       <Charts />
+      <Mails />
     </div>
   );
 }

@@ -21,6 +21,11 @@ export const errorCatalogue = {
   },
   /** `act`: "change this password", "add an administrator". */
   'auth.sign-in-again': { status: 403, message: 'Please sign in again to {act}' },
+  'auth.session-needed': { status: 403, message: "API keys can't be used for this. Please sign in." },
+  'key.unknown': { status: 401, message: 'This API key does not exist, has expired or was ended.' },
+  'key.read-only': { status: 403, message: 'This API key may only read.' },
+  'key.too-many-calls': { status: 429, message: 'This API key makes too many calls. Please try again in a moment.' },
+  'key.too-many': { status: 409, message: 'You have {count} API keys already. Please end one first.' },
   'password.change-required': { status: 403, message: 'Please choose a new password first.' },
   'password.unchanged': { status: 400, message: 'Please choose a password other than the temporary one.' },
   'password.guessable': { status: 400, message: '{message}' },
@@ -83,6 +88,16 @@ export const errorCatalogue = {
   'import.already-undone': { status: 409, message: 'This import was already undone by {who}' },
   'import.too-old': { status: 409, message: 'Imports can be undone within a day.' },
   'import.refused': { status: 409, message: '{message}' },
+  'mail.not-set-up': {
+    status: 409,
+    message: 'Atrium cannot send mail yet. An operator sets SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN.',
+  },
+  'mail.refused': { status: 409, message: 'The mail server refused a mail to {to}: {answer}' },
+  'mail.unreadable': {
+    status: 409,
+    message: 'This mail was sealed under a key that is gone. Please do again what it was about.',
+  },
+  'mail.failed': { status: 503, message: 'The mail server could not be used: {why}' },
   'job.not-failed': { status: 409, message: 'Only failed jobs can be tried again: this one {state}.' },
   'job.running': { status: 409, message: 'This job is running. It can be removed when it has ended.' },
   'scrape.too-many': {
