@@ -32,6 +32,7 @@ import { ClinicSettingsController } from './settings/clinic-settings.controller.
 import { ClinicSettingsService } from './settings/clinic-settings.service.js';
 import { SourcesController } from './sources/sources.controller.js';
 import { SourcesService } from './sources/sources.service.js';
+import { ScannedStock } from './stock/scanned-stock.js';
 import { StockEditor } from './stock/stock-editor.js';
 import { StockReader } from './stock/stock-reader.js';
 import { StockSearches } from './stock/stock-search.js';
@@ -74,6 +75,7 @@ import { UsageService } from './usage/usage.service.js';
     StockTaker,
     StockReader,
     StockSearches,
+    ScannedStock,
     StockEditor,
     UsageService,
     UsageSearches,

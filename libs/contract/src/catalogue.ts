@@ -22,6 +22,7 @@ import * as items from './clinic/items.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
+import * as scans from './clinic/scans.js';
 import * as clinicSettings from './clinic/settings.js';
 import * as scraping from './clinic/scraping.js';
 import * as sources from './clinic/sources.js';
@@ -54,6 +55,7 @@ const files = [
   reorderRequests,
   clinicSettings,
   items,
+  scans,
   usage,
   categoriesAndSuppliers,
   dashboard,

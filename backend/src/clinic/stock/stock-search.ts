@@ -31,7 +31,8 @@ export const searchConditions = ({ words, codes }: StockSearch, bind: Bind): str
   return codes.length === 1 ? conditions : [`((${conditions.join(' and ')}) or ${hasCode(codes, bind)})`];
 };
 
-const hasCode = (codes: readonly string[], bind: Bind): string => {
+/** One of these codes is the row's own. */
+export const hasCode = (codes: readonly string[], bind: Bind): string => {
   const all = bind(codes);
   return `(search_squeeze(s.sku) = any(${all}::text[]) or search_squeeze(s.barcode) = any(${all}::text[]))`;
 };

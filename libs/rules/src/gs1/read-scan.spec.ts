@@ -72,7 +72,11 @@ describe('a GS1 code', () => {
     const { faults, gtin, code, lot } = read(`]d2010950600013435310A1`);
     expect([gtin, code, lot]).toEqual([null, '09506000134353', 'A1']);
     expect(faults).toEqual([
-      'The check digit of 09506000134353 is wrong. Please scan the code again, or compare it with the number on the package.',
+      {
+        of: 'code',
+        sentence:
+          'The check digit of 09506000134353 is wrong. Please scan the code again, or compare it with the number on the package.',
+      },
     ]);
   });
 
@@ -80,7 +84,10 @@ describe('a GS1 code', () => {
     const { faults, expiresOn, gtin } = read(`]d201${GTIN}17${day}10A1`);
     expect([gtin, expiresOn]).toEqual([GTIN, null]);
     expect(faults).toEqual([
-      `The code says "${day}" (year, month, day) for the expiry, and there is no such day. Please take it from the package.`,
+      {
+        of: 'expiresOn',
+        sentence: `The code says "${day}" (year, month, day) for the expiry, and there is no such day. Please take it from the package.`,
+      },
     ]);
   });
 
@@ -89,17 +96,17 @@ describe('a GS1 code', () => {
       expect(read(`(01)${GTIN}(10)${lot}(17)280200`)).toMatchObject({
         lot: null,
         expiresOn: '2028-02-29',
-        faults: [expect.stringMatching(/^The lot in the code/)],
+        faults: [{ of: 'lot', sentence: expect.stringMatching(/^The lot in the code/) }],
       });
     expect(read(`]d201${GTIN}10${'x'.repeat(20)}`).lot).toBe('x'.repeat(20));
-    expect(read(`]d201${GTIN}21${'7'.repeat(21)}`).faults[0]).toMatch(/^The serial number in the code/);
+    expect(read(`]d201${GTIN}21${'7'.repeat(21)}`).faults[0]?.sentence).toMatch(/^The serial number in the code/);
   });
 
   it('with a quantity of nothing or of letters says so', () => {
     for (const count of ['0', '00', 'abc', '123456789', '1.5', '-3'])
       expect(read(`]d201${GTIN}30${count}`)).toMatchObject({
         count: null,
-        faults: [expect.stringContaining(`"${count}"`)],
+        faults: [{ of: 'count', sentence: expect.stringContaining(`"${count}"`) }],
       });
     expect(read(`]d201${GTIN}3000000012`).count).toBe(12);
   });
@@ -147,7 +154,7 @@ describe('a plain barcode', () => {
     expect(read('4006381333932')).toMatchObject({
       code: '4006381333932',
       gtin: null,
-      faults: [expect.stringContaining('The check digit of 4006381333932')],
+      faults: [{ of: 'code', sentence: expect.stringContaining('The check digit of 4006381333932') }],
     });
   });
 

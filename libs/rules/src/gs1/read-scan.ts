@@ -5,6 +5,14 @@ import { gtin14, hasRightCheckDigit, isGtinLong, shortGtin } from './gtin.js';
 
 /* What a scanner, a camera or a person gives: a GS1 code with what it says, or a plain barcode. */
 
+export type ScanPart = 'code' | 'expiresOn' | 'lot' | 'serial' | 'count';
+
+/** What of a code cannot be right. */
+export interface ScanFault {
+  readonly of: ScanPart;
+  readonly sentence: string;
+}
+
 export interface Scan {
   /** What an item is known by: a GTIN with as few digits as it can have, else the code as it is. */
   readonly code: string;
@@ -14,8 +22,8 @@ export interface Scan {
   readonly lot: string | null;
   readonly serial: string | null;
   readonly count: number | null;
-  /** What is wrong with it, in sentences for people; what the sentence is about is null. */
-  readonly faults: readonly string[];
+  /** What a fault is of is null; the code stays as it stands there. */
+  readonly faults: readonly ScanFault[];
 }
 
 export type ScanRead = { readonly scan: Scan } | { readonly problem: string };
@@ -99,7 +107,7 @@ function plainScan(code: string): ScanRead {
   if ([...code].length > 200) return { problem: PROBLEMS.long };
   const gtin = gtin14(code);
   // Its own numbers a clinic may print as it likes: the code stands as it is.
-  const faults = gtin === null && isGtinLong(code) ? [wrongCheckDigit(code)] : [];
+  const faults = gtin === null && isGtinLong(code) ? [{ of: 'code' as const, sentence: wrongCheckDigit(code) }] : [];
   return { scan: { code, gtin, expiresOn: null, lot: null, serial: null, count: null, faults } };
 }
 
@@ -110,25 +118,26 @@ function scanOf(elements: Elements, today: string): ScanRead {
   const number = elements.get('01') ?? elements.get('02');
   if (number === undefined) return { problem: PROBLEMS.noProduct };
   if (!/^\d{14}$/.test(number)) return { problem: PROBLEMS.structure };
-  const faults: string[] = [];
+  const faults: ScanFault[] = [];
+  const fault = (of: ScanPart, sentence: string) => faults.push({ of, sentence });
   const gtin = gtin14(number);
-  if (gtin === null) faults.push(wrongCheckDigit(number));
+  if (gtin === null) fault('code', wrongCheckDigit(number));
 
   const expiry = elements.get('17');
   const expiresOn = expiry === undefined ? null : gs1Day(expiry, today);
-  if (expiry !== undefined && expiresOn === null) faults.push(noSuchDay(expiry));
+  if (expiry !== undefined && expiresOn === null) fault('expiresOn', noSuchDay(expiry));
 
-  const textOf = (identifier: string, what: 'lot' | 'serial number'): string | null => {
+  const textOf = (identifier: string, part: 'lot' | 'serial'): string | null => {
     const text = elements.get(identifier);
     if (text === undefined || GS1_TEXT.test(text)) return text ?? null;
-    faults.push(badText(what));
+    fault(part, badText(part === 'lot' ? 'lot' : 'serial number'));
     return null;
   };
   const lot = textOf('10', 'lot');
-  const serial = textOf('21', 'serial number');
+  const serial = textOf('21', 'serial');
 
   const counted = elements.get('30') ?? elements.get('37');
   const count = counted !== undefined && /^\d{1,8}$/.test(counted) && Number(counted) > 0 ? Number(counted) : null;
-  if (counted !== undefined && count === null) faults.push(badCount(counted));
+  if (counted !== undefined && count === null) fault('count', badCount(counted));
   return { scan: { code: gtin === null ? number : shortGtin(gtin), gtin, expiresOn, lot, serial, count, faults } };
 }
