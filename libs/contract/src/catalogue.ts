@@ -23,6 +23,7 @@ import * as lots from './clinic/lots.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
+import * as scans from './clinic/scans.js';
 import * as clinicSettings from './clinic/settings.js';
 import * as scraping from './clinic/scraping.js';
 import * as sources from './clinic/sources.js';
@@ -55,6 +56,7 @@ const files = [
   reorderRequests,
   clinicSettings,
   items,
+  scans,
   usage,
   categoriesAndSuppliers,
   dashboard,
