@@ -41,6 +41,7 @@ import * as notifications from './platform/notifications.js';
 import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
 import * as apiKeys from './session/api-keys.js';
+import * as passwordLinks from './session/password-links.js';
 import * as session from './session/session.js';
 
 /** Every file with calls. A client never imports this, but for types: it would load every schema. */
@@ -48,6 +49,7 @@ const files = [
   health,
   session,
   apiKeys,
+  passwordLinks,
   jobs,
   mail,
   notifications,

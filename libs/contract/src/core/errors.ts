@@ -26,6 +26,11 @@ export const errorCatalogue = {
   'key.read-only': { status: 403, message: 'This API key may only read.' },
   'key.too-many-calls': { status: 429, message: 'This API key makes too many calls. Please try again in a moment.' },
   'key.too-many': { status: 409, message: 'You have {count} API keys already. Please end one first.' },
+  'link.ended': {
+    status: 400,
+    message: 'This link has expired or was used already. Please ask for a new one.',
+  },
+  'invitation.not-open': { status: 409, message: '{name} has chosen a password already.' },
   'password.change-required': { status: 403, message: 'Please choose a new password first.' },
   'password.unchanged': { status: 400, message: 'Please choose a password other than the temporary one.' },
   'password.guessable': { status: 400, message: '{message}' },
