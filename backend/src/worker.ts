@@ -20,8 +20,8 @@ class WorkerModule {
       imports: [
         PlatformModule.forWorker(config, logger),
         JobsModule.forWorker(),
-        MailModule.forWorker(),
         AuthWorkerModule,
+        MailModule.forWorker(),
         ClinicWorkerModule,
         AgencyWorkerModule,
         EnterpriseWorkerModule,

@@ -88,4 +88,26 @@ export class AccountNews {
       dedupe: `administrators ${randomUUID()}`,
     });
   }
+
+  async keyMade(tx: Tx, userId: string, keyId: number, name: string): Promise<void> {
+    await this.notices.tell(tx, [userId], {
+      type: 'account.api-key',
+      title: 'API Key Made',
+      body: `The API key "${name}" can make calls in your name. If this was not you, end it and change your password.`,
+      link: ACCOUNT_SCREEN,
+      project: null,
+      dedupe: `api-key ${keyId}`,
+    });
+  }
+
+  async keyExpires(tx: Tx, userId: string, keyId: number, name: string, day: string): Promise<void> {
+    await this.notices.tell(tx, [userId], {
+      type: 'account.api-key-expires',
+      title: 'API Key Expires',
+      body: `The API key "${name}" expires on ${day}. Make a new one for the program that uses it.`,
+      link: ACCOUNT_SCREEN,
+      project: null,
+      dedupe: `api-key-expires ${keyId}`,
+    });
+  }
 }

@@ -3,6 +3,9 @@ import { CallGuard } from '../platform/http/call-guard.js';
 import { SocketAdmission } from '../platform/realtime/admission.js';
 import { AccessGuard } from './access.guard.js';
 import { AccountNews } from './account-news.js';
+import { ApiKeysController } from './keys/api-keys.controller.js';
+import { ApiKeysService } from './keys/api-keys.service.js';
+import { PresentedKeys } from './keys/presented-keys.js';
 import { GuessablePasswords } from './guessable-passwords.js';
 import { KnownDevices } from './known-devices.js';
 import { LocalStrategy } from './local-strategy.js';
@@ -28,6 +31,7 @@ import { SignedIn } from './signed-in.js';
 /** Sign-in, sessions, passwords, rights. Global: the platform asks it about sockets, the areas about passwords. */
 @Global()
 @Module({
+<<<<<<< HEAD
   controllers: [
     SignInController,
     PasswordController,
@@ -35,8 +39,13 @@ import { SignedIn } from './signed-in.js';
     SessionsController,
     SignInRulesController,
   ],
+=======
+  controllers: [SignInController, PasswordController, PasswordLinksController, SessionsController, ApiKeysController],
+>>>>>>> f10cb94047c8ca7c75a18146e76040d57e1efedc
   providers: [
     Sessions,
+    PresentedKeys,
+    ApiKeysService,
     SignedIn,
     SeenAddress,
     OwnOrigin,

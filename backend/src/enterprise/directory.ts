@@ -212,14 +212,12 @@ export const contextOfPasswords = async (sql: SqlPool, userId: string): Promise<
 };
 
 /** Which of these departments are the project's. They stay as they are until the end of the transaction. */
-export const lockDepartments = async (tx: Tx, project: Project, ids: readonly number[]): Promise<number[]> => {
-  const rows = await rowsOf<{ id: number }>(
+export const lockDepartments = (tx: Tx, project: Project, ids: readonly number[]) =>
+  rowsOf<{ id: number; name: string; isActive: boolean }>(
     tx,
-    'select id from department where project = $1 and id = any ($2::int[]) order by id for key share',
+    'select id, name, is_active as "isActive" from department where project = $1 and id = any ($2::int[]) order by id for key share',
     [project, ids],
   );
-  return rows.map(({ id }) => id);
-};
 
 /** Somebody who works in a project now; null when this person does not, or is nobody. */
 export const teamMember = async (tx: Tx, project: Project, userId: string): Promise<PersonName | null> => {

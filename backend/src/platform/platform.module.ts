@@ -8,7 +8,7 @@ import { Refusals } from './audit/refusals.js';
 import type { Config } from './config/config.js';
 import { CONFIG } from './config/config.token.js';
 import { moduleOptions } from './database/data-source.js';
-import { LOGGER, SqlPool } from './database/sql-pool.js';
+import { HotPool, LOGGER, SqlPool } from './database/sql-pool.js';
 import { Transactions } from './database/transaction.js';
 import { CommitSignal } from './events/commit-signal.js';
 import { LiveFeed } from './events/live-feed.js';
@@ -46,6 +46,7 @@ const shared = (config: Config, logger: Logger) => [
   { provide: CONFIG, useValue: config },
   { provide: LOGGER, useValue: logger },
   { provide: SqlPool, useFactory: () => new SqlPool(config.databaseUrl, logger) },
+  { provide: HotPool, useFactory: () => new HotPool(config.databaseUrl, logger) },
   { provide: CommitSignal, useFactory: () => new CommitSignal(config.databaseUrl, logger) },
   Transactions,
   Outbox,
@@ -60,6 +61,7 @@ const sharedExports = [
   CONFIG,
   LOGGER,
   SqlPool,
+  HotPool,
   CommitSignal,
   Transactions,
   Outbox,

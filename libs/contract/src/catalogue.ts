@@ -19,9 +19,11 @@ import * as dashboard from './clinic/dashboard.js';
 import * as clinicExports from './clinic/exports.js';
 import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
+import * as lots from './clinic/lots.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
+import * as scans from './clinic/scans.js';
 import * as clinicSettings from './clinic/settings.js';
 import * as scraping from './clinic/scraping.js';
 import * as sources from './clinic/sources.js';
@@ -38,6 +40,7 @@ import * as mail from './platform/mail.js';
 import * as notifications from './platform/notifications.js';
 import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
+import * as apiKeys from './session/api-keys.js';
 import * as passwordLinks from './session/password-links.js';
 import * as signInRules from './session/sign-in-rules.js';
 import * as session from './session/session.js';
@@ -46,6 +49,7 @@ import * as session from './session/session.js';
 const files = [
   health,
   session,
+  apiKeys,
   passwordLinks,
   signInRules,
   jobs,
@@ -56,6 +60,7 @@ const files = [
   reorderRequests,
   clinicSettings,
   items,
+  scans,
   usage,
   categoriesAndSuppliers,
   dashboard,
@@ -73,6 +78,7 @@ const files = [
   clinicImport,
   clinicTeam,
   patients,
+  lots,
   agencyClients,
   agencyDashboard,
   agencyGoals,

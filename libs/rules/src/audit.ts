@@ -19,6 +19,7 @@ import {
   TREATMENT_TYPE_LABELS,
   WORK_PRIORITY_LABELS,
 } from './labels.js';
+import { LOT_STATE_LABELS } from './lots.js';
 import { ROLE_LABELS } from './people.js';
 import { wallTimeInZone } from './time-zone.js';
 
@@ -96,8 +97,6 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
  * other kind is called as it is spelled: "marketing project" for `marketing-project`.
  */
 const KINDS = {
-  item: 'item',
-  consumable: 'consumable',
   usage: 'usage',
   purchase: 'purchase',
   request: 'reorder request',
@@ -114,6 +113,7 @@ const KINDS = {
   audit: 'audit',
   job: 'background job',
   suggestion: 'task suggestions',
+  'api-key': 'API key',
   mail: 'mail',
   'second-factor': 'second factor',
 } as const;
@@ -127,6 +127,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   accessLevel: 'access level',
   actualHours: 'actual hours',
   address: 'address',
+  administers: 'administration',
   approvedAt: 'decided',
   approvedBy: 'decided by',
   assignedAt: 'given',
@@ -162,9 +163,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   email: 'e-mail',
   emergencyContact: 'emergency contact',
   endDate: 'end date',
+  endedAt: 'ended',
   entries: 'entries',
   estimatedHours: 'estimated hours',
   expirationDate: 'expiration date',
+  expiresAt: 'expires',
+  expiresOn: 'expiry',
   filters: 'filters',
   firstName: 'first name',
   focusKeyphrase: 'focus keyphrase',
@@ -179,10 +183,19 @@ const FIELDS: Readonly<Record<string, string>> = {
   invitedUntil: 'invited until',
   invoiceNumber: 'invoice number',
   isActive: 'active',
+  isReadOnly: 'read only',
   isWatched: 'watched',
   itemId: 'item',
   justification: 'reason',
   lastDay: 'last day',
+  lot: 'lot',
+  lotReason: 'reason',
+  stateReason: 'reason',
+  state: 'state',
+  tracksLots: 'track lots',
+  number: 'number',
+  receivedOn: 'received on',
+  quantity: 'quantity',
   lastName: 'last name',
   logoUrl: 'logo',
   mainStatus: 'main status',
@@ -204,6 +217,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   phone: 'phone',
   platform: 'platform',
   position: 'position',
+  prefix: 'begins with',
   price: 'price',
   priceChangePercent: 'percent worth telling',
   priceWatch: 'price watch',
@@ -314,6 +328,7 @@ const VALUES: Readonly<Record<string, Words>> = {
   procedureType: TREATMENT_TYPE_LABELS,
   shelfLifeUnit: SHELF_LIFE_UNIT_LABELS,
   origin: TASK_ORIGIN_LABELS,
+  state: LOT_STATE_LABELS,
 };
 const REQUEST_PRIORITIES: Words = { ...CONSUMABLE_PRIORITY_LABELS, normal: 'Normal' };
 
@@ -431,7 +446,7 @@ function said(fact: AuditFact, zone: string): string {
       return `${who} handed over the open work of ${name}${typeof to === 'string' ? ` to ${to}` : ''}`;
     }
     case 'left':
-      return `The employment of ${name} ended`;
+      return fact.actor.id === null ? `The employment of ${name} ended` : `${who} ended the employment of ${name}`;
     case 'retried':
       return `${who} let the background job ${name} run again`;
     case 'suggested':

@@ -5,7 +5,7 @@ import { generateTemporaryPassword } from '@atrium/rules/password';
 import { displayName } from '@atrium/rules/people';
 import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
-import { AccountNews, endSessions, Passwords, refuseOldSignIn } from '../../auth/access.js';
+import { AccountNews, endKeysOf, endSessions, Passwords, refuseOldSignIn } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
@@ -113,6 +113,8 @@ export class StaffService {
   async update(person: Person, staffId: number, body: CheckedBody<typeof updateStaff>): Promise<Staff> {
     const { temporaryPassword, password, newPassword, version, ...fields } = body;
     const chosen = temporaryPassword ?? newPassword ?? password ?? null;
+    // A program that gives passwords could sign in as anybody.
+    if (chosen !== null && person.viaKey !== undefined) throw new DomainError('auth.session-needed');
     const hash = chosen === null ? null : await this.passwords.hashForAccount(person.id, chosen);
     return explainTaken(() =>
       this.transactions.run(async (tx) => {
@@ -136,6 +138,7 @@ export class StaffService {
         await this.save(tx, person, member, changes);
         if (hash !== null) await this.givePassword(tx, person, member, hash);
         if (isDeactivated) await this.assignments.endAllOf(tx, handOf(person), member);
+        if (isDeactivated) await endKeysOf(tx, this.outbox, actorOf(person), member.userId);
         if (isDeactivated || hash !== null) await endSessions(tx, actorOf(person), accountOf(member));
         if (changes.email !== undefined) {
           await endPasswordLinks(tx, member.userId);
@@ -175,6 +178,7 @@ export class StaffService {
       });
       await tx.update(staffTable.schema, staffId, { removedAt: () => 'now()', ...editedBy(person.id) });
       await this.assignments.endAllOf(tx, handOf(person), member);
+      await endKeysOf(tx, this.outbox, actorOf(person), member.userId);
       await endSessions(tx, actorOf(person), accountOf(member));
       await this.outbox.append(tx, {
         type: 'staff.removed',

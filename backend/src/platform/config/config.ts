@@ -34,6 +34,8 @@ export interface Config {
     readonly perAddress: number;
     readonly windowSeconds: number;
   };
+  /** So many calls may a program make with one API key in a minute, at each process. */
+  readonly apiKeyCallsPerMinute: number;
   /** So long may the body of a call take to arrive, in seconds, and so long an uploaded file. */
   readonly bodySeconds: number;
   readonly uploadSeconds: number;
@@ -96,6 +98,7 @@ const environmentSchema = z.object({
   SIGN_IN_LIMIT_PER_NAME: wholeNumber(30, 1, 1_000_000),
   SIGN_IN_LIMIT_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
   SIGN_IN_WINDOW_SECONDS: wholeNumber(900, 1, 86_400),
+  API_KEY_CALLS_PER_MINUTE: wholeNumber(600, 1, 1_000_000),
   BODY_TIMEOUT_SECONDS: wholeNumber(30, 1, 3_600),
   UPLOAD_TIMEOUT_SECONDS: wholeNumber(120, 1, 3_600),
   PATIENT_REFERENCE_DAYS: wholeNumber(0, 0, 36_500),
@@ -176,6 +179,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
       perAddress: e.SIGN_IN_LIMIT_PER_ADDRESS,
       windowSeconds: e.SIGN_IN_WINDOW_SECONDS,
     },
+    apiKeyCallsPerMinute: e.API_KEY_CALLS_PER_MINUTE,
     bodySeconds: e.BODY_TIMEOUT_SECONDS,
     uploadSeconds: e.UPLOAD_TIMEOUT_SECONDS,
     patientReferenceDays: e.PATIENT_REFERENCE_DAYS,

@@ -21,6 +21,11 @@ export const errorCatalogue = {
   },
   /** `act`: "change this password", "add an administrator". */
   'auth.sign-in-again': { status: 403, message: 'Please sign in again to {act}' },
+  'auth.session-needed': { status: 403, message: "API keys can't be used for this. Please sign in." },
+  'key.unknown': { status: 401, message: 'This API key does not exist, has expired or was ended.' },
+  'key.read-only': { status: 403, message: 'This API key may only read.' },
+  'key.too-many-calls': { status: 429, message: 'This API key makes too many calls. Please try again in a moment.' },
+  'key.too-many': { status: 409, message: 'You have {count} API keys already. Please end one first.' },
   'link.ended': {
     status: 400,
     message: 'This link has expired or was used already. Please ask for a new one.',
@@ -32,6 +37,7 @@ export const errorCatalogue = {
   'password.incorrect': { status: 400, message: 'Current password is incorrect' },
   'resource.not-found': { status: 404, message: '{what} not found' },
   'route.not-found': { status: 404, message: 'There is nothing at this address.' },
+  'route.wrong-method': { status: 405, message: 'This address takes {methods}.' },
   'resource.taken': { status: 409, message: '{message}' },
   'resource.stale': { status: 409, message: '{who} changed this while you were editing.' },
   'resource.in-use': { status: 409, message: '{message}' },
@@ -56,6 +62,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'The stock changed while you were counting: {now} now. Please check your count.',
   },
+  'lot.unusable': { status: 409, message: '{message}' },
+  'lot.past-expiry': { status: 409, message: '{message}' },
+  'lot.other-date': { status: 409, message: '{message}' },
+  'lot.too-few': { status: 409, message: '{message}' },
+  'lot.managers-only': { status: 403, message: 'Only a manager can do this. Please ask one.' },
   'reorder.already-decided': { status: 409, message: 'This request was already {what}' },
   'purchase.nothing-left': {
     status: 409,

@@ -207,6 +207,7 @@ export const endStaffSessions = endpoint({
   method: 'DELETE',
   path: '/api/enterprise/staff/:id/sessions',
   access: administrator,
+  sessionOnly: true,
   params: idParams,
   status: 204,
   errors: ['resource.not-found', 'staff.superadmin-only'],
