@@ -16,6 +16,12 @@ import { PasswordLinksController } from './password-links.controller.js';
 import { PasswordLinksService } from './password-links.service.js';
 import { PasswordService } from './password.service.js';
 import { Passwords } from './passwords.js';
+import { HalfSignIn } from './second-factor/half-sign-in.js';
+import { RememberedDevices } from './second-factor/remembered-devices.js';
+import { SecondFactorController } from './second-factor/second-factor.controller.js';
+import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { SecondFactors } from './second-factor/second-factors.js';
+import { SecondStepService } from './second-factor/second-step.service.js';
 import { SeenAddress } from './seen-address.js';
 import { SessionAdmission } from './session-admission.js';
 import { SessionCookie } from './session-cookie.js';
@@ -31,17 +37,15 @@ import { SignedIn } from './signed-in.js';
 /** Sign-in, sessions, passwords, rights. Global: the platform asks it about sockets, the areas about passwords. */
 @Global()
 @Module({
-<<<<<<< HEAD
   controllers: [
     SignInController,
     PasswordController,
     PasswordLinksController,
     SessionsController,
     SignInRulesController,
+    SecondFactorController,
+    ApiKeysController,
   ],
-=======
-  controllers: [SignInController, PasswordController, PasswordLinksController, SessionsController, ApiKeysController],
->>>>>>> f10cb94047c8ca7c75a18146e76040d57e1efedc
   providers: [
     Sessions,
     PresentedKeys,
@@ -57,6 +61,11 @@ import { SignedIn } from './signed-in.js';
     GuessablePasswords,
     PasswordLinksService,
     AccountNews,
+    HalfSignIn,
+    RememberedDevices,
+    SecondFactors,
+    SecondFactorService,
+    SecondStepService,
     SignInService,
     PasswordService,
     LocalStrategy,
@@ -65,6 +74,6 @@ import { SignedIn } from './signed-in.js';
     { provide: SocketAdmission, useExisting: SessionAdmission },
     { provide: CallGuard, useClass: AccessGuard },
   ],
-  exports: [CallGuard, SocketAdmission, Passwords, AccountNews],
+  exports: [CallGuard, SocketAdmission, Passwords, AccountNews, SecondFactors],
 })
 export class AuthModule {}

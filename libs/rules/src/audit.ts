@@ -176,6 +176,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   goalIds: 'goals',
   goals: 'goals',
   hireDate: 'hire date',
+  hasSecondFactor: 'second factor',
   hourlyRate: 'hourly rate',
   hours: 'hours',
   imageUrl: 'picture',

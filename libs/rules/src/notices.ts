@@ -90,6 +90,7 @@ export const NOTICE_TYPES = {
   'assignment.created': null,
   'account.new-device': null,
   'account.password': null,
+  'account.second-factor': null,
   'account.administrators': null,
   'account.api-key': null,
   'account.api-key-expires': null,
