@@ -20,7 +20,7 @@ it('offers what the person may open', () => {
     'Enterprise Staff',
     'Audit',
     'API keys',
-    'Sign-in and Mail',
+    'Security',
   ]);
   expect(labels('enterprise', superadmin)).toEqual([
     'Dashboard',
@@ -30,7 +30,7 @@ it('offers what the person may open', () => {
     'Enterprise Staff',
     'Audit',
     'API keys',
-    'Sign-in and Mail',
+    'Security',
     'Jobs',
   ]);
   expect(labels('talent-phi', agency)).toContain('Clients');

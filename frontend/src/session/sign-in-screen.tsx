@@ -10,6 +10,15 @@ import { signIn } from './session-store.js';
 import { SignInFrame } from './sign-in-frame.js';
 
 const FAILED = 'Login failed. Please check your credentials.';
+const SecondStepCard = lazy(async () => ({
+  default: (await import('./second-factor/second-step-card.js')).SecondStepCard,
+}));
+const welcome = (name: string) =>
+  showToast({
+    title: 'Login Successful',
+    description: name === '' ? 'Welcome back!' : `Welcome back, ${name}!`,
+    tone: 'good',
+  });
 const loadForgotten = () => import('./forgotten-password.js');
 const ForgottenPassword = lazy(async () => ({ default: (await loadForgotten()).ForgottenPassword }));
 
@@ -27,7 +36,8 @@ export function SignInScreen({
   readonly sessionLost: boolean;
   readonly onSubmit: () => void;
 }) {
-  const [step, setStep] = useState<'sign-in' | 'forgotten'>('sign-in');
+  const [step, setStep] = useState<'sign-in' | 'forgotten' | 'code'>('sign-in');
+  const [over, setOver] = useState<string | null>(null);
   const username = useRef('');
   if (step === 'forgotten')
     return (
@@ -37,11 +47,27 @@ export function SignInScreen({
         </Suspense>
       </SignInFrame>
     );
+  if (step === 'code')
+    return (
+      <SignInFrame title="Welcome Back" subtitle="One more step">
+        <Suspense fallback={<CardOnItsWay />}>
+          <SecondStepCard
+            onPassed={welcome}
+            onBack={(sentence) => {
+              setOver(sentence);
+              setStep('sign-in');
+            }}
+          />
+        </Suspense>
+      </SignInFrame>
+    );
   return (
     <SignInFrame title="Welcome Back" subtitle="Sign in to access the Dashboard">
       <SignInCard
         sessionLost={sessionLost}
+        over={over}
         onSubmit={onSubmit}
+        onSecondStep={() => setStep('code')}
         onForgotten={(typed) => {
           username.current = typed;
           setStep('forgotten');
@@ -58,11 +84,14 @@ const CardOnItsWay = () => (
 interface SignInCardProps {
   readonly sessionLost: boolean;
   readonly onSubmit: () => void;
+  /** Why a sign-in that had begun begins anew. */
+  readonly over: string | null;
+  readonly onSecondStep: () => void;
   readonly onForgotten: (username: string) => void;
 }
 
-function SignInCard({ sessionLost, onSubmit, onForgotten }: SignInCardProps) {
-  const [errors, setErrors] = useState<Errors>({});
+function SignInCard({ sessionLost, over, onSubmit, onSecondStep, onForgotten }: SignInCardProps) {
+  const [errors, setErrors] = useState<Errors>(over === null ? {} : { form: over });
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -90,12 +119,9 @@ function SignInCard({ sessionLost, onSubmit, onForgotten }: SignInCardProps) {
     onSubmit();
     try {
       const user = await signIn(username, password);
-      showToast({
-        title: 'Login Successful',
-        description: `Welcome back, ${user.firstName?.trim() || username}!`,
-        tone: 'good',
-      });
+      welcome(user.firstName?.trim() || username);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'auth.second-step') return onSecondStep();
       setBusy(false);
       setErrors({ form: error instanceof ApiError ? sentenceOf(error, FAILED) : FAILED });
       const field = form.current?.elements.namedItem('password') as HTMLInputElement | null;
