@@ -38,12 +38,12 @@ export function SignInScreen({
 }) {
   const [step, setStep] = useState<'sign-in' | 'forgotten' | 'code'>('sign-in');
   const [over, setOver] = useState<string | null>(null);
-  const username = useRef('');
+  const [username, setUsername] = useState('');
   if (step === 'forgotten')
     return (
       <SignInFrame title="Forgot Your Password?" subtitle="Choose a new one by a link">
         <Suspense fallback={<CardOnItsWay />}>
-          <ForgottenPassword username={username.current} onBack={() => setStep('sign-in')} />
+          <ForgottenPassword username={username} onBack={() => setStep('sign-in')} />
         </Suspense>
       </SignInFrame>
     );
@@ -69,7 +69,7 @@ export function SignInScreen({
         onSubmit={onSubmit}
         onSecondStep={() => setStep('code')}
         onForgotten={(typed) => {
-          username.current = typed;
+          setUsername(typed);
           setStep('forgotten');
         }}
       />
@@ -172,7 +172,10 @@ function SignInCard({ sessionLost, over, onSubmit, onSecondStep, onForgotten }: 
         <button
           type="button"
           onPointerEnter={() => void loadForgotten().catch(() => undefined)}
-          onClick={() => onForgotten((form.current?.elements.namedItem('username') as HTMLInputElement).value.trim())}
+          onClick={(event) => {
+            const field = event.currentTarget.form?.elements.namedItem('username');
+            onForgotten(field instanceof HTMLInputElement ? field.value.trim() : '');
+          }}
           className="-my-1 min-h-6 self-start rounded-small text-table font-medium text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
         >
           Forgot your password?

@@ -40,21 +40,19 @@ export function SetUpDialog({ onLogout, onDone, onClose }: SetUpDialogProps) {
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<{ code?: string; form?: string }>({});
   const [busy, setBusy] = useState(false);
-  const isBegun = useRef(false);
+  const [attempt, setAttempt] = useState(1);
+  const asked = useRef(0);
 
-  const begin = async () => {
-    setFailure(null);
-    try {
-      setBegun(await call(beginSecondFactor));
-    } catch (error) {
-      setFailure(sentenceOf(error, FAILED));
-    }
-  };
   useEffect(() => {
-    if (isBegun.current) return;
-    isBegun.current = true;
-    void begin();
-  }, []);
+    // Each try asks once: another secret would end the one that is shown.
+    if (asked.current === attempt) return;
+    asked.current = attempt;
+    call(beginSecondFactor).then(setBegun, (error: unknown) => setFailure(sentenceOf(error, FAILED)));
+  }, [attempt]);
+  const again = () => {
+    setFailure(null);
+    setAttempt(attempt + 1);
+  };
 
   const turnOn = async (event: FormEvent) => {
     event.preventDefault();
@@ -126,7 +124,7 @@ export function SetUpDialog({ onLogout, onDone, onClose }: SetUpDialogProps) {
       }
     >
       {failure !== null ? (
-        <ErrorState sentence={failure} onRetry={() => void begin()} />
+        <ErrorState sentence={failure} onRetry={again} />
       ) : (
         <form
           id="set-up-second-factor"
