@@ -30,7 +30,7 @@ const READ = {
     from (select pg_current_snapshot()::text as snapshot) now
     left join ${FEED_LIFE} on true
     left join event e on life.name = $2
-      and e.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(e.xid, $1::pg_snapshot)
+      and e.xid >= pg_snapshot_xmin($1::pg_snapshot) and e.xid < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(e.xid, $1::pg_snapshot)
     order by e.seq limit ${MAX_BATCH + 1}`,
 };
 
@@ -39,7 +39,7 @@ const GAP = {
   text: `select life.name is not null and state.pruned_xid < pg_snapshot_xmin($1::pg_snapshot) as "isWhole", ${EVENT_JSON}
     from feed_state state
     left join ${FEED_LIFE} on life.name = $4
-    left join event e on e.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(e.xid, $1::pg_snapshot)
+    left join event e on e.xid >= pg_snapshot_xmin($1::pg_snapshot) and e.xid < pg_snapshot_xmax($2::pg_snapshot) and not pg_visible_in_snapshot(e.xid, $1::pg_snapshot)
       and pg_visible_in_snapshot(e.xid, $2::pg_snapshot) and e.rooms && $3::text[]
     order by e.seq limit ${MAX_GAP + 1}`,
 };

@@ -13,7 +13,7 @@ import { ReactionFollower } from './reaction-follower.js';
 /** The net below the notifications, and how soon a failed one that is due is tried again. */
 const POLL_MS = 500;
 /** Between two turns of a reaction; its effects are due within a second. */
-const PAUSE_MS = 150;
+const PAUSE_MS = 300;
 
 interface Turn {
   readonly follower: ReactionFollower;

@@ -21,6 +21,16 @@ export const errorCatalogue = {
   },
   /** `act`: "change this password", "add an administrator". */
   'auth.sign-in-again': { status: 403, message: 'Please sign in again to {act}' },
+  'auth.session-needed': { status: 403, message: "API keys can't be used for this. Please sign in." },
+  'key.unknown': { status: 401, message: 'This API key does not exist, has expired or was ended.' },
+  'key.read-only': { status: 403, message: 'This API key may only read.' },
+  'key.too-many-calls': { status: 429, message: 'This API key makes too many calls. Please try again in a moment.' },
+  'key.too-many': { status: 409, message: 'You have {count} API keys already. Please end one first.' },
+  'link.ended': {
+    status: 400,
+    message: 'This link has expired or was used already. Please ask for a new one.',
+  },
+  'invitation.not-open': { status: 409, message: '{name} has chosen a password already.' },
   'password.change-required': { status: 403, message: 'Please choose a new password first.' },
   'password.unchanged': { status: 400, message: 'Please choose a password other than the temporary one.' },
   'password.guessable': { status: 400, message: '{message}' },
@@ -52,6 +62,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'The stock changed while you were counting: {now} now. Please check your count.',
   },
+  'lot.unusable': { status: 409, message: '{message}' },
+  'lot.past-expiry': { status: 409, message: '{message}' },
+  'lot.other-date': { status: 409, message: '{message}' },
+  'lot.too-few': { status: 409, message: '{message}' },
+  'lot.managers-only': { status: 403, message: 'Only a manager can do this. Please ask one.' },
   'reorder.already-decided': { status: 409, message: 'This request was already {what}' },
   'purchase.nothing-left': {
     status: 409,
@@ -84,6 +99,16 @@ export const errorCatalogue = {
   'import.already-undone': { status: 409, message: 'This import was already undone by {who}' },
   'import.too-old': { status: 409, message: 'Imports can be undone within a day.' },
   'import.refused': { status: 409, message: '{message}' },
+  'mail.not-set-up': {
+    status: 409,
+    message: 'Atrium cannot send mail yet. An operator sets SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN.',
+  },
+  'mail.refused': { status: 409, message: 'The mail server refused a mail to {to}: {answer}' },
+  'mail.unreadable': {
+    status: 409,
+    message: 'This mail was sealed under a key that is gone. Please do again what it was about.',
+  },
+  'mail.failed': { status: 503, message: 'The mail server could not be used: {why}' },
   'job.not-failed': { status: 409, message: 'Only failed jobs can be tried again: this one {state}.' },
   'job.running': { status: 409, message: 'This job is running. It can be removed when it has ended.' },
   'scrape.too-many': {

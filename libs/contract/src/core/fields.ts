@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from '@atrium/rules/calendar';
+import { expiryDay } from '@atrium/rules/lots';
 import { fieldWords } from '@atrium/rules/field-words';
 import { MONEY_DIGITS, moneyFits, parseMoney } from '@atrium/rules/money';
 import { hasBidiControl, isInvisible, isPlainlyWritten } from '@atrium/rules/text';
@@ -253,6 +254,21 @@ export const optionalDay = () =>
           z.refine((text) => text === '' || isCalendarDate(text), { error: NO_DATE }),
         ),
         z.transform((text): string | null => (text === '' ? null : text)),
+      ),
+    ),
+  );
+
+const NO_EXPIRY = 'Please enter a date such as 2027-03-31, or a month such as 2027-03';
+/** The last day on which something may be used, or none; a month means its last day. */
+export const optionalExpiry = () =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        codeText({ error: NO_EXPIRY }, NO_EXPIRY).check(
+          z.trim(),
+          z.refine((text) => text === '' || expiryDay(text) !== null, { error: NO_EXPIRY }),
+        ),
+        z.transform((text): string | null => expiryDay(text)),
       ),
     ),
   );

@@ -1,4 +1,5 @@
 import { labelOf } from '../labels.js';
+import { ACCOUNT_ACTION_LABELS, ACCOUNT_ACTIONS } from './accounts.js';
 
 /*
  * What the audit says, and how it reads. Whoever writes an event has written its entry: the kind of the object is the
@@ -34,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'retried',
   'suggested',
   'pseudonymised',
+  ...ACCOUNT_ACTIONS,
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -65,6 +67,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   retried: 'Tried again',
   suggested: 'Asked for suggestions',
   pseudonymised: 'Patient reference replaced',
+  ...ACCOUNT_ACTION_LABELS,
 };
 
 /**
@@ -88,6 +91,9 @@ const KINDS = {
   audit: 'audit',
   job: 'background job',
   suggestion: 'task suggestions',
+  'api-key': 'API key',
+  mail: 'mail',
+  'second-factor': 'second factor',
 } as const;
 export type AuditKind = keyof typeof KINDS;
 export const AUDIT_KINDS = Object.keys(KINDS) as readonly AuditKind[];

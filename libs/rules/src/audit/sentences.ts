@@ -1,3 +1,4 @@
+import { accountSentence } from './accounts.js';
 import { labelOf, plural, PROJECT_NAMES } from '../labels.js';
 import { type AuditChange, type AuditFact, auditKind } from './entries.js';
 import { auditField } from './fields.js';
@@ -54,7 +55,10 @@ function said(fact: AuditFact, zone: string): string {
     case 'pruned':
       return `${who} pruned the audit: ${counted(fact)} ${counted(fact) === 1 ? 'entry' : 'entries'} before ${name}`;
     default:
-      return `${who} ${fact.objectKind === 'assignment' ? aboutAccess(fact, name, project) : deed(fact, name, project, zone)}`;
+      return (
+        accountSentence(fact) ??
+        `${who} ${fact.objectKind === 'assignment' ? aboutAccess(fact, name, project) : deed(fact, name, project, zone)}`
+      );
   }
 }
 

@@ -16,6 +16,7 @@ import {
   TREATMENT_TYPE_LABELS,
   WORK_PRIORITY_LABELS,
 } from '../labels.js';
+import { LOT_STATE_LABELS } from '../lots.js';
 import { formatDayWithYear, isCalendarDate } from '../calendar.js';
 import { ROLE_LABELS } from '../people.js';
 import { wallTimeInZone } from '../time-zone.js';
@@ -45,6 +46,7 @@ const VALUES: Readonly<Record<string, Words>> = {
   procedureType: TREATMENT_TYPE_LABELS,
   shelfLifeUnit: SHELF_LIFE_UNIT_LABELS,
   origin: TASK_ORIGIN_LABELS,
+  state: LOT_STATE_LABELS,
 };
 const REQUEST_PRIORITIES: Words = { ...CONSUMABLE_PRIORITY_LABELS, normal: 'Normal' };
 

@@ -18,15 +18,16 @@ import { SelectedItem } from '../selected-item.js';
 import { useUnknownCode } from '../unknown-code.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
+import { DETAIL_FIELDS, detailsOf, NO_DETAILS, UsageDetails } from './usage-details.js';
 
 const FAILED = 'Usage could not be logged. Please try again.';
 const treatments = [
   { value: '', label: 'General use' },
   ...TREATMENT_TYPES.map((value) => ({ value, label: TREATMENT_TYPE_LABELS[value] })),
 ];
-const empty = { quantityUsed: 1, treatmentType: '' as '' | TreatmentType, reason: '' };
+const empty = { quantityUsed: 1, treatmentType: '' as '' | TreatmentType, reason: '', ...NO_DETAILS };
 const ITEMS = ['item'] as const;
-const FIELDS = ['itemId', 'quantityUsed', 'treatmentType', 'reason'];
+const FIELDS = ['itemId', 'quantityUsed', 'treatmentType', 'reason', ...DETAIL_FIELDS];
 
 interface LogUsageProps {
   /** Keys typed outside of any field go to the search, so a scanner works without aiming. */
@@ -91,6 +92,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
       quantityUsed,
       ...(treatmentType && { treatmentType }),
       ...(reason.trim() && { reason: reason.trim() }),
+      ...detailsOf(values),
     };
     setBusy(true);
     let usage: Usage;
@@ -193,6 +195,11 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
           />
         )}
       </Field>
+      <UsageDetails
+        values={values}
+        errors={errors}
+        onChange={(details) => setValues((before) => ({ ...before, ...details }))}
+      />
       {refusal !== null && (
         <Alert tone="bad" urgent className="text-table">
           {refusal}
