@@ -14,11 +14,13 @@ import { chose, useClinic } from '../store/clinic-store.js';
 import { itemOfCode } from '../store/search-stock.js';
 import { useFoundStock } from './find-stock.js';
 import { StockBadge } from './stock/stock-level.js';
-import type { CodeAct } from './unknown-code.js';
 
 const CLOSE_AFTER_MS = 200;
 /** What a scanner types: one word with a digit. */
 const CODE = /^(?=.*\d)[\w.-]{4,}$/;
+
+/** What becomes of a code that nothing has. */
+export type CodeAct = 'new' | 'attach';
 
 interface ItemSearchProps<K extends StockKind> extends ControlProps {
   /** What is searched for. */
