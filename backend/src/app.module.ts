@@ -10,6 +10,7 @@ import { EnterpriseModule } from './enterprise/enterprise.module.js';
 import type { Config } from './platform/config/config.js';
 import type { JobCatalogue } from './platform/jobs/job-catalogue.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
+import { MailModule } from './platform/mail/mail.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 
 const CLIENT_DIR = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
@@ -42,6 +43,7 @@ export class AppModule {
       imports: [
         PlatformModule.forApi(config, logger),
         JobsModule.forApi(jobs),
+        MailModule.forApi(),
         AuthModule,
         EnterpriseModule,
         ClinicModule,

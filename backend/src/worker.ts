@@ -2,11 +2,13 @@ import 'reflect-metadata';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AgencyWorkerModule } from './agency/agency-worker.module.js';
+import { AuthWorkerModule } from './auth/auth-worker.module.js';
 import { ClinicWorkerModule } from './clinic/clinic-worker.module.js';
 import { EnterpriseWorkerModule } from './enterprise/enterprise-worker.module.js';
 import type { Config } from './platform/config/config.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { runWorkerProcess } from './platform/jobs/worker-process.js';
+import { MailModule } from './platform/mail/mail.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 
 /** The job process: every area's jobs and reactions, and housekeeping. */
@@ -18,6 +20,9 @@ class WorkerModule {
       imports: [
         PlatformModule.forWorker(config, logger),
         JobsModule.forWorker(),
+        AuthWorkerModule,
+        MailModule.forWorker(),
+        AuthWorkerModule,
         ClinicWorkerModule,
         AgencyWorkerModule,
         EnterpriseWorkerModule,

@@ -18,7 +18,13 @@ const SCREENS = {
     '/perfect-b/settings',
   ],
   agency: ['/talent-phi', '/talent-phi/clients', '/talent-phi/goals', '/talent-phi/time', '/talent-phi/projects'],
-  enterprise: ['/enterprise/staff', '/enterprise/jobs', '/enterprise/audit', '/secure-password-setup'],
+  enterprise: [
+    '/enterprise/staff',
+    '/enterprise/jobs',
+    '/enterprise/audit',
+    '/enterprise/api-keys',
+    '/secure-password-setup',
+  ],
 };
 
 const isStill = (page: Page) =>

@@ -9,6 +9,7 @@ import { CallGuard } from '../platform/http/call-guard.js';
 import { DomainError, notFound } from '../platform/http/domain-error.js';
 import { type Person, rememberPerson } from '../platform/http/person.js';
 import { isAdministrator, isMemberOf, refuseOldSignIn, rightsOf } from './access.js';
+import { cameWithKey, keyOf, PresentedKeys } from './keys/presented-keys.js';
 import { OwnOrigin } from './own-origin.js';
 import { SessionCookie } from './session-cookie.js';
 import { SignedIn } from './signed-in.js';
@@ -22,17 +23,22 @@ export class AccessGuard extends CallGuard {
     private readonly cookie: SessionCookie,
     private readonly ownOrigin: OwnOrigin,
     private readonly signedIn: SignedIn,
+    private readonly keys: PresentedKeys,
     @InjectConfig() private readonly config: Config,
   ) {
     super();
   }
 
-  readSession(request: Request): Promise<void> {
-    return this.cookie.read(request);
+  async readSession(request: Request): Promise<void> {
+    const { authorization } = request.headers;
+    if (authorization === undefined || !(await this.keys.read(request, authorization))) await this.cookie.read(request);
   }
 
   async admit(endpoint: Endpoint, request: Request): Promise<void> {
-    if (!READING.has(request.method) && !this.ownOrigin.includes(request)) throw new DomainError('auth.foreign-origin');
+    if (cameWithKey(request)) this.admitKey(endpoint, request);
+    // A key is in no browser that another site could mislead.
+    else if (!READING.has(request.method) && !this.ownOrigin.includes(request))
+      throw new DomainError('auth.foreign-origin');
     const { access } = endpoint;
     if (access.who === 'anyone') return;
     const person = await this.signedIn.person(request);
@@ -46,6 +52,15 @@ export class AccessGuard extends CallGuard {
     refuseWithoutRight(person, access, typeof project === 'string' ? project : '');
     if (project !== undefined && !(typeof project === 'string' && isProject(project))) throw notFound('Project');
     if (access.who === 'superadmin' && access.afterSignIn !== undefined) refuseOldSignIn(person, access.afterSignIn);
+  }
+
+  /** @throws DomainError when this is no key of ours, calls too often, or may not make this call whoever owns it. */
+  private admitKey({ sessionOnly }: Endpoint, request: Request): void {
+    const key = keyOf(request);
+    if (key === null) return;
+    this.keys.use(key, request.ip ?? null);
+    if (sessionOnly === true) throw new DomainError('auth.session-needed');
+    if (key.isReadOnly && !READING.has(request.method)) throw new DomainError('key.read-only');
   }
 }
 

@@ -8,7 +8,11 @@ import {
 } from '@atrium/rules/rights';
 import type { Account } from '../enterprise/directory.js';
 import { type NewAuditEntry, writeAudit } from '../platform/audit/audit-entry.js';
+import type { ApiKey } from '@atrium/contract/session/api-keys';
+import { displayName } from '@atrium/rules/people';
 import type { Tx } from '../platform/database/transaction.js';
+import type { Outbox } from '../platform/events/outbox.js';
+import { API_KEY_FROM, API_KEY_JSON } from './keys/api-key.view.js';
 import type { Actor } from '../platform/events/event.js';
 import { DomainError } from '../platform/http/domain-error.js';
 import type { Person } from '../platform/http/person.js';
@@ -27,6 +31,7 @@ import { rowsOf } from '../platform/database/rows.js';
  * import of this one.
  */
 
+export { INVITATION_HOURS, makePasswordLink, type PasswordLink } from './password-links.js';
 export { AccountNews } from './account-news.js';
 export { hashPassword, Passwords } from './passwords.js';
 
@@ -116,3 +121,37 @@ export const endSessions = async (
   );
   if (ended.length > 0) await writeAudit(tx, endedSessions(actor, whose, ended.length));
 };
+
+/** Ends keys: every process forgets them at once. `where`: which, by the aliases k and o. Answers how many there were. */
+export const endKeysWhere = async (
+  tx: Tx,
+  outbox: Outbox,
+  actor: Actor,
+  where: string,
+  values: readonly unknown[],
+): Promise<number> => {
+  const ended = await rowsOf<{ json: ApiKey }>(
+    tx,
+    `with k as (
+       update api_key set ended_at = now(), version = version + 1
+       where ended_at is null and id in (select k.id from api_key k join app_user o on o.id = k.user_id where ${where}) returning *
+     ) select ${API_KEY_JSON} as json from ${API_KEY_FROM.replace('api_key k', 'k')} order by k.id`,
+    values,
+  );
+  for (const { json: apiKey } of ended)
+    await outbox.append(tx, {
+      type: 'api-key.removed',
+      actor,
+      project: null,
+      rooms: [enterpriseRoom, userRoom(apiKey.owner.id)],
+      data: { apiKey: { id: apiKey.id } },
+      rows: [{ table: 'api_key', id: apiKey.id }],
+      affects: [apiKey.owner.id],
+      about: actor.id === apiKey.owner.id ? apiKey.name : `${apiKey.name} of ${displayName(apiKey.owner)}`,
+    });
+  return ended.length;
+};
+
+/** All keys of somebody who leaves or is locked out: whoever is let in again makes new ones. */
+export const endKeysOf = (tx: Tx, outbox: Outbox, actor: Actor, userId: string): Promise<number> =>
+  endKeysWhere(tx, outbox, actor, 'k.user_id = $1', [userId]);

@@ -6,7 +6,7 @@ import type { Config } from '../platform/config/config.js';
 import { InjectConfig } from '../platform/config/config.token.js';
 import { DomainError } from '../platform/http/domain-error.js';
 import { kept } from '../platform/http/kept.js';
-import { signed, SignedCookies } from './cookies.js';
+import { SignedCookies } from './cookies.js';
 import { SeenAddress } from './seen-address.js';
 import { LONGEST_MS, type OpenSession, Sessions } from './sessions.js';
 
@@ -42,11 +42,11 @@ export class SessionCookie {
   private readonly cookies: SignedCookies;
 
   constructor(
-    @InjectConfig() private readonly config: Config,
+    @InjectConfig() config: Config,
     private readonly sessions: Sessions,
     private readonly seen: SeenAddress,
   ) {
-    this.cookies = new SignedCookies(config.sessionSecret);
+    this.cookies = new SignedCookies(config.sessionSecrets);
   }
 
   /** Never refuses; `sessionOf` tells what was found. */
@@ -65,7 +65,7 @@ export class SessionCookie {
 
   give(request: IncomingMessage, response: Response, id: string): void {
     const secure = this.seen.isSecure(request);
-    response.cookie(nameOf(secure), signed(id, this.config.sessionSecret), { ...OPTIONS, secure, maxAge: LONGEST_MS });
+    response.cookie(nameOf(secure), this.cookies.sign(id), { ...OPTIONS, secure, maxAge: LONGEST_MS });
   }
 
   take(request: IncomingMessage, response: Response): void {

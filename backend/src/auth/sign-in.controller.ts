@@ -40,7 +40,7 @@ export class SignInController {
 
   @Serve(getCurrentUser)
   me({ person }: Call<typeof getCurrentUser>): Promise<CurrentUser> {
-    return this.service.currentUser(person.id);
+    return this.service.currentUser(person);
   }
 }
 

@@ -6,7 +6,7 @@ import { InjectConfig } from '../platform/config/config.token.js';
 import { Directory, type Account, type Credentials } from '../enterprise/directory.js';
 import { Refusals } from '../platform/audit/refusals.js';
 import { DomainError } from '../platform/http/domain-error.js';
-import { actorOf } from '../platform/http/person.js';
+import { actorOf, type Person } from '../platform/http/person.js';
 import { personOfAccount } from './access.js';
 import { KnownDevices } from './known-devices.js';
 import { PasswordCheck } from './password-check.js';
@@ -63,10 +63,13 @@ export class SignInService {
     return currentUserOf(account);
   }
 
-  async currentUser(userId: string): Promise<CurrentUser> {
-    const account = await this.directory.account(userId);
+  /** To a program what its key may do, not what its owner may. */
+  async currentUser(person: Person): Promise<CurrentUser> {
+    const account = await this.directory.account(person.id);
     if (account === null) throw new DomainError('auth.unauthorized');
-    return currentUserOf(account);
+    return person.viaKey === undefined
+      ? currentUserOf(account)
+      : { ...currentUserOf(account, person), role: person.role };
   }
 
   /** What was typed is not written down: people type passwords into the wrong field. */
@@ -88,9 +91,8 @@ export class SignInService {
   }
 }
 
-const currentUserOf = (account: Account): CurrentUser => {
+const currentUserOf = (account: Account, { projects, rights } = personOfAccount(account)): CurrentUser => {
   const { assignments: _, ...own } = account;
-  const { projects, rights } = personOfAccount(account);
   return {
     ...own,
     projects: [...projects],

@@ -3,7 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { Directory } from '../enterprise/directory.js';
 import { LiveFeed } from '../platform/events/live-feed.js';
 import type { Person } from '../platform/http/person.js';
+import { rightsOfKey } from '@atrium/rules/api-keys';
 import { personOfAccount } from './access.js';
+import { keyOf, PresentedKeys } from './keys/presented-keys.js';
 import { Memory } from './memory.js';
 import { sessionOf } from './session-cookie.js';
 import { Sessions } from './sessions.js';
@@ -15,6 +17,7 @@ export class SignedIn {
 
   constructor(
     private readonly sessions: Sessions,
+    private readonly keys: PresentedKeys,
     directory: Directory,
     feed: LiveFeed,
   ) {
@@ -29,12 +32,18 @@ export class SignedIn {
       // What was not read event by event may have been about anybody.
       if (!resync) return;
       this.sessions.forgetAll();
+      this.keys.forgetAll();
       this.people.forgetAll();
     });
   }
 
   /** Null: not signed in, or not any more. @throws when the database does not answer. */
   async person(request: IncomingMessage): Promise<Person | null> {
+    const key = keyOf(request);
+    if (key !== null) {
+      const owner = await this.people.get(key.userId);
+      return owner === null ? null : { ...rightsOfKey(owner, key), viaKey: key.name };
+    }
     const session = sessionOf(request);
     const person = session === null ? null : await this.people.get(session.userId);
     return person === null ? null : { ...person, signedInAt: session?.startedAt };
@@ -47,6 +56,7 @@ export class SignedIn {
 
   forget(userIds: readonly string[]): void {
     this.sessions.forget(userIds);
+    this.keys.forget(userIds);
     this.people.forget(({ id }) => userIds.includes(id));
   }
 }

@@ -37,6 +37,7 @@ import { SocketCounts } from './realtime/socket-counts.js';
 import { RecordsReader } from './records/records-reader.js';
 import { Records } from './records/records.js';
 import { SettingsRecords } from './records/settings-records.js';
+import { Seals } from './secrets/seals.js';
 
 /** A job may work on the database for as long as its own deadline allows. */
 const WORKER_QUERY_TIMEOUT_MS = 120_000;
@@ -50,6 +51,7 @@ const shared = (config: Config, logger: Logger) => [
   Transactions,
   Outbox,
   Notices,
+  Seals,
   Repeats,
   Records,
   RecordsReader,
@@ -64,6 +66,7 @@ const sharedExports = [
   Transactions,
   Outbox,
   Notices,
+  Seals,
   Repeats,
   Records,
   RecordsReader,

@@ -15,7 +15,13 @@ it('offers what the person may open', () => {
   expect(labels('shell', both)).toEqual(['Dashboard', 'Log Usage', 'Requests']);
   expect(labels('shell', agency)).toEqual(['Dashboard']);
   expect(labels('shell', admin)).toEqual(['Dashboard', 'Enterprise Staff']);
-  expect(labels('enterprise', admin)).toEqual(['Dashboard', 'Enterprise Staff', 'Audit']);
+  expect(labels('enterprise', admin)).toEqual([
+    'Dashboard',
+    'Enterprise Staff',
+    'Audit',
+    'API keys',
+    'Sign-in and Mail',
+  ]);
   expect(labels('enterprise', superadmin)).toEqual([
     'Dashboard',
     'Log Usage',
@@ -23,6 +29,8 @@ it('offers what the person may open', () => {
     'Design',
     'Enterprise Staff',
     'Audit',
+    'API keys',
+    'Sign-in and Mail',
     'Jobs',
   ]);
   expect(labels('talent-phi', agency)).toContain('Clients');

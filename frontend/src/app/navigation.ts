@@ -6,6 +6,7 @@ import {
   Clock,
   FlaskConical,
   FolderKanban,
+  KeyRound,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -14,6 +15,7 @@ import {
   Receipt,
   ScrollText,
   Settings,
+  ShieldCheck,
   Syringe,
   Target,
   Users,
@@ -51,6 +53,8 @@ const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
   enterprise: [
     ...defaultEntries,
     { path: '/enterprise/audit', label: 'Audit', icon: ScrollText, administrators: true },
+    { path: '/enterprise/api-keys', label: 'API keys', icon: KeyRound, administrators: true, notInBar: true },
+    { path: '/enterprise/security', label: 'Sign-in and Mail', icon: ShieldCheck, administrators: true },
     { path: '/enterprise/jobs', label: 'Jobs', icon: ListChecks, superadmins: true },
   ],
   'perfect-b': [

@@ -26,7 +26,9 @@ const clinicSettings = lazily(async () => (await import('../clinic/settings/sett
 const account = lazily(async () => (await import('../session/account/account-screen.js')).AccountScreen);
 const jobs = lazily(async () => (await import('../enterprise/jobs/jobs-screen.js')).JobsScreen);
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
+const apiKeys = lazily(async () => (await import('../enterprise/api-keys/api-keys-screen.js')).ApiKeysScreen);
 const audit = lazily(async () => (await import('../enterprise/audit/audit-screen.js')).AuditScreen);
+const security = lazily(async () => (await import('../enterprise/security/security-screen.js')).SecurityScreen);
 const securePassword = lazily(
   async () => (await import('../enterprise/password/secure-password-screen.js')).SecurePasswordScreen,
 );
@@ -54,6 +56,8 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/enterprise/jobs': jobs({}),
   '/enterprise/staff': staff({}),
   '/enterprise/audit': audit({}),
+  '/enterprise/api-keys': apiKeys({}),
+  '/enterprise/security': security({}),
   '/secure-password-setup': securePassword({}),
   '/perfect-b': dashboard({}),
   '/perfect-b/usage': usage({ title: 'Usage Logging' }),

@@ -11,17 +11,19 @@ type Rule = readonly [calls: RegExp, access: string];
 
 const EVERYBODY: readonly Rule[] = [
   [/^(GET|POST) \/api\/login$/, 'anyone'],
+  [/^(GET \/api\/auth\/options|POST \/api\/auth\/(password-links|password-link|choose-password))$/, 'anyone'],
   [/^GET \/api\/(health\/(live|ready)|docs|docs-json)$/, 'anyone'],
   [/^(GET \/api\/auth\/user|PUT \/api\/auth\/password|POST \/api\/logout)$/, 'signed-in, with any password'],
   [/^(GET|DELETE) \/api\/auth\/sessions(\/:id)?$/, 'signed-in'],
+  [/^(GET|POST|DELETE) \/api\/auth\/api-keys(\/:id)?$/, 'signed-in'],
   [/^GET \/api\/(user\/assignments|notifications|jobs|jobs\/:id|settings\/organisation|pictures)$/, 'signed-in'],
   [/^(POST \/api\/notifications\/read|(GET|PUT) \/api\/notifications\/choices)$/, 'signed-in'],
 ];
 
 const ENTERPRISE: readonly Rule[] = [
   [/^POST \/api\/admin\/update-superadmin-password$/, 'superadmin'],
-  [/ \/api\/enterprise\/jobs(\/|$)/, 'superadmin'],
-  [/ \/api\/enterprise\/(staff|assignments|audit|audit\.csv)(\/|$)/, 'administrator'],
+  [/ \/api\/enterprise\/(staff|assignments|api-keys|audit|audit\.csv)(\/|$)/, 'administrator'],
+  [/ \/api\/enterprise\/(jobs|mail)(\/|$)/, 'superadmin'],
   [/^PUT \/api\/settings\/organisation$/, 'administrator'],
   [/^GET \/api\/projects\/:project\/departments$/, 'member-of-path-project'],
   [/^(POST \/api\/projects\/:project\/departments|(PUT|DELETE) \/api\/projects\/departments\/:id)$/, 'administrator'],
@@ -34,6 +36,9 @@ const CLINIC: readonly Rule[] = [
     'perfect-b',
   ],
   [/^GET \/api\/(perfect-b\/team|settings\/perfect-b|settings\/perfect-b\/logo\/:hash)$/, 'perfect-b'],
+  [/^GET \/api\/lots\/(:id\/)?[a-z-]+\.csv$/, 'perfect-b export'],
+  [/^GET \/api\/lots(\/|$)/, 'perfect-b'],
+  [/^(POST|PUT) \/api\/lots\//, 'perfect-b stock:edit'],
   [/^(POST|DELETE) \/api\/(consumables\/)?usage(\/:id)?$/, 'perfect-b stock:use'],
   [/^POST \/api\/(consumables\/)?reorder-requests$/, 'perfect-b reorder:request'],
   [/^PUT \/api\/(consumables\/)?reorder-requests\/:id$/, 'perfect-b reorder:decide'],
@@ -65,4 +70,18 @@ it.each(
   const [, expected = 'nobody has said'] =
     [...EVERYBODY, ...ENTERPRISE, ...CLINIC, ...AGENCY].find(([calls]) => calls.test(call)) ?? [];
   expect(access).toBe(expected);
+});
+
+/** What a program can never do with somebody's API key. */
+const NEVER_BY_KEY: readonly RegExp[] = [
+  /^(POST \/api\/login|POST \/api\/logout|PUT \/api\/auth\/password)$/,
+  / \/api\/(auth\/(sessions|api-keys)|enterprise\/api-keys)(\/|$)/,
+  /^(DELETE \/api\/enterprise\/staff\/:id\/sessions|POST \/api\/admin\/update-superadmin-password)$/,
+];
+
+it('sign-in, passwords, sessions and keys are for people alone', () => {
+  const calls = endpoints.map((endpoint) => ({ ...endpoint, call: `${endpoint.method} ${endpoint.path}` }));
+  expect(calls.filter(({ sessionOnly }) => sessionOnly === true).map(({ call }) => call)).toEqual(
+    calls.map(({ call }) => call).filter((call) => NEVER_BY_KEY.some((pattern) => pattern.test(call))),
+  );
 });

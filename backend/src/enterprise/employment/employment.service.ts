@@ -13,12 +13,13 @@ import {
 } from '@atrium/rules/open-work';
 import { displayName, type PersonName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
-import { endSessions } from '../../auth/access.js';
+import { endKeysOf, endSessions } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { SYSTEM } from '../../platform/events/event.js';
+import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
@@ -54,6 +55,7 @@ export class EmploymentService {
     private readonly assignments: AssignmentsService,
     private readonly handovers: Handovers,
     private readonly traces: Traces,
+    private readonly outbox: Outbox,
   ) {}
 
   async end(
@@ -201,6 +203,7 @@ export class EmploymentService {
     const { actor } = by;
     const whose = { id: member.userId, name: displayName(member) };
     await this.assignments.endAllOf(tx, by, member);
+    await endKeysOf(tx, this.outbox, actor, member.userId);
     await endSessions(tx, actor, whose);
     await writeAudit(tx, {
       actor,

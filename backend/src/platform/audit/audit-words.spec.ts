@@ -19,6 +19,7 @@ import { usageReply } from '@atrium/contract/clinic/usage';
 import { departmentReply } from '@atrium/contract/enterprise/departments';
 import { staffReply } from '@atrium/contract/enterprise/staff';
 import { organisationSettings } from '@atrium/contract/platform/organisation';
+import { apiKeyReply } from '@atrium/contract/session/api-keys';
 import { assignmentReply } from '@atrium/contract/session/session';
 import {
   AUDIT_ACTION_LABELS,
@@ -62,6 +63,7 @@ const SCHEMAS = {
   staff: staffReply,
   assignment: assignmentReply,
   department: departmentReply,
+  'api-key': apiKeyReply,
   'settings of the clinic': clinicSettings,
   'settings of the agency': agencySettings,
   'settings of the organisation': organisationSettings,
@@ -90,7 +92,7 @@ it('every kind of the entities has a word', () => {
   expect(told.length).toBeGreaterThan(120);
   for (const { kind } of told) {
     expect([kind, kinds.has(kind)]).toEqual([kind, true]);
-    expect(auditKind(kind)).toMatch(/^[a-z][a-z ]*$/);
+    expect(auditKind(kind)).toMatch(/^(API key|[a-z][a-z ]*)$/);
   }
 });
 

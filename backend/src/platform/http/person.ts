@@ -17,6 +17,8 @@ export interface Person {
   readonly rights: Readonly<Record<Project, ReadonlySet<Right>>>;
   /** When whoever makes this call signed in, in milliseconds since 1970. */
   readonly signedInAt?: number | undefined;
+  /** The API key that makes this call in their name, by its name. */
+  readonly viaKey?: string;
 }
 
 const people = kept<Person>();
@@ -28,4 +30,8 @@ export const personOf = (request: Request): Person | undefined => people.of(requ
 export const nameOf = (person: Pick<Person, 'firstName' | 'lastName' | 'email' | 'username'>): string =>
   [person.firstName, person.lastName].filter(Boolean).join(' ') || (person.email ?? person.username);
 
-export const actorOf = (person: Person): Actor => ({ id: person.id, name: nameOf(person) });
+/** "Ana Silva", "Ana Silva via Night export" where a program did it. */
+export const actorOf = (person: Person): Actor => ({
+  id: person.id,
+  name: person.viaKey === undefined ? nameOf(person) : `${nameOf(person)} via ${person.viaKey}`,
+});

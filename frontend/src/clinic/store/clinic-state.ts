@@ -10,7 +10,7 @@ import { about, type Area, emptyState, is, list, reading, type StateOf } from '.
 import { withFact } from '../../lib/area/apply-events.js';
 import { call } from '../../lib/http.js';
 import { asksForPurchases, PURCHASES } from './purchase-log.js';
-import { REQUEST_LOG, REQUESTS } from './request-lists.js';
+import { asksForRequests, REQUEST_LOG, REQUESTS } from './request-lists.js';
 import { asksServer, HISTORY, usageCaption } from './usage-log.js';
 
 /* What the clinic's screens show. Entities exist once, whatever number of screens shows them. */
@@ -55,6 +55,9 @@ const chosen = <T extends Stock>(kind: T['kind'], read: (id: number) => Promise<
     glow: { in: `${kind}Changes`, keyOf: ({ id }) => id, caption: stockCaption },
   });
 
+const countsOf = (rows: readonly { readonly id: number; readonly products: number }[]): ReadonlyMap<number, number> =>
+  new Map(rows.map(({ id, products }) => [id, products]));
+
 /** The most that a log answers at once: a year of weeks of ten pages. */
 const MOST_READINGS = 500;
 
@@ -72,6 +75,13 @@ const parts = {
   ),
   categories: list<Category>('category', { read: async () => call((await categoriesAndSuppliers()).listCategories) }),
   suppliers: list<Supplier>('supplier', { read: async () => call((await categoriesAndSuppliers()).listSuppliers) }),
+  /** How many products each category and each supplier has, by its id. */
+  uses: reading(async () => {
+    const { categories: ofCategories, suppliers: ofSuppliers } = await call(
+      (await categoriesAndSuppliers()).countStockUses,
+    );
+    return { categories: countsOf(ofCategories), suppliers: countsOf(ofSuppliers) };
+  }),
   sources: list<PriceSource, OfStock>('source', {
     of: { of: null },
     async read({ of }) {
@@ -113,47 +123,52 @@ const MAPS = ['itemChanges', 'consumableChanges', 'purchaseChanges', 'usageChang
 export type ClinicState = StateOf<typeof parts, (typeof MAPS)[number]>;
 export const emptyClinic: ClinicState = emptyState(parts, ...MAPS);
 
-export const clinic: Area<ClinicState, 'figures' | 'everything' | 'history' | 'foundPurchases' | 'summary' | 'prices'> =
-  {
-    parts,
-    empty: emptyClinic,
-    again: {
-      /** Counted figures and the list of recent activity. */
-      figures: {
-        parts: ['stats', 'activity', 'charts'],
-        after: about('usage', 'item', 'items', 'consumable', 'purchase', 'reorder'),
-        daily: true,
-      },
-      /** An import was applied or undone. */
-      everything: {
-        parts: [
-          ...([
-            'items',
-            'consumables',
-            'chosenItems',
-            'chosenConsumables',
-            'categories',
-            'suppliers',
-            'requests',
-            'sources',
-          ] as const),
-          ...(['history', 'purchases', 'requestLog', 'summary', 'imports'] as const),
-        ],
-        after: about('items'),
-      },
-      /** A history that the server searched, or whose patients were replaced. */
-      history: {
-        parts: ['history'],
-        after: (fact, state) => is(fact, 'usage.pseudonymised') || asksServer(fact, state),
-      },
-      /** Purchases that the server searched. */
-      foundPurchases: { parts: ['purchases'], after: asksForPurchases },
-      /** A check has ended, or somebody has saved a price. */
-      prices: { parts: ['priceReadings'], after: about('source') },
-      /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
-      summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },
+export const clinic: Area<
+  ClinicState,
+  'figures' | 'everything' | 'history' | 'foundPurchases' | 'foundRequests' | 'summary' | 'prices' | 'uses'
+> = {
+  parts,
+  empty: emptyClinic,
+  again: {
+    /** Counted figures and the list of recent activity. */
+    figures: {
+      parts: ['stats', 'activity', 'charts'],
+      after: about('usage', 'item', 'items', 'consumable', 'purchase', 'reorder'),
+      daily: true,
     },
-  };
+    /** An import was applied or undone. */
+    everything: {
+      parts: [
+        ...([
+          'items',
+          'consumables',
+          'chosenItems',
+          'chosenConsumables',
+          'categories',
+          'suppliers',
+          'requests',
+          'sources',
+        ] as const),
+        ...(['history', 'purchases', 'requestLog', 'summary', 'imports'] as const),
+      ],
+      after: about('items'),
+    },
+    /** A history that the server searched, or whose patients were replaced. */
+    history: {
+      parts: ['history'],
+      after: (fact, state) => is(fact, 'usage.pseudonymised') || asksServer(fact, state),
+    },
+    /** Purchases that the server searched. */
+    foundPurchases: { parts: ['purchases'], after: asksForPurchases },
+    /** Requests that the server searched. */
+    foundRequests: { parts: ['requestLog'], after: asksForRequests },
+    /** A check has ended, or somebody has saved a price. */
+    prices: { parts: ['priceReadings'], after: about('source') },
+    uses: { parts: ['uses'], after: about('item', 'items', 'consumable') },
+    /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
+    summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },
+  },
+};
 
 const HELD = { item: ['items', 'chosenItems'], consumable: ['consumables', 'chosenConsumables'] } as const;
 export interface StockOf {

@@ -1,6 +1,7 @@
 import { listAssignments } from '@atrium/contract/enterprise/assignments';
 import { type Department, listDepartments } from '@atrium/contract/enterprise/departments';
 import { listStaff, type Staff } from '@atrium/contract/enterprise/staff';
+import { type ApiKey, listApiKeys } from '@atrium/contract/session/api-keys';
 import type { Assignment } from '@atrium/contract/session/session';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { PROJECTS } from '@atrium/rules/rights';
@@ -30,6 +31,7 @@ const parts = {
       },
     },
   }),
+  apiKeys: list<ApiKey>(['api-key', 'apiKey'], { read: () => call(listApiKeys) }),
   departments: list<Department>('department', {
     read: async () =>
       (await Promise.all(PROJECTS.map((project) => call(listDepartments, { params: { project } })))).flat(),

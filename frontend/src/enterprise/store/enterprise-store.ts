@@ -11,6 +11,9 @@ export const useEnterprise = store.use;
 
 export const needEnterprise = (): void => store.need('staff', 'assignments', 'departments');
 
+export const needApiKeys = (): void => store.need('apiKeys');
+export const rereadApiKeys = (): void => void store.reread('apiKeys');
+
 export const { took, lost } = store;
 
 /** The call answers nothing; what the server wrote is known all the same. */

@@ -1,4 +1,5 @@
 import { ScreenHead } from '../../ui/screen-head.js';
+import { ApiKeysCard } from '../api-keys/api-keys-card.js';
 import { NotificationsCard } from './notifications-card.js';
 import { PasswordCard } from './password-card.js';
 import { SessionsCard } from './sessions-card.js';
@@ -6,11 +7,12 @@ import { SessionsCard } from './sessions-card.js';
 export function AccountScreen() {
   return (
     <div className="flex flex-col gap-6">
-      <ScreenHead title="Password and sessions" subtitle="Your password, devices and notifications" />
+      <ScreenHead title="Password and sessions" subtitle="Your password, devices, API keys and notifications" />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
         <PasswordCard />
         <div className="flex min-w-0 flex-col gap-6">
           <SessionsCard />
+          <ApiKeysCard />
           <NotificationsCard />
         </div>
       </div>

@@ -44,6 +44,8 @@ export interface Endpoint {
   readonly name: string;
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** For people who are signed in alone: what an API key may never do. */
+  readonly sessionOnly?: true;
   /** With `:name` for parameters. */
   readonly path: `/api/${string}`;
   readonly access: Access;

@@ -29,12 +29,9 @@ export interface EventCatalogue extends ResourceEvents {
   'usage.undone': OfStock<{ usage: Usage }>;
   /** A patient's reference was replaced in so many entries; histories are read again. */
   'usage.pseudonymised': { entries: number };
-  'item.created': { item: Item };
-  'item.updated': { item: Item };
-  'item.removed': { item: Removed };
-  'consumable.created': { consumable: Consumable };
-  'consumable.updated': { consumable: Consumable };
-  'consumable.removed': { consumable: Removed };
+  /** With the lot that was written off. */
+  'item.updated': { item: Item; lot?: Lot };
+  'consumable.updated': { consumable: Consumable; lot?: Lot };
   'items.imported': { count: number };
   /** An import was undone. */
   'items.restored': { count: number };

@@ -29,6 +29,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/login',
   access: anyone,
+  sessionOnly: true,
   body: z.object({ username: signInName(), password: secret('Password is required') }),
   reply: z.object({ user: currentUser }),
   status: 200,
@@ -50,6 +51,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/api/logout',
   access: signedInWithAnyPassword,
+  sessionOnly: true,
   status: 204,
 });
 
@@ -69,6 +71,7 @@ export const changeOwnPassword = endpoint({
   method: 'PUT',
   path: '/api/auth/password',
   access: signedInWithAnyPassword,
+  sessionOnly: true,
   body: z.object({ currentPassword: secret('Password is required'), newPassword: newPassword() }),
   status: 204,
   errors: [
@@ -96,6 +99,7 @@ export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   access: signedIn,
+  sessionOnly: true,
   reply: z.array(sessionReply),
   status: 200,
 });
@@ -106,6 +110,7 @@ export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
   access: signedIn,
+  sessionOnly: true,
   params: z.object({ id: uuidField() }),
   status: 204,
   errors: ['resource.not-found'],
@@ -117,6 +122,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions',
   access: signedIn,
+  sessionOnly: true,
   status: 204,
 });
 
@@ -151,6 +157,7 @@ export const setSuperadminPassword = endpoint({
   method: 'POST',
   path: '/api/admin/update-superadmin-password',
   access: { who: 'superadmin', afterSignIn: 'change this password' },
+  sessionOnly: true,
   body: z.object({ username: signInName(), newPassword: newPassword() }),
   status: 204,
   errors: ['auth.sign-in-again', 'password.guessable', 'auth.too-many-at-once', 'resource.not-found'],

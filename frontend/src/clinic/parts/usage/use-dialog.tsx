@@ -22,6 +22,7 @@ import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
 import { ItemSearch } from '../item-search.js';
 import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
+import { useUnknownCode } from '../unknown-code.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
 
@@ -116,6 +117,11 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
     });
   };
 
+  const unknown = useUnknownCode('consumable', (known) => {
+    chose(known);
+    select(known);
+  });
+
   const save = async (values: UseValues) => {
     const body = bodyOf(values);
     setRefusal(null);
@@ -179,6 +185,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
               kinds={CONSUMABLES}
               selected={selected}
               onSelect={select}
+              onUnknown={unknown.onUnknown}
               onScan={(item, chosen) => {
                 if (item.id === chosen.id)
                   form.setValue('quantityUsed', oneMore(form.getValues('quantityUsed')), { shouldDirty: true });
@@ -187,6 +194,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
             />
           )}
         </Field>
+        {unknown.dialog}
         {scanned !== null && selected !== null && (
           <ScanQuestion
             scanned={scanned}

@@ -1,31 +1,46 @@
 import { Check, Copy } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
-import { copyText } from '../../lib/copy-text.js';
+import { type ReactNode, useRef, useState } from 'react';
+import { copyText } from '../lib/copy-text.js';
+import { Alert } from './alert.js';
+import { Button } from './button.js';
+import { classes } from './classes.js';
+import { Dialog } from './dialog.js';
+import { Field } from './field.js';
+import { Input } from './input.js';
 
-interface PasswordDialogProps {
+interface ShownOnceDialogProps {
   readonly title: string;
-  readonly email: string;
-  readonly password: string;
+  readonly description: string;
+  /** What the secret is: "Temporary password". */
+  readonly label: string;
+  readonly secret: string;
+  /** It is read out rather than copied: in large letters. */
+  readonly isSpoken?: boolean;
   readonly onClose: () => void;
+  /** Above the secret. */
+  readonly children?: ReactNode;
 }
 
-/** The temporary password, this once. Whoever closes without having copied it is asked first. */
-export function PasswordDialog({ title, email, password, onClose }: PasswordDialogProps) {
+/** What nobody can look up again. Whoever closes without having copied it is asked first. */
+export function ShownOnceDialog({
+  title,
+  description,
+  label,
+  secret,
+  isSpoken = false,
+  onClose,
+  children,
+}: ShownOnceDialogProps) {
   const [state, setState] = useState<'new' | 'copied' | 'warned' | 'failed'>('new');
   const shown = useRef<HTMLInputElement>(null);
-  const copy = async () => setState((await copyText(password, shown.current)) ? 'copied' : 'failed');
+  const copy = async () => setState((await copyText(secret, shown.current)) ? 'copied' : 'failed');
   const close = () => (state === 'new' ? setState('warned') : onClose());
   return (
     <Dialog
       open
       onOpenChange={close}
       title={title}
-      description="Hand this temporary password over in person or by phone. They choose their own when they sign in."
+      description={description}
       foot={
         <Button variant={state === 'new' ? 'secondary' : 'primary'} onClick={close}>
           {state === 'warned' ? 'Close anyway' : 'Done'}
@@ -33,19 +48,20 @@ export function PasswordDialog({ title, email, password, onClose }: PasswordDial
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-table">
-          <span className="text-muted">Signs in as</span> <span className="font-medium break-all">{email}</span>
-        </p>
-        <Field label="Temporary password">
+        {children}
+        <Field label={label}>
           {(control) => (
             <div className="flex gap-2">
               <Input
                 {...control}
                 ref={shown}
                 readOnly
-                value={password}
+                value={secret}
                 onFocus={(event) => event.currentTarget.select()}
-                className="font-mono text-lead font-semibold tracking-wide [font-feature-settings:'zero','ss01']"
+                className={classes(
+                  "font-mono [font-feature-settings:'zero','ss01']",
+                  isSpoken ? 'text-lead font-semibold tracking-wide' : 'text-table',
+                )}
               />
               <Button
                 data-first-field
@@ -66,7 +82,7 @@ export function PasswordDialog({ title, email, password, onClose }: PasswordDial
         </Field>
         {state === 'failed' ? (
           <Alert tone="warn" className="text-table">
-            Your browser blocked copying. The password is selected: press Ctrl+C.
+            Your browser blocked copying. The text is selected: press Ctrl+C.
           </Alert>
         ) : (
           <Alert tone={state === 'warned' ? 'warn' : 'info'} className="text-table" urgent={state === 'warned'}>

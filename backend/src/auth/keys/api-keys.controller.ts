@@ -1,0 +1,43 @@
+import {
+  type ApiKey,
+  createApiKey,
+  endApiKey,
+  endOwnApiKey,
+  listApiKeys,
+  listOwnApiKeys,
+} from '@atrium/contract/session/api-keys';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../../platform/http/input.js';
+import type { RawJson } from '../../platform/http/reply.js';
+import { Serve } from '../../platform/http/serve.js';
+import { ApiKeysService } from './api-keys.service.js';
+
+@Controller()
+export class ApiKeysController {
+  constructor(private readonly keys: ApiKeysService) {}
+
+  @Serve(listOwnApiKeys)
+  listOwn({ person }: Call<typeof listOwnApiKeys>): Promise<RawJson> {
+    return this.keys.listOf(person.id);
+  }
+
+  @Serve(createApiKey)
+  create({ person, body }: Call<typeof createApiKey>): Promise<ApiKey & { key: string }> {
+    return this.keys.create(person, body);
+  }
+
+  @Serve(endOwnApiKey)
+  endOwn({ person, params }: Call<typeof endOwnApiKey>): Promise<void> {
+    return this.keys.endOwn(person, params.id);
+  }
+
+  @Serve(listApiKeys)
+  listAll(): Promise<RawJson> {
+    return this.keys.listAll();
+  }
+
+  @Serve(endApiKey)
+  end({ person, params }: Call<typeof endApiKey>): Promise<void> {
+    return this.keys.end(person, params.id);
+  }
+}

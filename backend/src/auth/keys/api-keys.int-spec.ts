@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { io } from 'socket.io-client';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { until } from '../../../test/until.js';
+import type { Answered, Visitor } from '../../../test/visitor.js';
+
+/** Two processes over one database. */
+let one: TestApp;
+let two: TestApp;
+let superadmin: Visitor;
+beforeAll(async () => {
+  one = await startApp();
+  two = await startApp({ databaseUrl: one.databaseUrl });
+  superadmin = await one.signedIn('superadmin');
+});
+afterAll(async () => {
+  await two.close();
+  await one.close();
+});
+
+interface Made {
+  readonly id: number;
+  readonly key: string;
+  readonly prefix: string;
+}
+const KEYS = '/api/auth/api-keys';
+const CLINIC = { 'perfect-b': ['stock:use', 'stock:edit'] };
+
+const make = async (visitor: Visitor, more: object = {}): Promise<Made> => {
+  const { status, body } = await visitor.post(KEYS, {
+    name: 'Stock sync',
+    permissions: CLINIC,
+    expiresInDays: 30,
+    ...more,
+  });
+  expect(status).toBe(201);
+  return body as unknown as Made;
+};
+
+/** A program: no cookie, no origin. */
+const program = ({ key }: Pick<Made, 'key'>, at = one) => {
+  const visitor = at.visitor();
+  const send = visitor.send.bind(visitor);
+  visitor.send = (method, path, body, headers) =>
+    send(method, path, body, { authorization: `Bearer ${key}`, ...headers });
+  return visitor;
+};
+const codeOf = ({ status, body }: Answered) => [status, body['code']];
+const staffIdOf = async (email: string): Promise<number> => {
+  const { body } = await superadmin.get<{ id: number; email: string }[]>('/api/enterprise/staff');
+  return body.find((staff) => staff.email === email)!.id;
+};
+
+describe('a key', () => {
+  test('is told once, stored as a hash, listed by its beginning, and makes calls without cookie or origin', async () => {
+    const staff = await one.signedIn('staff@perfect-b.example');
+    const made = await make(staff);
+    expect(made.key).toMatch(/^atrium_[\w-]{49}$/);
+    const { body: listed } = await staff.get<Record<string, unknown>[]>(KEYS);
+    expect(listed[0]).toMatchObject({ id: made.id, name: 'Stock sync', permissions: CLINIC, lastUsedAt: null });
+    const stored = await query(one.databaseUrl, `select * from api_key`);
+    const events = await query(one.databaseUrl, `select data from event where type like 'api-key.%'`);
+    const audit = await query(one.databaseUrl, `select * from audit where object_kind = 'api-key'`);
+    for (const place of [listed, stored, events, audit]) expect(JSON.stringify(place)).not.toContain(made.key);
+    expect(audit[0]).toMatchObject({ action: 'created', object_name: 'Stock sync' });
+
+    const client = program(made);
+    const item = await client.post(
+      '/api/inventory',
+      { name: 'Gauze by key', sku: 'KEY-1' },
+      { origin: 'https://else.example' },
+    );
+    expect(item.status).toBe(201);
+    expect(item.headers.getSetCookie()).toEqual([]);
+    const { body: me } = await client.get('/api/auth/user');
+    expect(me).toMatchObject({ role: 'user', projects: ['perfect-b'], permissions: CLINIC });
+    const [entry] = await query<{ actor_name: string }>(
+      one.databaseUrl,
+      `select actor_name from audit where object_kind = 'item' and object_name = 'Gauze by key'`,
+    );
+    expect(entry?.actor_name).toMatch(/ via Stock sync$/);
+    await until(async () => {
+      const { body } = await staff.get<{ lastUsedAt: string | null; lastUsedFrom: string | null }[]>(KEYS);
+      return body[0]?.lastUsedAt !== null && body[0]?.lastUsedFrom === '127.0.0.1';
+    });
+  });
+
+  test('has no more than it was given, and nothing of other projects', async () => {
+    const client = program(
+      await make(await one.signedIn('both@example.com'), { permissions: { 'perfect-b': ['stock:use'] } }),
+    );
+    expect((await client.get('/api/inventory')).status).toBe(200);
+    expect(codeOf(await client.post('/api/inventory', { name: 'x' }))).toEqual([403, 'auth.forbidden']);
+    expect(codeOf(await client.get('/api/talent-phi/clients'))).toEqual([403, 'auth.no-project-access']);
+  });
+
+  test('that only reads changes nothing', async () => {
+    const staff = await one.signedIn('staff@perfect-b.example');
+    const client = program(await make(staff, { isReadOnly: true, permissions: { 'perfect-b': ['export'] } }));
+    expect((await client.get('/api/usage/export.csv')).status).toBe(200);
+    expect(codeOf(await client.post('/api/usage', { itemId: 1, quantityUsed: 1 }))).toEqual([403, 'key.read-only']);
+    expect(codeOf(await client.post('/api/notifications/read', {}))).toEqual([403, 'key.read-only']);
+  });
+
+  test('is never for sign-in, passwords, sessions, keys, or what needs a fresh sign-in', async () => {
+    const client = program(await make(superadmin, { administers: true, permissions: {} }));
+    expect((await client.get('/api/enterprise/staff')).status).toBe(200);
+    const id = await staffIdOf('newcomer@example.com');
+    for (const [method, path, body] of [
+      ['POST', '/api/login', { username: 'superadmin', password: 'Demo-Pass-2026!' }],
+      ['PUT', '/api/auth/password', { currentPassword: 'x', newPassword: 'y' }],
+      ['POST', '/api/logout', undefined],
+      ['GET', '/api/auth/sessions', undefined],
+      ['GET', KEYS, undefined],
+      ['POST', KEYS, {}],
+      ['GET', '/api/enterprise/api-keys', undefined],
+      ['DELETE', `/api/enterprise/staff/${id}/sessions`, undefined],
+      ['PUT', `/api/enterprise/staff/${id}`, { temporaryPassword: 'Another-Pass-1!' }],
+      ['POST', '/api/admin/update-superadmin-password', { username: 'superadmin', newPassword: 'Another-Pass-1!' }],
+    ] as const)
+      expect([method, path, ...codeOf(await client.send(method, path, body))]).toEqual([
+        method,
+        path,
+        403,
+        'auth.session-needed',
+      ]);
+    const email = 'by-key@example.com';
+    expect(
+      codeOf(await client.post('/api/enterprise/staff', { firstName: 'A', lastName: 'B', email, role: 'admin' })),
+    ).toEqual([403, 'auth.sign-in-again']);
+  });
+
+  test('without administration does not administer, whoever owns it', async () => {
+    const client = program(await make(superadmin, { permissions: { 'talent-phi': [] } }));
+    expect((await client.get('/api/enterprise/staff')).status).toBe(403);
+    expect((await client.get('/api/enterprise/jobs')).status).toBe(403);
+    expect((await client.get('/api/talent-phi/team')).status).toBe(200);
+  });
+
+  test('that is wrong is refused, and no cookie stands in for it', async () => {
+    const staff = await one.signedIn('staff@perfect-b.example');
+    for (const key of [
+      'atrium_',
+      'atrium_wrong',
+      `atrium_${'a'.repeat(49)}`,
+      `${(await make(staff)).key.slice(0, -1)}A`,
+    ]) {
+      const answer = await staff.get('/api/auth/user', { authorization: `Bearer ${key}` });
+      expect(codeOf(answer)).toEqual([401, 'key.unknown']);
+      const write = await staff.post('/api/categories', { name: 'x' }, { authorization: `Bearer ${key}` });
+      expect(write.status).toBe(401);
+    }
+  });
+
+  test('leaves the authorization of a proxy alone, and cookie calls keep their origin check', async () => {
+    const staff = await one.signedIn('staff@perfect-b.example');
+    expect((await staff.get('/api/auth/user', { authorization: 'Basic YTpi' })).status).toBe(200);
+    const foreign = await staff.post(
+      '/api/categories',
+      { name: 'x' },
+      { authorization: 'Basic YTpi', origin: 'https://else.example' },
+    );
+    expect(codeOf(foreign)).toEqual([403, 'auth.foreign-origin']);
+  });
+
+  test('opens no socket', async () => {
+    const made = await make(await one.signedIn('staff@perfect-b.example'));
+    const socket = io(one.url, {
+      path: '/socket.io',
+      transports: ['websocket'],
+      extraHeaders: { authorization: `Bearer ${made.key}` },
+      reconnection: false,
+    });
+    const refusal = await new Promise<Error>((resolve) => socket.once('connect_error', resolve));
+    expect(refusal.message).toBe('Unauthorized');
+  });
+
+  test('works at most so often a minute', async () => {
+    const slow = await startApp({ databaseUrl: one.databaseUrl, env: { API_KEY_CALLS_PER_MINUTE: '3' } });
+    try {
+      const staff = await one.signedIn('staff@perfect-b.example');
+      const [client, other] = [program(await make(staff), slow), program(await make(staff), slow)];
+      for (let call = 0; call < 3; call += 1) expect((await client.get('/api/auth/user')).status).toBe(200);
+      const refused = await client.get('/api/auth/user');
+      expect(codeOf(refused)).toEqual([429, 'key.too-many-calls']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(10);
+      expect((await other.get('/api/auth/user')).status).toBe(200);
+    } finally {
+      await slow.close();
+    }
+  });
+});
+
+describe('making one', () => {
+  test('needs what one gives', async () => {
+    const staff = await one.signedIn('staff@perfect-b.example');
+    const refusal = async (more: object) =>
+      (await staff.post(KEYS, { name: 'Key', permissions: CLINIC, expiresInDays: 30, ...more })).body['errors'];
+    expect(await refusal({ permissions: { 'perfect-b': ['settings:edit'] } })).toEqual([
+      { path: 'permissions.perfect-b', message: "You don't have this right yourself: Change settings" },
+    ]);
+    expect(await refusal({ permissions: { 'talent-phi': [] } })).toEqual([
+      { path: 'permissions.talent-phi', message: "You don't have access to Talent Phi yourself" },
+    ]);
+    expect(await refusal({ permissions: {} })).toEqual([
+      { path: 'permissions', message: 'Please choose at least one project' },
+    ]);
+    expect(await refusal({ administers: true })).toEqual([
+      { path: 'administers', message: 'Only the key of an administrator can administer' },
+    ]);
+    expect(await refusal({ isReadOnly: true })).toEqual([
+      { path: 'permissions.perfect-b', message: "A key that only reads can't have: Log usage and undo it" },
+    ]);
+    expect(await refusal({ expiresInDays: 367 })).toMatchObject([{ path: 'expiresInDays' }]);
+    expect(await refusal({ name: ' ' })).toEqual([{ path: 'name', message: 'Please enter a name' }]);
+  });
+
+  test('needs a sign-in of the last minutes', async () => {
+    const staff = await one.signedIn('newcomer@example.com');
+    await query(
+      one.databaseUrl,
+      `update session set sess = jsonb_set(sess, '{startedAt}', to_jsonb(now() - interval '16 minutes'))
+       where sess ->> 'userId' = (select id::text from app_user where email = 'newcomer@example.com')`,
+    );
+    // Never asked here before, so nothing is remembered.
+    const later = two.visitor();
+    for (const name of ['sid']) later.keep(name, staff.cookie(name)!);
+    const answer = await later.post(KEYS, { name: 'Key', permissions: CLINIC, expiresInDays: 30 });
+    expect(codeOf(answer)).toEqual([403, 'auth.sign-in-again']);
+    expect(answer.body['message']).toBe('Please sign in again to make an API key');
+  });
+
+  test('is told to its owner', async () => {
+    const staff = await one.signedIn('staff@talent-phi.example');
+    await make(staff, { name: 'Timesheets', permissions: { 'talent-phi': [] } });
+    const { body } = await staff.get<{ type: string; body: string }[]>('/api/notifications');
+    expect(body.find(({ type }) => type === 'account.api-key')?.body).toContain('"Timesheets"');
+  });
+});
+
+describe('holds at once, here and within a second at other processes:', () => {
+  const isOver = (client: Visitor, path = '/api/auth/user', wanted = 401) =>
+    until(async () => (await client.get(path)).status === wanted, 1_500, `${path} to be ${wanted}`);
+
+  test('ending it', async () => {
+    const staff = await one.signedIn('staff@perfect-b.example');
+    const made = await make(staff);
+    const [here, there] = [program(made), program(made, two)];
+    for (const client of [here, there]) expect((await client.get('/api/auth/user')).status).toBe(200);
+    expect((await staff.delete(`${KEYS}/${made.id}`)).status).toBe(204);
+    expect((await here.get('/api/auth/user')).status).toBe(401);
+    await isOver(there);
+    expect((await staff.delete(`${KEYS}/${made.id}`)).status).toBe(404);
+  });
+
+  test("an administrator's ending it, of whom they may touch", async () => {
+    const [made, superadmins] = [await make(await one.signedIn('staff@perfect-b.example')), await make(superadmin)];
+    const admin = await one.signedIn('admin@example.com');
+    const { body } = await admin.get<{ id: number; owner: { email: string } }[]>('/api/enterprise/api-keys');
+    expect(body.find(({ id }) => id === made.id)?.owner.email).toBe('staff@perfect-b.example');
+    expect(codeOf(await admin.delete(`/api/enterprise/api-keys/${superadmins.id}`))).toEqual([
+      403,
+      'staff.superadmin-only',
+    ]);
+    const there = program(made, two);
+    expect((await there.get('/api/auth/user')).status).toBe(200);
+    expect((await admin.delete(`/api/enterprise/api-keys/${made.id}`)).status).toBe(204);
+    await isOver(there);
+    const [entry] = await query<{ object_name: string }>(
+      one.databaseUrl,
+      `select object_name from audit where object_kind = 'api-key' and action = 'removed' order by id desc limit 1`,
+    );
+    expect(entry?.object_name).toMatch(/^Stock sync of /);
+  });
+
+  test('a right and a project that its owner loses', async () => {
+    const both = await one.signedIn('both@example.com');
+    const made = await make(both, { permissions: { 'perfect-b': ['export'], 'talent-phi': ['export'] } });
+    const [here, there] = [program(made), program(made, two)];
+    const CSV = '/api/inventory/export.csv';
+    for (const client of [here, there]) expect((await client.get(CSV)).status).toBe(200);
+    const staffId = await staffIdOf('both@example.com');
+    const { body: all } =
+      await superadmin.get<{ id: number; staffId: number; project: string }[]>('/api/enterprise/assignments');
+    const clinic = all.find((one) => one.staffId === staffId && one.project === 'perfect-b')!;
+    expect(
+      (await superadmin.put('/api/enterprise/assignments', { id: clinic.id, permissions: ['-export'] })).status,
+    ).toBe(200);
+    expect((await here.get(CSV)).status).toBe(403);
+    await isOver(there, CSV, 403);
+    expect((await there.get('/api/inventory')).status).toBe(200);
+    expect((await superadmin.delete(`/api/enterprise/assignments/${clinic.id}`)).status).toBe(204);
+    expect((await here.get('/api/inventory')).status).toBe(403);
+    await isOver(there, '/api/inventory', 403);
+    expect((await there.get('/api/talent-phi/clients')).status).toBe(200);
+  });
+
+  test('locking its owner out: their keys end, and do not come back with them', async () => {
+    const staff = await one.signedIn('staff@talent-phi.example');
+    const made = await make(staff, { permissions: { 'talent-phi': [] } });
+    const [here, there] = [program(made), program(made, two)];
+    for (const client of [here, there]) expect((await client.get('/api/auth/user')).status).toBe(200);
+    const id = await staffIdOf('staff@talent-phi.example');
+    expect((await superadmin.put(`/api/enterprise/staff/${id}`, { isActive: false })).status).toBe(200);
+    expect((await here.get('/api/auth/user')).status).toBe(401);
+    await isOver(there);
+    expect((await superadmin.put(`/api/enterprise/staff/${id}`, { isActive: true })).status).toBe(200);
+    expect((await here.get('/api/auth/user')).status).toBe(401);
+  });
+
+  test('a temporary password, where it comes first', async () => {
+    const strict = await startApp({ databaseUrl: one.databaseUrl, env: { REQUIRE_PASSWORD_CHANGE: 'on' } });
+    try {
+      const made = await make(await one.signedIn('manager@talent-phi.example'), { permissions: { 'talent-phi': [] } });
+      const client = program(made, strict);
+      expect((await client.get('/api/talent-phi/clients')).status).toBe(200);
+      const id = await staffIdOf('manager@talent-phi.example');
+      await superadmin.put(`/api/enterprise/staff/${id}`, { temporaryPassword: 'Another-Pass-1!' });
+      await isOver(client, '/api/talent-phi/clients', 403);
+      expect(codeOf(await client.get('/api/talent-phi/clients'))).toEqual([403, 'password.change-required']);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('its expiry', async () => {
+    const made = await make(await one.signedIn('staff@perfect-b.example'));
+    await query(one.databaseUrl, `update api_key set expires_at = now() - interval '1 second' where id = $1`, [
+      made.id,
+    ]);
+    expect(codeOf(await program(made, two).get('/api/auth/user'))).toEqual([401, 'key.unknown']);
+  });
+});
+
+test('screens hear of keys that are made and ended', async () => {
+  const staff = await one.signedIn('staff@perfect-b.example');
+  const [own, administrators, other] = [
+    await staff.watch(),
+    await (await one.signedIn('admin@example.com')).watch({ url: two.url }),
+    await (await one.signedIn('manager@perfect-b.example')).watch(),
+  ];
+  const made = await make(staff, { name: 'Heard of' });
+  for (const watcher of [own, administrators]) {
+    const { data } = await watcher.heard('api-key.created');
+    expect(data).toMatchObject({ apiKey: { id: made.id, name: 'Heard of' } });
+    expect(JSON.stringify(data)).not.toContain(made.key);
+  }
+  await staff.delete(`${KEYS}/${made.id}`);
+  for (const watcher of [own, administrators])
+    expect((await watcher.heard('api-key.removed')).data).toEqual({ apiKey: { id: made.id } });
+  expect(other.events.filter(({ type }) => type.startsWith('api-key.'))).toEqual([]);
+});

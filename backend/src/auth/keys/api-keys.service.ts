@@ -1,0 +1,157 @@
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import type { ApiKey, createApiKey } from '@atrium/contract/session/api-keys';
+import { KEYS_OF_A_PERSON, KEY_WARNED_DAYS } from '@atrium/rules/api-keys';
+import { PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
+import { mayTouchPerson, PROJECTS, type Right, type Role } from '@atrium/rules/rights';
+import { Injectable } from '@nestjs/common';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { RawJson } from '../../platform/http/reply.js';
+import { enterpriseRoom, userRoom } from '../../platform/realtime/rooms.js';
+import { endKeysWhere, isAdministrator, refuseOldSignIn } from '../access.js';
+import { AccountNews } from '../account-news.js';
+import { API_KEY_FROM, API_KEY_JSON } from './api-key.view.js';
+import { makeKey } from './key-text.js';
+
+type Wanted = CheckedBody<typeof createApiKey>;
+
+const KEY = 'API key';
+
+/** Makes keys, lists them and ends them. What one may do is decided when it is used, by its owner's rights of then. */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly news: AccountNews,
+  ) {}
+
+  listOf(userId: string): Promise<RawJson> {
+    return this.list('and k.user_id = $1', [userId]);
+  }
+
+  listAll(): Promise<RawJson> {
+    return this.list('', []);
+  }
+
+  /** The key itself is in this answer and nowhere else. */
+  async create(person: Person, wanted: Wanted): Promise<ApiKey & { key: string }> {
+    // A session that was left open must not become a key that lives for months.
+    refuseOldSignIn(person, 'make an API key');
+    refuseMoreThanOwn(person, wanted);
+    const { key, prefix, hash } = makeKey();
+    return this.transactions.run(async (tx) => {
+      const { name, permissions, isReadOnly = false, administers = false, expiresInDays } = wanted;
+      // Two at the same time take turns, so that nobody has more than the most.
+      await tx.query('select 1 from app_user where id = $1 for no key update', [person.id]);
+      const { count } = await rowOf<{ count: number }>(
+        tx,
+        'select count(*)::int as count from api_key where user_id = $1 and ended_at is null',
+        [person.id],
+      );
+      if (count >= KEYS_OF_A_PERSON) throw new DomainError('key.too-many', { count });
+      const { id } = await rowOf<{ id: number }>(
+        tx,
+        `insert into api_key (user_id, name, prefix, key_hash, permissions, is_read_only, administers, expires_at)
+         values ($1, $2, $3, $4, $5::jsonb, $6, $7, now() + $8 * interval '1 day') returning id`,
+        [person.id, name, prefix, hash, JSON.stringify(permissions), isReadOnly, administers, expiresInDays],
+      );
+      const apiKey = await this.read(tx, id);
+      await this.outbox.append(tx, {
+        type: 'api-key.created',
+        actor: actorOf(person),
+        project: null,
+        rooms: [enterpriseRoom, userRoom(person.id)],
+        data: { apiKey },
+        rows: [{ table: 'api_key', id }],
+        changes: {
+          projects: [null, Object.keys(permissions)],
+          permissions: [null, [...new Set(Object.values(permissions).flat())]],
+        },
+      });
+      await this.news.keyMade(tx, person.id, id, name);
+      return { ...apiKey, key };
+    });
+  }
+
+  async endOwn(person: Person, id: number): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const ended = await endKeysWhere(tx, this.outbox, actorOf(person), 'k.id = $1 and k.user_id = $2', [
+        id,
+        person.id,
+      ]);
+      if (ended === 0) throw notFound(KEY);
+    });
+  }
+
+  async end(person: Person, id: number): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const [owner] = await rowsOf<{ role: Role }>(
+        tx,
+        'select o.role from api_key k join app_user o on o.id = k.user_id where k.id = $1 and k.ended_at is null',
+        [id],
+      );
+      if (owner === undefined) throw notFound(KEY);
+      if (!mayTouchPerson(person.role, owner.role)) throw new DomainError('staff.superadmin-only');
+      if ((await endKeysWhere(tx, this.outbox, actorOf(person), 'k.id = $1', [id])) === 0) throw notFound(KEY);
+    });
+  }
+
+  /** Tells the owners of keys that will expire, once. */
+  async warnOfExpiry(): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const due = await rowsOf<{ id: number; userId: string; name: string; day: string }>(
+        tx,
+        `update api_key k set warned_at = now() from (
+           select id from api_key where ended_at is null and warned_at is null and expires_at > now()
+             and expires_at < now() + interval '${KEY_WARNED_DAYS} days'
+           order by expires_at limit 100 for update skip locked
+         ) due where k.id = due.id
+         returning k.id, k.user_id as "userId", k.name, to_char(k.expires_at at time zone (select time_zone from organisation), 'Mon DD, YYYY') as day`,
+      );
+      for (const { id, userId, name, day } of due) await this.news.keyExpires(tx, userId, id, name, day);
+    });
+  }
+
+  private async read(tx: Tx, id: number): Promise<ApiKey> {
+    const { json } = await rowOf<{ json: ApiKey }>(
+      tx,
+      `select ${API_KEY_JSON} as json from ${API_KEY_FROM} where k.id = $1`,
+      [id],
+    );
+    return json;
+  }
+
+  private async list(where: string, values: readonly unknown[]): Promise<RawJson> {
+    const [row] = await this.sql.rows<{ json: string }>(
+      `select coalesce(jsonb_agg(${API_KEY_JSON} order by k.id desc), '[]')::text as json
+       from ${API_KEY_FROM} where k.ended_at is null ${where}`,
+      values,
+    );
+    return new RawJson(row?.json ?? '[]');
+  }
+}
+
+/** Nobody gives a key what they do not have. */
+function refuseMoreThanOwn(person: Person, { permissions, administers = false, isReadOnly = false }: Wanted): void {
+  for (const project of PROJECTS) {
+    const rights = permissions[project];
+    if (rights === undefined) continue;
+    const path = `permissions.${project}`;
+    if (!person.projects.includes(project))
+      throw invalidField(path, `You don't have access to ${PROJECT_NAMES[project]} yourself`);
+    const missing = rights.find((right: Right) => !person.rights[project].has(right));
+    if (missing !== undefined) throw invalidField(path, `You don't have this right yourself: ${RIGHT_LABELS[missing]}`);
+    const writing = isReadOnly ? rights.find((right: Right) => right !== 'export') : undefined;
+    if (writing !== undefined) throw invalidField(path, `A key that only reads can't have: ${RIGHT_LABELS[writing]}`);
+  }
+  if (administers && !isAdministrator(person))
+    throw invalidField('administers', 'Only the key of an administrator can administer');
+  if (!administers && Object.keys(permissions).length === 0)
+    throw invalidField('permissions', 'Please choose at least one project');
+}

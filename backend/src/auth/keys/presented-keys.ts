@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http';
+import type { KeyPermissions } from '@atrium/rules/api-keys';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Config } from '../../platform/config/config.js';
+import { InjectConfig } from '../../platform/config/config.token.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { LiveFeed } from '../../platform/events/live-feed.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import { kept } from '../../platform/http/kept.js';
+import { Memory } from '../memory.js';
+import { KeyLimits } from './key-limits.js';
+import { hashOfKey, isKey, presentedKey } from './key-text.js';
+
+/** A key as this process knows it. Times are milliseconds. */
+export interface KnownKey {
+  readonly id: number;
+  readonly userId: string;
+  readonly name: string;
+  readonly permissions: KeyPermissions;
+  readonly isReadOnly: boolean;
+  readonly administers: boolean;
+  readonly expiresAt: number;
+  lastUsedAt: number;
+}
+
+/** What a call came with in place of a session. `error`: why nobody can tell whose it is. */
+type Presented = { readonly key: KnownKey } | { readonly error: unknown };
+
+const presented = kept<Presented>();
+
+/** Whether a call came with a key, be it a good one or not: then no cookie of it counts. */
+export const cameWithKey = (request: IncomingMessage): boolean => presented.of(request) !== undefined;
+
+/** Null: the call came with none. @throws DomainError when it is no key of ours, or what kept it from being read. */
+export const keyOf = (request: IncomingMessage): KnownKey | null => {
+  const found = presented.of(request);
+  if (found === undefined) return null;
+  if ('error' in found) throw found.error;
+  return found.key;
+};
+
+const FIND = {
+  name: 'api-key-find',
+  text: `select k.id, k.user_id as "userId", k.name, k.permissions, k.is_read_only as "isReadOnly", k.administers,
+      extract(epoch from k.expires_at)::float8 * 1000 as "expiresAt", coalesce(extract(epoch from l.at)::float8 * 1000, 0) as "lastUsedAt"
+    from api_key k left join api_key_use l on l.key_id = k.id
+    where k.key_hash = decode($1, 'hex') and k.ended_at is null and k.expires_at > now()`,
+};
+/** Being used is written down at most so often. */
+const TOUCH_MS = 60_000;
+
+/** The keys that calls come with: remembered for seconds, and forgotten at once when one of their owner's is ended. */
+@Injectable()
+export class PresentedKeys {
+  private readonly memory: Memory<KnownKey>;
+  private readonly limits: KeyLimits;
+
+  constructor(
+    private readonly sql: SqlPool,
+    @InjectConfig() config: Config,
+    feed: LiveFeed,
+  ) {
+    this.limits = new KeyLimits(config.apiKeyCallsPerMinute);
+    this.memory = new Memory(
+      async (hash) => (await this.sql.rows<KnownKey>(FIND, [hash]))[0] ?? null,
+      () => feed.isFresh(),
+    );
+  }
+
+  /** Whether the call came with a key; never refuses, `keyOf` tells what was found. */
+  async read(request: Request, authorization: string): Promise<boolean> {
+    const text = presentedKey(authorization);
+    if (text === null) return false;
+    presented.set(request, await this.find(text).catch((error: unknown) => ({ error })));
+    return true;
+  }
+
+  /** @throws DomainError `key.too-many-calls` */
+  use(key: KnownKey, address: string | null): void {
+    const now = Date.now();
+    const retryAfterSeconds = this.limits.waitOf(key.id, now);
+    if (retryAfterSeconds > 0) throw new DomainError('key.too-many-calls', {}, { retryAfterSeconds });
+    if (now - key.lastUsedAt < TOUCH_MS) return;
+    key.lastUsedAt = now;
+    // Nobody waits for it; if it fails, the next call does it.
+    this.sql
+      .rows(
+        `insert into api_key_use (key_id, at, address) values ($1, now(), $2)
+         on conflict (key_id) do update set at = excluded.at, address = excluded.address`,
+        [key.id, address],
+      )
+      .catch(() => (key.lastUsedAt = 0));
+  }
+
+  forget(userIds: readonly string[]): void {
+    this.memory.forget(({ userId }) => userIds.includes(userId));
+  }
+
+  forgetAll(): void {
+    this.memory.forgetAll();
+  }
+
+  private async find(text: string): Promise<Presented> {
+    const key = isKey(text) ? await this.memory.get(hashOfKey(text).toString('hex')) : null;
+    return key === null || key.expiresAt <= Date.now() ? { error: new DomainError('key.unknown') } : { key };
+  }
+}

@@ -1,0 +1,97 @@
+import { type ApiKey, endApiKey } from '@atrium/contract/session/api-keys';
+import { plural } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { canAdministerEnterprise } from '@atrium/rules/rights';
+import { KeyRound } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { call } from '../../lib/http.js';
+import { EndKeyDialog } from '../../session/api-keys/end-key-dialog.js';
+import { lost as ownLost } from '../../session/api-keys/api-keys-store.js';
+import { useUser } from '../../session/session-store.js';
+import { DataTable } from '../../ui/data-table.js';
+import type { Sorting } from '../../ui/data-table-props.js';
+import { ListFrame, TableSkeleton } from '../../ui/list-frame.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { NoAccessState } from '../../ui/states.js';
+import { lost, needApiKeys, rereadApiKeys, useEnterprise } from '../store/enterprise-store.js';
+import { ApiKeyCard, apiKeyColumns } from './api-key-columns.js';
+
+const TITLE = 'API keys';
+const HEAD_TOP_PX = 56;
+
+export function ApiKeysScreen() {
+  const { role } = useUser();
+  if (canAdministerEnterprise(role)) return <ApiKeys />;
+  return (
+    <>
+      <h1 className="text-title font-semibold">{TITLE}</h1>
+      <NoAccessState what={TITLE} />
+    </>
+  );
+}
+
+/** With which programs make calls in whose name. */
+function ApiKeys() {
+  const list = useEnterprise((state) => state.apiKeys);
+  const [sorting, setSorting] = useState<Sorting>({ id: 'used', desc: true });
+  const [ending, setEnding] = useState<ApiKey | null>(null);
+  useEffect(() => {
+    needApiKeys();
+    // When each was used last is no event: it is read whenever it is shown.
+    rereadApiKeys();
+  }, []);
+  const keys = useMemo(() => [...list.all.rows.values()], [list.all]);
+  const columns = useMemo(() => apiKeyColumns(setEnding), []);
+  const card = useCallback((apiKey: ApiKey) => <ApiKeyCard apiKey={apiKey} onEnd={setEnding} />, []);
+
+  return (
+    <div className="flex flex-col gap-5">
+      <ScreenHead title={TITLE} subtitle="Programs that make calls in somebody's name, and what they may do" />
+      <ListFrame
+        list={list}
+        total={keys.length}
+        skeleton={<Placeholder />}
+        failed="The API keys could not be loaded."
+        onRetry={rereadApiKeys}
+        icon={<KeyRound className="size-5" />}
+        empty="Nobody has made an API key yet. People make their own under “Password and sessions”."
+      >
+        <p className="sr-only" role="status">
+          Showing {plural(keys.length, 'API key')}
+        </p>
+        <DataTable
+          label={TITLE}
+          rows={keys}
+          columns={columns}
+          rowId={({ id }) => id}
+          sorting={sorting}
+          onSortingChange={setSorting}
+          headTop={HEAD_TOP_PX}
+          card={card}
+          tableFrom={760}
+        />
+      </ListFrame>
+      {ending !== null && (
+        <EndKeyDialog
+          apiKey={ending}
+          owner={displayName(ending.owner)}
+          onEnd={async () => {
+            await call(endApiKey, { params: { id: ending.id } });
+            lost.apiKeys(ending.id);
+            ownLost.keys(ending.id);
+          }}
+          onClose={() => setEnding(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+const Placeholder = () => (
+  <TableSkeleton lines={6} label="Loading API keys" line="h-14 gap-6 px-4">
+    <Skeleton className="h-3.5 w-1/3" />
+    <Skeleton className="h-3.5 w-1/4" />
+    <Skeleton className="ml-auto h-3.5 w-24" />
+  </TableSkeleton>
+);

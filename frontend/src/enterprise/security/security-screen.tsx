@@ -1,0 +1,15 @@
+import { useUser } from '../../session/session-store.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { NoAccessState } from '../../ui/states.js';
+import { MailCard } from './mail-card.js';
+
+/** How people sign in, and how mail reaches them. */
+export function SecurityScreen() {
+  const { role } = useUser();
+  return (
+    <div className="flex max-w-[840px] flex-col gap-6">
+      <ScreenHead title="Sign-in and Mail" subtitle="Rules for everyone's account, and how mail is sent" />
+      {role === 'superadmin' ? <MailCard /> : <NoAccessState what="these settings" />}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { type ApiKey, listOwnApiKeys } from '@atrium/contract/session/api-keys';
+import { emptyState, list } from '../../lib/area/area.js';
+import { areaStore } from '../../lib/area/area-store.js';
+import { call } from '../../lib/http.js';
+import { currentUser } from '../session-store.js';
+
+const parts = {
+  keys: list<ApiKey>(['api-key', 'apiKey'], {
+    read: () => call(listOwnApiKeys),
+    // Administrators hear of everybody's.
+    place: ({ owner }) => (owner.id === currentUser()?.id ? 'in' : null),
+  }),
+};
+
+const store = areaStore({ parts, empty: emptyState(parts), again: {} }, () => currentUser()?.id ?? null);
+
+/** One's own. */
+export const useOwnKeys = store.use;
+export const { took, lost, need: needKeys, reread: rereadKeys } = store;

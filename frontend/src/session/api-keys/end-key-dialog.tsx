@@ -1,0 +1,34 @@
+import type { ApiKey } from '@atrium/contract/session/api-keys';
+import { showToast } from '../../lib/toast.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { isExpired } from './key-facts.js';
+
+interface EndKeyDialogProps {
+  readonly apiKey: ApiKey;
+  /** Whose it is, where it is not one's own. */
+  readonly owner?: string;
+  readonly onEnd: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+export function EndKeyDialog({ apiKey, owner, onEnd, onClose }: EndKeyDialogProps) {
+  const name = owner === undefined ? `"${apiKey.name}"` : `"${apiKey.name}" of ${owner}`;
+  return (
+    <ConfirmDialog
+      title={`End ${name}?`}
+      description={
+        isExpired(apiKey)
+          ? 'It has expired already, and leaves the list.'
+          : 'Programs that use this key are refused immediately. A key that was ended cannot be brought back.'
+      }
+      action="End key"
+      busy="Ending..."
+      failed="The key could not be ended. Please try again."
+      onConfirm={async () => {
+        await onEnd();
+        showToast({ title: 'API Key Ended', description: apiKey.name, tone: 'good' });
+      }}
+      onClose={onClose}
+    />
+  );
+}

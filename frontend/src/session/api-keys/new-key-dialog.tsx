@@ -1,0 +1,191 @@
+import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
+import { type ApiKey, createApiKey } from '@atrium/contract/session/api-keys';
+import { KEY_NAME_LENGTH, type KeyPermissions } from '@atrium/rules/api-keys';
+import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
+import { plural } from '@atrium/rules/labels';
+import { canAdministerEnterprise, PROJECTS } from '@atrium/rules/rights';
+import { dayInZone } from '@atrium/rules/time-zone';
+import { useRef, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { readersZone } from '../../lib/dates.js';
+import { useEntityForm } from '../../lib/entity-form.js';
+import type { BodySchema } from '../../lib/forms.js';
+import { call } from '../../lib/http.js';
+import { EntityDialog } from '../../ui/entity-dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Segmented } from '../../ui/segmented.js';
+import { Select } from '../../ui/select.js';
+import { Switch } from '../../ui/switch.js';
+import { useUser } from '../session-store.js';
+import { took } from './api-keys-store.js';
+import { keyAccess } from './key-facts.js';
+import { KeyRights, readingRights } from './key-rights.js';
+
+type Body = BodyOf<typeof createApiKey>;
+type Checked = CheckedBody<typeof createApiKey>;
+
+interface Form {
+  readonly name: string;
+  readonly expiresInDays: string;
+  readonly isReadOnly: boolean;
+  readonly permissions: KeyPermissions;
+  readonly administers: boolean;
+}
+
+const LABELS = {
+  name: 'Name',
+  expiresInDays: 'Expires',
+  isReadOnly: 'Access',
+  permissions: 'Projects',
+  administers: 'Administration',
+} as const;
+const LIVES = [7, 30, 90, 180, 365];
+const ACCESS = [
+  { value: 'read', label: 'Read only' },
+  { value: 'change', label: 'Read and change' },
+];
+
+interface NewKeyDialogProps {
+  /** The key, this once. */
+  readonly onMade: (made: { readonly name: string; readonly key: string }) => void;
+  readonly onClose: () => void;
+}
+
+export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
+  const user = useUser();
+  const [today] = useState(() => dayInZone(new Date(), readersZone()));
+  const key = useRef('');
+  const mayAdminister = canAdministerEnterprise(user.role);
+  const [only, another] = user.projects;
+  const state = useEntityForm<Form, Checked, ApiKey>({
+    schema: createApiKey.body as BodySchema<unknown, Checked> as BodySchema<Form, Checked>,
+    entity: undefined,
+    live: undefined,
+    valuesOf: () => ({
+      name: '',
+      expiresInDays: '90',
+      isReadOnly: true,
+      permissions: only !== undefined && another === undefined ? { [only]: [] } : {},
+      administers: false,
+    }),
+    labels: LABELS,
+    show: (field, value, of) => {
+      if (field === 'permissions') return keyAccess({ ...of, expiresInDays: 0 } as unknown as ApiKey);
+      return field === 'isReadOnly' ? (value === true ? 'read only' : 'read and change') : undefined;
+    },
+    toBody: ({ expiresInDays, permissions, ...values }): Body => ({
+      ...values,
+      expiresInDays: Number(expiresInDays),
+      permissions: Object.fromEntries(
+        PROJECTS.flatMap((project) => {
+          const rights = permissions[project];
+          return rights === undefined ? [] : [[project, values.isReadOnly ? readingRights(rights) : [...rights]]];
+        }),
+      ),
+    }),
+    check: ({ permissions, administers }) =>
+      Object.keys(permissions).length === 0 && !administers
+        ? { permissions: 'Please choose at least one project' }
+        : {},
+    create: async (body) => {
+      const { key: told, ...apiKey } = await call(createApiKey, { body });
+      key.current = told;
+      return apiKey;
+    },
+    took: took.keys,
+    told: ({ name }) => ({ title: 'API Key Made', description: name }),
+    close: (saved) => (saved === undefined ? onClose() : onMade({ name: saved.name, key: key.current })),
+    failed: 'The key could not be made. Please try again.',
+  });
+  const { form } = state;
+  const { errors } = form.formState;
+  const isReadOnly = form.watch('isReadOnly');
+  const wrong = errors.permissions?.message;
+
+  return (
+    <EntityDialog
+      id="new-api-key"
+      title="New API key"
+      description="A program that has this key makes calls in your name. It can never do more than you can."
+      width={440}
+      submit="Make key"
+      busy="Making..."
+      state={state}
+      onClose={onClose}
+    >
+      <Field label={LABELS.name} error={errors.name?.message} help="What uses it, such as “Stock sync”" required>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('name')}
+            data-first-field
+            maxLength={KEY_NAME_LENGTH}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field label={LABELS.expiresInDays} error={errors.expiresInDays?.message}>
+        {(control) => (
+          <Select
+            {...control}
+            {...form.register('expiresInDays')}
+            choices={LIVES.map((days) => ({
+              value: String(days),
+              label: `In ${plural(days, 'day')}, on ${formatDayWithYear(addDays(today, days))}`,
+            }))}
+          />
+        )}
+      </Field>
+      <Controller
+        control={form.control}
+        name="isReadOnly"
+        render={({ field }) => (
+          <div>
+            <Segmented
+              label={LABELS.isReadOnly}
+              value={field.value ? 'read' : 'change'}
+              choices={ACCESS}
+              onChange={(value) => field.onChange(value === 'read')}
+            />
+          </div>
+        )}
+      />
+      <div role="group" aria-label={LABELS.permissions} data-invalid={wrong !== undefined || undefined}>
+        <Controller
+          control={form.control}
+          name="permissions"
+          render={({ field }) => (
+            <KeyRights
+              value={field.value}
+              isReadOnly={isReadOnly}
+              onChange={(value) => {
+                field.onChange(value);
+                form.clearErrors('permissions');
+              }}
+            />
+          )}
+        />
+        {wrong !== undefined && (
+          <p role="alert" className="mt-1.5 text-caption text-bad-text">
+            {wrong}
+          </p>
+        )}
+      </div>
+      {mayAdminister && (
+        <Controller
+          control={form.control}
+          name="administers"
+          render={({ field }) => (
+            <Switch
+              label={LABELS.administers}
+              help="Staff, access, departments and the audit, as far as you may. Never passwords, sessions or keys."
+              checked={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
+    </EntityDialog>
+  );
+}
