@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { LOGGER, SqlPool } from '../database/sql-pool.js';
+import { HotPool, LOGGER } from '../database/sql-pool.js';
 import { readCursor, writeCursor, xmaxOf } from './cursor.js';
 import { CommitSignal } from './commit-signal.js';
 import type { FeedEvent } from './event.js';
@@ -77,7 +77,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly sql: SqlPool,
+    private readonly sql: HotPool,
     private readonly signal: CommitSignal,
     private readonly outbox: Outbox,
     @Inject(LOGGER) private readonly logger: Logger,
