@@ -34,7 +34,7 @@ export const searchConditions = ({ words, codes }: StockSearch, bind: Bind): str
 /** One of these codes is the row's own. */
 export const hasCode = (codes: readonly string[], bind: Bind): string => {
   const all = bind(codes);
-  return `(search_squeeze(s.sku) = any(${all}::text[]) or search_squeeze(s.barcode) = any(${all}::text[]))`;
+  return `(s.search_sku = any(${all}::text[]) or s.search_barcode = any(${all}::text[]))`;
 };
 
 export const wordCondition = ({ patterns, categoryIds, supplierIds }: SoughtWord, bind: Bind): string => {
