@@ -12,7 +12,7 @@ import { IconInput } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useStock } from '../../store/clinic-store.js';
-import { ItemSearch } from '../item-search.js';
+import { ScanSearch } from '../scan/scan-search.js';
 import { EMPTY_LINE, invoiceTotal, lineTotal, type PurchaseValues } from './purchase-values.js';
 
 const KINDS: Readonly<Record<StockKind, readonly StockKind[]>> = { item: ['item'], consumable: ['consumable'] };
@@ -115,11 +115,11 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus }: LineP
         {...(selected !== null && { help: `${quantityText(selected.currentQuantity, selected.unit)} in stock` })}
       >
         {(control) => (
-          <ItemSearch
+          <ScanSearch
             {...control}
             kinds={KINDS[kind]}
             selected={selected}
-            onSelect={select}
+            onSelect={(item) => select(item)}
             inputRef={(input: HTMLInputElement | null) => {
               if (input === null || !takesFocus.current || index === 0) return;
               takesFocus.current = false;

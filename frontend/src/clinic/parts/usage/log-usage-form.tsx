@@ -13,7 +13,7 @@ import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { tookUsage, useStock } from '../../store/clinic-store.js';
-import { ItemSearch } from '../item-search.js';
+import { ScanSearch } from '../scan/scan-search.js';
 import { SelectedItem } from '../selected-item.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
@@ -124,7 +124,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
     >
       <Field label="Item" error={errors['itemId']} required>
         {(control) => (
-          <ItemSearch
+          <ScanSearch
             {...control}
             inputRef={search}
             kinds={ITEMS}

@@ -19,7 +19,7 @@ import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
-import { ItemSearch } from '../item-search.js';
+import { ScanSearch } from '../scan/scan-search.js';
 import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
@@ -173,12 +173,12 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
       >
         <Field label="Consumable" error={errors.consumableId?.message} required>
           {(control) => (
-            <ItemSearch
+            <ScanSearch
               {...control}
               inputRef={search}
               kinds={CONSUMABLES}
               selected={selected}
-              onSelect={select}
+              onSelect={(item) => select(item)}
               onScan={(item, chosen) => {
                 if (item.id === chosen.id)
                   form.setValue('quantityUsed', oneMore(form.getValues('quantityUsed')), { shouldDirty: true });

@@ -1,0 +1,117 @@
+import { updateConsumable } from '@atrium/contract/clinic/consumables';
+import { updateItem } from '@atrium/contract/clinic/items';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { type FormEvent, useId, useState } from 'react';
+import { fieldErrors } from '../../../lib/forms.js';
+import { ApiError, call, sentenceOf } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { Alert } from '../../../ui/alert.js';
+import { Field } from '../../../ui/field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { tookStock, useClinic } from '../../store/clinic-store.js';
+import { ItemSearch } from '../item-search.js';
+import { SelectedItem } from '../selected-item.js';
+
+const FAILED = 'The code could not be attached. Please try again.';
+
+interface AttachDialogProps {
+  readonly code: string;
+  readonly kinds: readonly StockKind[];
+  readonly onAttached: (item: Stock) => void;
+  readonly onClose: () => void;
+}
+
+const attach = ({ kind, id, version }: Stock, barcode: string): Promise<Stock> => {
+  const sent = { params: { id }, body: { barcode, version } };
+  return kind === 'item' ? call(updateItem, sent) : call(updateConsumable, sent);
+};
+
+/** "Attach Code": what was scanned becomes the barcode of something that there is. */
+export function AttachDialog({ code, kinds, onAttached, onClose }: AttachDialogProps) {
+  const formId = useId();
+  const [chosen, setChosen] = useState<Stock | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [wrongs, setWrongs] = useState(0);
+  const [busy, setBusy] = useState(false);
+  // The barcode as it is this moment: replacing one is said before it is done.
+  const live = useClinic((state) =>
+    chosen === null ? undefined : (chosen.kind === 'item' ? state.items : state.consumables).all.rows.get(chosen.id),
+  );
+  const item = live ?? chosen;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setRefusal(null);
+    if (item === null) {
+      setError('Please choose what the code is of');
+      setWrongs((count) => count + 1);
+      return;
+    }
+    setBusy(true);
+    try {
+      const attached = await attach(item, code);
+      tookStock(attached);
+      showToast({ title: 'Code Attached', description: `${attached.name} is found by ${code} now.`, tone: 'good' });
+      onAttached(attached);
+      onClose();
+    } catch (failure) {
+      setBusy(false);
+      if (failure instanceof ApiError && failure.code === 'resource.stale' && failure.current !== undefined) {
+        const current = failure.current as Stock;
+        tookStock(current);
+        setChosen(current);
+        setRefusal(
+          `Somebody changed the barcode of ${current.name} meanwhile. Please check it, then attach the code again.`,
+        );
+        return;
+      }
+      const [known] = fieldErrors(failure, ['barcode']);
+      setRefusal(known?.message ?? sentenceOf(failure, FAILED));
+    }
+  };
+
+  return (
+    <FormDialog
+      id={formId}
+      width={440}
+      title="Attach Code"
+      description={code}
+      submit="Attach Code"
+      busy={busy && 'Attaching...'}
+      isDirty={chosen !== null}
+      typedText={() => ''}
+      refusal={refusal}
+      wrongs={wrongs}
+      onSubmit={(event) => void send(event)}
+      onClose={onClose}
+    >
+      <Field
+        label={kinds.length === 1 && kinds[0] === 'consumable' ? 'Consumable' : 'Item'}
+        error={error ?? undefined}
+        required
+      >
+        {(control) => (
+          <ItemSearch
+            {...control}
+            kinds={kinds}
+            selected={item}
+            onSelect={(next) => {
+              setChosen(next);
+              setError(null);
+              setRefusal(null);
+            }}
+          />
+        )}
+      </Field>
+      {item !== null && <SelectedItem item={item} />}
+      {item !== null && item.barcode !== null && (
+        <Alert tone="warn">
+          {item.name} has the barcode {item.barcode} so far. It will be found by {code} instead.
+        </Alert>
+      )}
+    </FormDialog>
+  );
+}
