@@ -22,6 +22,7 @@ class WorkerModule {
         JobsModule.forWorker(),
         AuthWorkerModule,
         MailModule.forWorker(),
+        AuthWorkerModule,
         ClinicWorkerModule,
         AgencyWorkerModule,
         EnterpriseWorkerModule,

@@ -14,6 +14,7 @@ import { served } from '../platform/records/served.js';
 import { flag, orNull, table, text, viewOf } from '../platform/records/table.js';
 import { taken } from '../platform/records/taken.js';
 import { inTheClinic } from './everybody.js';
+import { lots } from './lots/lot.entity.js';
 import { purchaseTable } from './purchases/purchase.entity.js';
 import { requestTable } from './reorder/reorder-request.entity.js';
 import { clinicSettingsTable } from './settings/clinic-settings.entity.js';
@@ -56,6 +57,7 @@ export const suppliers = entity({
 
 export const tables = [
   stockTable.schema,
+  lots.table.schema,
   categories.table.schema,
   suppliers.table.schema,
   sourceTable.schema,

@@ -11,6 +11,7 @@ type Rule = readonly [calls: RegExp, access: string];
 
 const EVERYBODY: readonly Rule[] = [
   [/^(GET|POST) \/api\/login$/, 'anyone'],
+  [/^(GET \/api\/auth\/options|POST \/api\/auth\/(password-links|password-link|choose-password))$/, 'anyone'],
   [/^GET \/api\/(health\/(live|ready)|docs|docs-json)$/, 'anyone'],
   [/^(GET \/api\/auth\/user|PUT \/api\/auth\/password|POST \/api\/logout)$/, 'signed-in, with any password'],
   [/^(GET|DELETE) \/api\/auth\/sessions(\/:id)?$/, 'signed-in'],
@@ -35,6 +36,9 @@ const CLINIC: readonly Rule[] = [
     'perfect-b',
   ],
   [/^GET \/api\/(perfect-b\/team|settings\/perfect-b|settings\/perfect-b\/logo\/:hash)$/, 'perfect-b'],
+  [/^GET \/api\/lots\/(:id\/)?[a-z-]+\.csv$/, 'perfect-b export'],
+  [/^GET \/api\/lots(\/|$)/, 'perfect-b'],
+  [/^(POST|PUT) \/api\/lots\//, 'perfect-b stock:edit'],
   [/^(POST|DELETE) \/api\/(consumables\/)?usage(\/:id)?$/, 'perfect-b stock:use'],
   [/^POST \/api\/(consumables\/)?reorder-requests$/, 'perfect-b reorder:request'],
   [/^PUT \/api\/(consumables\/)?reorder-requests\/:id$/, 'perfect-b reorder:decide'],

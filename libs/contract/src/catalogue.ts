@@ -19,6 +19,7 @@ import * as dashboard from './clinic/dashboard.js';
 import * as clinicExports from './clinic/exports.js';
 import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
+import * as lots from './clinic/lots.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
@@ -40,6 +41,7 @@ import * as notifications from './platform/notifications.js';
 import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
 import * as apiKeys from './session/api-keys.js';
+import * as passwordLinks from './session/password-links.js';
 import * as session from './session/session.js';
 
 /** Every file with calls. A client never imports this, but for types: it would load every schema. */
@@ -47,6 +49,7 @@ const files = [
   health,
   session,
   apiKeys,
+  passwordLinks,
   jobs,
   mail,
   notifications,
@@ -73,6 +76,7 @@ const files = [
   clinicImport,
   clinicTeam,
   patients,
+  lots,
   agencyClients,
   agencyDashboard,
   agencyGoals,

@@ -1,3 +1,4 @@
+import { ACCOUNT_ACTION_LABELS, ACCOUNT_ACTIONS, accountSentence } from './audit-of-accounts.js';
 import { formatDayWithYear, isCalendarDate } from './calendar.js';
 import {
   CLIENT_STATUS_LABELS,
@@ -18,6 +19,7 @@ import {
   TREATMENT_TYPE_LABELS,
   WORK_PRIORITY_LABELS,
 } from './labels.js';
+import { LOT_STATE_LABELS } from './lots.js';
 import { ROLE_LABELS } from './people.js';
 import { wallTimeInZone } from './time-zone.js';
 
@@ -55,7 +57,7 @@ export const AUDIT_ACTIONS = [
   'retried',
   'suggested',
   'pseudonymised',
-  'sent',
+  ...ACCOUNT_ACTIONS,
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -87,7 +89,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   retried: 'Tried again',
   suggested: 'Asked for suggestions',
   pseudonymised: 'Patient reference replaced',
-  sent: 'Sent',
+  ...ACCOUNT_ACTION_LABELS,
 };
 
 /**
@@ -113,6 +115,7 @@ const KINDS = {
   suggestion: 'task suggestions',
   'api-key': 'API key',
   mail: 'mail',
+  'second-factor': 'second factor',
 } as const;
 export type AuditKind = keyof typeof KINDS;
 export const AUDIT_KINDS = Object.keys(KINDS) as readonly AuditKind[];
@@ -165,6 +168,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   estimatedHours: 'estimated hours',
   expirationDate: 'expiration date',
   expiresAt: 'expires',
+  expiresOn: 'expiry',
   filters: 'filters',
   firstName: 'first name',
   focusKeyphrase: 'focus keyphrase',
@@ -176,6 +180,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   hours: 'hours',
   imageUrl: 'picture',
   industry: 'industry',
+  invitedUntil: 'invited until',
   invoiceNumber: 'invoice number',
   isActive: 'active',
   isReadOnly: 'read only',
@@ -183,6 +188,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   itemId: 'item',
   justification: 'reason',
   lastDay: 'last day',
+  lot: 'lot',
+  lotReason: 'reason',
+  stateReason: 'reason',
+  state: 'state',
+  tracksLots: 'track lots',
+  number: 'number',
+  receivedOn: 'received on',
+  quantity: 'quantity',
   lastName: 'last name',
   logoUrl: 'logo',
   mainStatus: 'main status',
@@ -310,6 +323,7 @@ const VALUES: Readonly<Record<string, Words>> = {
   procedureType: TREATMENT_TYPE_LABELS,
   shelfLifeUnit: SHELF_LIFE_UNIT_LABELS,
   origin: TASK_ORIGIN_LABELS,
+  state: LOT_STATE_LABELS,
 };
 const REQUEST_PRIORITIES: Words = { ...CONSUMABLE_PRIORITY_LABELS, normal: 'Normal' };
 
@@ -427,7 +441,7 @@ function said(fact: AuditFact, zone: string): string {
       return `${who} handed over the open work of ${name}${typeof to === 'string' ? ` to ${to}` : ''}`;
     }
     case 'left':
-      return `The employment of ${name} ended`;
+      return fact.actor.id === null ? `The employment of ${name} ended` : `${who} ended the employment of ${name}`;
     case 'retried':
       return `${who} let the background job ${name} run again`;
     case 'suggested':
@@ -435,7 +449,10 @@ function said(fact: AuditFact, zone: string): string {
     case 'pruned':
       return `${who} pruned the audit: ${counted(fact)} ${counted(fact) === 1 ? 'entry' : 'entries'} before ${name}`;
     default:
-      return `${who} ${fact.objectKind === 'assignment' ? aboutAccess(fact, name, project) : deed(fact, name, project, zone)}`;
+      return (
+        accountSentence(fact) ??
+        `${who} ${fact.objectKind === 'assignment' ? aboutAccess(fact, name, project) : deed(fact, name, project, zone)}`
+      );
   }
 }
 

@@ -51,7 +51,7 @@ const BOTH = {
   createdAt: null,
   stockId: null,
   itemId: 'q.stock_id',
-  item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit)`,
+  item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'tracksLots', s.tracks_lots)`,
   supplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
   quantityOpen: 'case when q.reversed_at is null then q.quantity_purchased - q.quantity_received else 0 end',
   status: `case when q.reversed_at is not null then 'reversed' when q.quantity_received = 0 then 'ordered'

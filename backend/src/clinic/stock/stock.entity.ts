@@ -25,6 +25,7 @@ export const stockTable = table('stock', {
   description: orNull(text()),
   notes: orNull(text()),
   imageUrl: orNull(text()),
+  tracksLots: flag(),
   isActive: flag(),
   quantityVersion: integer(),
 });
@@ -44,10 +45,14 @@ const JOINS = `
   left join category c on c.id = s.category_id
   left join supplier p on p.id = s.primary_supplier_id`;
 
+/** When the first of it expires, if something is there; an index is made of it. */
+export const NEXT_EXPIRY = '(case when s.tracks_lots then s.lots_expire_on else s.expires_on end)';
+
 const BOTH = {
   category: `case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end`,
   primarySupplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
   stockStatus: 's.stock_status',
+  nextExpiryOn: `(case when s.quantity > 0 then ${NEXT_EXPIRY} end)::text`,
   lastOrderAt: instantSql('s.last_order_at'),
   shelfLife: null,
   quantityVersion: null,

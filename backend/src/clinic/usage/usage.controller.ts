@@ -13,6 +13,8 @@ const wishForItem = ({
   treatmentArea,
   reason,
   patientId,
+  lotId,
+  lotReason,
   userId,
 }: Call<typeof logUsage>['body']): UsageWish => ({
   kind: 'item',
@@ -23,6 +25,8 @@ const wishForItem = ({
   treatmentArea: treatmentArea ?? null,
   reason: reason ?? null,
   patientId: patientId ?? null,
+  lotId: lotId ?? null,
+  lotReason: lotId == null ? null : (lotReason ?? null),
 });
 
 const wishForConsumable = ({
@@ -40,6 +44,8 @@ const wishForConsumable = ({
   treatmentArea: rest.treatmentArea ?? null,
   reason: notes ?? null,
   patientId: rest.patientId ?? null,
+  lotId: rest.lotId ?? null,
+  lotReason: rest.lotId == null ? null : (rest.lotReason ?? null),
 });
 
 @Controller()

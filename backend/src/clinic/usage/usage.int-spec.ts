@@ -218,15 +218,15 @@ describe('logging usage', () => {
     const cases: [unknown, string, string][] = [
       [{ quantityUsed: 1 }, 'itemId', 'Please select an item first.'],
       [{ itemId: item.id, quantityUsed: 0 }, 'quantityUsed', 'Quantity must be at least 1'],
-      [{ itemId: item.id, quantityUsed: 1.5 }, 'quantityUsed', '"quantityUsed" must be a whole number'],
-      [{ itemId: item.id, quantityUsed: '1' }, 'quantityUsed', '"quantityUsed" must be a number'],
-      [{ itemId: [item.id], quantityUsed: 1 }, 'itemId', '"itemId" must be a number'],
+      [{ itemId: item.id, quantityUsed: 1.5 }, 'quantityUsed', 'Quantity used must be a whole number'],
+      [{ itemId: item.id, quantityUsed: '1' }, 'quantityUsed', 'Quantity used must be a number'],
+      [{ itemId: [item.id], quantityUsed: 1 }, 'itemId', 'Item must be a number'],
       [{ itemId: 2_000_000_000, quantityUsed: 1 }, 'itemId', 'This item does not exist'],
       [{ itemId: item.id, quantityUsed: 1, treatmentType: 'massage' }, 'treatmentType', '"treatmentType" is not valid'],
       [
         { itemId: item.id, quantityUsed: 1, reason: 'a\u0000b' },
         'reason',
-        '"reason" holds a character that cannot be stored',
+        'Reason holds a character that cannot be stored',
       ],
     ];
     for (const [body, path, message] of cases) {

@@ -15,6 +15,8 @@ import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { mayManageProject } from '../../auth/access.js';
+import { LotRefusals } from '../stock/lot-refusals.js';
+import { lotsOfUsage } from '../stock/lot-parts.js';
 import { levelChange, Stock } from '../stock/stock.js';
 import { StockTaker, type Taking } from '../stock/take-stock.js';
 import { ClinicTeam, nameplate } from '../team/clinic-team.js';
@@ -28,7 +30,7 @@ const OWN_UNDO_HOURS = 24;
 /** What somebody wants to take, as the calls of either kind say it. */
 export type UsageWish = Pick<
   Taking,
-  'kind' | 'stockId' | 'quantity' | 'treatmentType' | 'treatmentArea' | 'reason' | 'patientId'
+  'kind' | 'stockId' | 'quantity' | 'treatmentType' | 'treatmentArea' | 'reason' | 'patientId' | 'lotId' | 'lotReason'
 > & {
   /** Who uses it; the caller when missing. */
   readonly userId?: string | null | undefined;
@@ -61,6 +63,7 @@ export class UsageService {
     private readonly team: ClinicTeam,
     private readonly sql: SqlPool,
     private readonly searches: UsageSearches,
+    private readonly lots: LotRefusals,
   ) {}
 
   log(person: Person, wish: UsageWish, repeat: RepeatGuard | null): Promise<RawJson> {
@@ -88,6 +91,10 @@ export class UsageService {
           name: taken.name,
           available: `${taken.available} ${taken.available === 1 ? unitFor(1, taken.unit) : taken.unit}`,
         });
+      case 'lots-insufficient':
+        throw await this.lots.refusal(wish, taken);
+      case 'tracks-no-lots':
+        throw invalidField('lotId', `This ${wish.kind} does not track lots`);
     }
   }
 
@@ -146,6 +153,7 @@ export class UsageService {
         reason,
         userId: person.id,
         usageId: id,
+        lots: await lotsOfUsage(tx, id),
       });
       await tx.query(
         'update usage set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, version = version + 1 where id = $1',

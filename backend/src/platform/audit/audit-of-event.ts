@@ -56,6 +56,13 @@ const NOT_TOLD = new Set([
   'nextCheckAt',
   'lastUsedAt',
   'lastUsedFrom',
+  'nextExpiryOn',
+  'lots',
+  'lotsExpireOn',
+  'isThere',
+  'moved',
+  'value',
+  'stockId',
 ]);
 /** Never, whatever an entity may hold one day. */
 const SECRET = /password|hash|secret|token|patient|session/i;

@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { sentenceOf } from '../../lib/http.js';
 import type { ControlProps } from '../../ui/field.js';
+import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { DidYouMean } from '../../ui/did-you-mean.js';
 import { IconInput } from '../../ui/input.js';
@@ -25,8 +26,11 @@ import { itemOfCode } from '../store/search-stock.js';
 import { useFoundStock } from './find-stock.js';
 import { isCode, type ScannedPackage, type ScannedStock } from './scan/scanned.js';
 import { StockBadge } from './stock/stock-level.js';
+import type { CodeAct } from './unknown-code.js';
 
 const CLOSE_AFTER_MS = 200;
+/** What a scanner types: one word with a digit. */
+const CODE = /^(?=.*\d)[\w.-]{4,}$/;
 
 /** Where a code arrives that was not typed: from the camera, or once something has it. */
 export interface CodeField<K extends StockKind> {
@@ -48,6 +52,8 @@ export interface ItemSearchProps<K extends StockKind> extends ControlProps {
   /** Asks what a scanned code is; null: nothing to choose. */
   readonly onCode?: (code: string) => Promise<ScannedStock<StockOf[K]> | null>;
   readonly codeField?: Ref<CodeField<K>>;
+  /** A code that nothing has is to be somebody's. */
+  readonly onUnknown?: ((code: string, act: CodeAct) => void) | undefined;
 }
 
 /**
@@ -63,6 +69,7 @@ export function ItemSearch<K extends StockKind>({
   onScan,
   onCode,
   codeField,
+  onUnknown,
   ...control
 }: ItemSearchProps<K>) {
   const noun = kinds.includes('item' as K) ? 'items' : 'consumables';
@@ -252,6 +259,17 @@ export function ItemSearch<K extends StockKind>({
         {showing && isFound && found.meant !== null && (
           <div className="px-3 pb-2.5" onMouseDown={(event) => event.preventDefault()}>
             <DidYouMean meant={found.meant} onChoose={setText} />
+          </div>
+        )}
+        {showing && isFound && found.error === null && matches.length === 0 && onUnknown && CODE.test(found.typed) && (
+          <div className="flex flex-wrap gap-2 px-3 pb-2.5" onMouseDown={(event) => event.preventDefault()}>
+            {(['new', 'attach'] as const).map((act) => (
+              <Button key={act} size="small" onClick={() => onUnknown(found.typed, act)}>
+                {act === 'new'
+                  ? `New ${noun.slice(0, -1)} with this code`
+                  : `Attach this code to ${noun === 'items' ? 'an item' : 'a consumable'}`}
+              </Button>
+            ))}
           </div>
         )}
       </div>

@@ -29,6 +29,9 @@ export interface EventCatalogue extends ResourceEvents {
   'usage.undone': OfStock<{ usage: Usage }>;
   /** A patient's reference was replaced in so many entries; histories are read again. */
   'usage.pseudonymised': { entries: number };
+  /** With the lot that was written off. */
+  'item.updated': { item: Item; lot?: Lot };
+  'consumable.updated': { consumable: Consumable; lot?: Lot };
   'items.imported': { count: number };
   /** An import was undone. */
   'items.restored': { count: number };

@@ -1,7 +1,9 @@
 import { Camera } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.js';
-import { ScanDialog } from './dialogs.js';
+import { lazyDialog } from '../../../ui/lazy-dialog.js';
+
+const ScanDialog = lazyDialog(async () => (await import('./scan-dialog.js')).ScanDialog, 'Scan a Code', 640);
 
 let known: Promise<boolean> | null = null;
 

@@ -28,7 +28,7 @@ interface StockDialogProps {
   readonly kind: StockKind;
   /** Null adds something new. */
   readonly stock: Stock | null;
-  /** Of something new: the code that was scanned. */
+  /** Of something new: the code that was scanned for it. */
   readonly barcode?: string;
   readonly onAdded?: (stock: Stock) => void;
   readonly onClose: () => void;
@@ -94,10 +94,7 @@ export function StockDialog({ kind, stock, barcode = '', onAdded, onClose }: Sto
     quiet: ['currentQuantity'],
     create: (body) => create(kind, body),
     update: ({ id }, body) => update(kind, id, body),
-    took: (saved) => {
-      tookStock(saved);
-      if (isNew) onAdded?.(saved);
-    },
+    took: tookStock,
     told: ({ name, currentQuantity, unit }) =>
       isNew
         ? {
@@ -105,7 +102,10 @@ export function StockDialog({ kind, stock, barcode = '', onAdded, onClose }: Sto
             description: `${name} is in the list, with ${quantityText(currentQuantity, unit)} in stock.`,
           }
         : { title: words.updated, description: `${name} was saved.` },
-    close: onClose,
+    close: (saved) => {
+      onClose();
+      if (isNew && saved !== undefined) onAdded?.(saved);
+    },
     failed: isNew ? words.addFailed : words.updateFailed,
   });
 

@@ -2,24 +2,34 @@ import { updateConsumable } from '@atrium/contract/clinic/consumables';
 import { updateItem } from '@atrium/contract/clinic/items';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { type FormEvent, useId, useState } from 'react';
-import { fieldErrors } from '../../../lib/forms.js';
-import { ApiError, call, sentenceOf } from '../../../lib/http.js';
-import { showToast } from '../../../lib/toast.js';
-import { Alert } from '../../../ui/alert.js';
-import { Field } from '../../../ui/field.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
-import type { Stock } from '../../store/clinic-state.js';
-import { tookStock, useClinic } from '../../store/clinic-store.js';
-import { ItemSearch } from '../item-search.js';
-import { SelectedItem } from '../selected-item.js';
+import { fieldErrors } from '../../lib/forms.js';
+import { ApiError, call, sentenceOf } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { Alert } from '../../ui/alert.js';
+import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
+import type { Stock } from '../store/clinic-state.js';
+import { tookStock, useClinic } from '../store/clinic-store.js';
+import { ItemSearch } from './item-search.js';
+import { SelectedItem } from './selected-item.js';
+import { StockDialog } from './stock/stock-dialog.js';
+import type { CodeAct } from './unknown-code.js';
 
 const FAILED = 'The code could not be attached. Please try again.';
 
-interface AttachDialogProps {
+const KINDS = { item: ['item'], consumable: ['consumable'] } as const;
+
+interface UnknownCodeDialogProps {
+  readonly kind: StockKind;
   readonly code: string;
-  readonly kinds: readonly StockKind[];
-  readonly onAttached: (item: Stock) => void;
+  readonly act: CodeAct;
+  readonly onKnown: (stock: Stock) => void;
   readonly onClose: () => void;
+}
+
+export function UnknownCodeDialog({ act, code, ...rest }: UnknownCodeDialogProps) {
+  if (act === 'attach') return <AttachDialog code={code} {...rest} />;
+  return <StockDialog kind={rest.kind} stock={null} barcode={code} onAdded={rest.onKnown} onClose={rest.onClose} />;
 }
 
 const attach = ({ kind, id, version }: Stock, barcode: string): Promise<Stock> => {
@@ -28,7 +38,7 @@ const attach = ({ kind, id, version }: Stock, barcode: string): Promise<Stock> =
 };
 
 /** "Attach Code": what was scanned becomes the barcode of something that there is. */
-export function AttachDialog({ code, kinds, onAttached, onClose }: AttachDialogProps) {
+function AttachDialog({ code, kind, onKnown, onClose }: Omit<UnknownCodeDialogProps, 'act'>) {
   const formId = useId();
   const [chosen, setChosen] = useState<Stock | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -46,7 +56,7 @@ export function AttachDialog({ code, kinds, onAttached, onClose }: AttachDialogP
     if (busy) return;
     setRefusal(null);
     if (item === null) {
-      setError('Please choose what the code is of');
+      setError(`Please choose ${kind === 'item' ? 'an item' : 'a consumable'}`);
       setWrongs((count) => count + 1);
       return;
     }
@@ -55,8 +65,8 @@ export function AttachDialog({ code, kinds, onAttached, onClose }: AttachDialogP
       const attached = await attach(item, code);
       tookStock(attached);
       showToast({ title: 'Code Attached', description: `${attached.name} is found by ${code} now.`, tone: 'good' });
-      onAttached(attached);
       onClose();
+      onKnown(attached);
     } catch (failure) {
       setBusy(false);
       if (failure instanceof ApiError && failure.code === 'resource.stale' && failure.current !== undefined) {
@@ -87,18 +97,15 @@ export function AttachDialog({ code, kinds, onAttached, onClose }: AttachDialogP
       wrongs={wrongs}
       onSubmit={(event) => void send(event)}
       onClose={onClose}
+      className="flex min-h-72 flex-col gap-4 pt-1"
     >
-      <Field
-        label={kinds.length === 1 && kinds[0] === 'consumable' ? 'Consumable' : 'Item'}
-        error={error ?? undefined}
-        required
-      >
+      <Field label={kind === 'item' ? 'Item' : 'Consumable'} error={error ?? undefined} required>
         {(control) => (
           <ItemSearch
             {...control}
-            kinds={kinds}
+            kinds={KINDS[kind]}
             selected={item}
-            onSelect={(next) => {
+            onSelect={(next: Stock | null) => {
               setChosen(next);
               setError(null);
               setRefusal(null);
