@@ -22,7 +22,6 @@ class WorkerModule {
         JobsModule.forWorker(),
         AuthWorkerModule,
         MailModule.forWorker(),
-        AuthWorkerModule,
         ClinicWorkerModule,
         AgencyWorkerModule,
         EnterpriseWorkerModule,

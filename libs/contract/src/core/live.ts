@@ -3,6 +3,7 @@ import type { ResourceEvents } from '../catalogue.js';
 import type { AgencySettings } from '../agency/settings.js';
 import type { Consumable } from '../clinic/consumables.js';
 import type { Item } from '../clinic/items.js';
+import type { Lot } from '../clinic/lots.js';
 import type { Purchase } from '../clinic/purchases.js';
 import type { ReorderRequest } from '../clinic/reorder-requests.js';
 import type { ClinicSettings } from '../clinic/settings.js';
