@@ -1,5 +1,5 @@
 import type { ResourceEvents } from '@atrium/contract/catalogue';
-import type { AuditAction, AuditChange, AuditKind } from '@atrium/rules/audit';
+import type { AuditAction, AuditChange, AuditKind } from '@atrium/rules/audit/entries';
 import { formatDuration } from '@atrium/rules/duration';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
@@ -57,6 +57,7 @@ const NOT_TOLD = new Set([
   'lastUsedAt',
   'lastUsedFrom',
   'nextExpiryOn',
+  'brandingChangedAt',
   'lots',
   'lotsExpireOn',
   'isThere',
