@@ -117,9 +117,9 @@ export const SEARCH_EXAMPLES: Readonly<Record<string, readonly SearchExample[]>>
 
 /** Where stock is searched: a scanned code is its product. */
 export const SCAN_EXAMPLES: readonly SearchExample[] = [
-    { typed: ']d20104006381333931172802001012A', finds: [cannula] },
-    { typed: '(01)04006381333931(17)280200(10)12A', finds: [cannula] },
-    { typed: '010950600013435217280200', finds: [saline] },
-    { typed: 'https://id.example.com/01/09506000134352/10/A?17=280200', finds: [saline] },
-    { typed: ']d20104006381333932', finds: [] },
+  { typed: ']d20104006381333931172802001012A', finds: [cannula] },
+  { typed: '(01)04006381333931(17)280200(10)12A', finds: [cannula] },
+  { typed: '010950600013435217280200', finds: [saline] },
+  { typed: 'https://id.example.com/01/09506000134352/10/A?17=280200', finds: [saline] },
+  { typed: ']d20104006381333932', finds: [] },
 ];

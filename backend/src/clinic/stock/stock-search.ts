@@ -1,4 +1,4 @@
-import { scannedCode } from '@atrium/rules/gs1/read-scan';
+import { scannedCode } from '@atrium/rules/gs1/form';
 import { didYouMean, mayHoldTypo, type SearchQuery, searchQuery } from '@atrium/rules/search';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';

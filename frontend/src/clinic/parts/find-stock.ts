@@ -1,5 +1,5 @@
 import { getStockMeant, listItems } from '@atrium/contract/clinic/items';
-import { scannedCode } from '@atrium/rules/gs1/read-scan';
+import { scannedCode } from '@atrium/rules/gs1/form';
 import { searchQuery, searchRank } from '@atrium/rules/search';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { useEffect, useState } from 'react';

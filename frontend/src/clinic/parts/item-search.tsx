@@ -1,4 +1,4 @@
-import { isGs1Like } from '@atrium/rules/gs1/read-scan';
+import { isGs1Like } from '@atrium/rules/gs1/form';
 import { quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ScanLine } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { findScanned, type Scanned } from '@atrium/contract/clinic/scans';
-import { isGs1Like } from '@atrium/rules/gs1/read-scan';
+import { isGs1Like } from '@atrium/rules/gs1/form';
 import { isGtinLong } from '@atrium/rules/gs1/gtin';
 import { call } from '../../../lib/http.js';
 import type { Stock } from '../../store/clinic-state.js';

@@ -1,4 +1,4 @@
-import { scannedCode } from '@atrium/rules/gs1/read-scan';
+import { scannedCode } from '@atrium/rules/gs1/form';
 import { findRows, type Found } from '@atrium/rules/search';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { stockTexts } from '../../store/search-stock.js';
