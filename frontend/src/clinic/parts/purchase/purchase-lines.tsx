@@ -11,9 +11,8 @@ import { IconButton } from '../../../ui/icon-button.js';
 import { IconInput } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { chose, useStock } from '../../store/clinic-store.js';
-import { ItemSearch } from '../item-search.js';
-import { useUnknownCode } from '../unknown-code.js';
+import { useStock } from '../../store/clinic-store.js';
+import { ScanSearch } from '../scan/scan-search.js';
 import { EMPTY_LINE, invoiceTotal, lineTotal, type PurchaseValues } from './purchase-values.js';
 
 const KINDS: Readonly<Record<StockKind, readonly StockKind[]>> = { item: ['item'], consumable: ['consumable'] };
@@ -101,17 +100,12 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus }: LineP
     if (getValues('supplierId') === '' && chosen.primarySupplierId !== null)
       setValue('supplierId', String(chosen.primarySupplierId));
   };
-  const unknown = useUnknownCode(kind, (known) => {
-    chose(known);
-    select(known);
-  });
 
   return (
     <li
       aria-label={`Line ${index + 1}`}
       className="grid grid-cols-2 items-start gap-3 max-sm:rounded-control max-sm:border max-sm:border-line max-sm:p-3 sm:grid-cols-[minmax(0,1fr)_136px_116px_112px_36px]"
     >
-      {unknown.dialog}
       <Field
         label={kind === 'item' ? 'Item' : 'Consumable'}
         error={errors?.stockId?.message}
@@ -121,12 +115,11 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus }: LineP
         {...(selected !== null && { help: `${quantityText(selected.currentQuantity, selected.unit)} in stock` })}
       >
         {(control) => (
-          <ItemSearch
+          <ScanSearch
             {...control}
             kinds={KINDS[kind]}
             selected={selected}
-            onSelect={select}
-            onUnknown={unknown.onUnknown}
+            onSelect={(item) => select(item)}
             inputRef={(input: HTMLInputElement | null) => {
               if (input === null || !takesFocus.current || index === 0) return;
               takesFocus.current = false;

@@ -19,10 +19,9 @@ import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
-import { ItemSearch } from '../item-search.js';
+import { ScanSearch } from '../scan/scan-search.js';
 import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
-import { useUnknownCode } from '../unknown-code.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
 
@@ -117,11 +116,6 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
     });
   };
 
-  const unknown = useUnknownCode('consumable', (known) => {
-    chose(known);
-    select(known);
-  });
-
   const save = async (values: UseValues) => {
     const body = bodyOf(values);
     setRefusal(null);
@@ -179,13 +173,12 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
       >
         <Field label="Consumable" error={errors.consumableId?.message} required>
           {(control) => (
-            <ItemSearch
+            <ScanSearch
               {...control}
               inputRef={search}
               kinds={CONSUMABLES}
               selected={selected}
-              onSelect={select}
-              onUnknown={unknown.onUnknown}
+              onSelect={(item) => select(item)}
               onScan={(item, chosen) => {
                 if (item.id === chosen.id)
                   form.setValue('quantityUsed', oneMore(form.getValues('quantityUsed')), { shouldDirty: true });
@@ -194,7 +187,6 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
             />
           )}
         </Field>
-        {unknown.dialog}
         {scanned !== null && selected !== null && (
           <ScanQuestion
             scanned={scanned}
