@@ -67,8 +67,8 @@ function How({ mail: { route, from, server, publicAddress } }: { readonly mail: 
         <Alert tone="warn" title="Atrium cannot send mail yet">
           <p className="text-table">
             An operator sets <Code>SMTP_URL</Code>, <Code>MAIL_FROM</Code> and <Code>PUBLIC_ORIGIN</Code> and restarts
-            Atrium. Until then people who forget their password ask an administrator, and invitations are links that
-            you hand over yourself.
+            Atrium. Until then people who forget their password ask an administrator, and invitations are links that you
+            hand over yourself.
           </p>
         </Alert>
       </div>

@@ -25,7 +25,8 @@ export const sentExpiry = (value: string): string | null => (value.trim() === ''
 /** What a package says: often a month alone, which means its last day. A field for dates could not take that. */
 export function ExpiryInput({ value, onChange, error, labelHidden = false, today, className = '' }: ExpiryInputProps) {
   const day = typedExpiry(value);
-  const help = day === null ? undefined : day < today ? `Expired ${formatDayWithYear(day)}` : `Until ${formatDayWithYear(day)}`;
+  const help =
+    day === null ? undefined : day < today ? `Expired ${formatDayWithYear(day)}` : `Until ${formatDayWithYear(day)}`;
   return (
     <Field
       label="Expiry"

@@ -18,7 +18,8 @@ const facts = ({ expiresOn, state }: Facts, today: string): { readonly tone: Ton
   if (state !== 'available') return { tone: state === 'recalled' ? 'bad' : 'warn', text: LOT_STATE_LABELS[state] };
   if (isExpired({ expiresOn }, today)) return { tone: 'bad', text: 'Expired' };
   const days = expiresOn === null ? null : daysBetween(today, expiresOn);
-  if (days !== null && days <= SOON_DAYS) return { tone: 'warn', text: days === 0 ? 'Expires today' : `${plural(days, 'day')} left` };
+  if (days !== null && days <= SOON_DAYS)
+    return { tone: 'warn', text: days === 0 ? 'Expires today' : `${plural(days, 'day')} left` };
   return { tone: 'good', text: LOT_STATE_LABELS.available };
 };
 

@@ -35,7 +35,12 @@ export function ReceivedLots({ lots, onChange, quantity, unit, errors }: Receive
             aria-label={`Lot ${index + 1}`}
             className="grid grid-cols-[minmax(0,1fr)_36px] items-start gap-3 pointer-coarse:grid-cols-[minmax(0,1fr)_44px] max-sm:not-first:border-t max-sm:not-first:border-line max-sm:not-first:pt-3 sm:grid-cols-[minmax(0,1fr)_176px_132px_36px]"
           >
-            <Field label="Lot Number" labelHidden={index > 0} error={errors[`${index}.number`]} className="max-sm:col-span-2">
+            <Field
+              label="Lot Number"
+              labelHidden={index > 0}
+              error={errors[`${index}.number`]}
+              className="max-sm:col-span-2"
+            >
               {(control) => (
                 <Input
                   {...control}
