@@ -4,6 +4,7 @@ import { jobCatalogue } from '@atrium/contract/core/jobs';
 import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { SMTPServer } from 'smtp-server';
+import { AuthWorkerModule } from '../src/auth/auth-worker.module.js';
 import { JobRunner } from '../src/platform/jobs/run/job-runner.js';
 import { JobsModule } from '../src/platform/jobs/jobs.module.js';
 import { makeLogger } from '../src/platform/logger.js';
@@ -93,20 +94,27 @@ export const startMailServer = async (): Promise<MailServer> => {
   };
 };
 
+const NAMES = ['send-mail', 'send-password-link'] as const;
+
 @Module({})
 class MailWorkerModule {}
 
 /** The worker's mail in this process; it tries again soon. */
-export const startMailWorker = async (databaseUrl: string, env: NodeJS.ProcessEnv): Promise<INestApplicationContext> => {
+export const startMailWorker = async (
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv,
+): Promise<INestApplicationContext> => {
   const config = testConfig(databaseUrl, env);
-  const name = 'send-mail';
   const worker = await NestFactory.createApplicationContext(
     {
       module: MailWorkerModule,
       imports: [
         PlatformModule.forWorker(config, makeLogger(config, 'worker')),
-        JobsModule.forWorker({ [name]: { ...jobCatalogue[name], retryDelayMs: 100 } }),
+        JobsModule.forWorker(
+          Object.fromEntries(NAMES.map((name) => [name, { ...jobCatalogue[name], retryDelayMs: 100 }])),
+        ),
         MailModule.forWorker(),
+        AuthWorkerModule,
       ],
     },
     { logger: ['error', 'warn'], abortOnError: false },

@@ -81,7 +81,9 @@ export async function inRounds(count, sides, told) {
  * @returns {Measure}
  */
 export function compare(name, figure, { stretch, ...target }, rounds, against = 'bare') {
-  const ratios = rounds.map((round) => (round.product[figure] ?? Number.NaN) / (round[against]?.[figure] ?? Number.NaN));
+  const ratios = rounds.map(
+    (round) => (round.product[figure] ?? Number.NaN) / (round[against]?.[figure] ?? Number.NaN),
+  );
   const middle = median(ratios);
   return {
     name,

@@ -95,7 +95,12 @@ export async function searchAndPages(bench) {
     measures: [
       compare('p50 of a search with ten results', 'p50Ms', { atMost: 1.5, stretch: 1.1 }, searches),
       compare("p50 of a common word's first fifty", 'p50Ms', { atMost: 1.5, stretch: 1.1 }, commonSearches),
-      compare('p50 of a page in the middle against the first of the small clinic', 'p50Ms', { atMost: 1.5, stretch: 1.1 }, pages),
+      compare(
+        'p50 of a page in the middle against the first of the small clinic',
+        'p50Ms',
+        { atMost: 1.5, stretch: 1.1 },
+        pages,
+      ),
     ],
     sides: {
       product: {

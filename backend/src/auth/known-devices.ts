@@ -77,7 +77,6 @@ export class KnownDevices {
       return age >= 0 && age <= LIFE_DAYS ? [{ text, day: Number(day), device, signature }] : [];
     });
   }
-
 }
 
 const signatureOf = (secret: string, { id, passwordHash }: Owner, day: number, device: string): string =>

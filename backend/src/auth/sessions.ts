@@ -269,6 +269,9 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
         tx,
         `delete from session where expire <= now() returning sess ->> 'userId' as "userId"`,
       );
+      await tx.query(
+        `delete from password_link where expires_at < now() and (purpose = 'reset' or expires_at < now() - interval '30 days')`,
+      );
       if (gone.length > 0) await this.tell(tx, [...new Set(gone.map(({ userId }) => userId))], SYSTEM);
     });
   }

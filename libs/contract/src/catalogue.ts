@@ -23,6 +23,7 @@ import * as lots from './clinic/lots.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
+import * as scans from './clinic/scans.js';
 import * as clinicSettings from './clinic/settings.js';
 import * as scraping from './clinic/scraping.js';
 import * as sources from './clinic/sources.js';
@@ -40,6 +41,7 @@ import * as notifications from './platform/notifications.js';
 import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
 import * as apiKeys from './session/api-keys.js';
+import * as passwordLinks from './session/password-links.js';
 import * as session from './session/session.js';
 
 /** Every file with calls. A client never imports this, but for types: it would load every schema. */
@@ -47,6 +49,7 @@ const files = [
   health,
   session,
   apiKeys,
+  passwordLinks,
   jobs,
   mail,
   notifications,
@@ -55,6 +58,7 @@ const files = [
   reorderRequests,
   clinicSettings,
   items,
+  scans,
   usage,
   categoriesAndSuppliers,
   dashboard,

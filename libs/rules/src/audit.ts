@@ -1,3 +1,4 @@
+import { ACCOUNT_ACTION_LABELS, ACCOUNT_ACTIONS, accountSentence } from './audit-of-accounts.js';
 import { formatDayWithYear, isCalendarDate } from './calendar.js';
 import {
   CLIENT_STATUS_LABELS,
@@ -56,7 +57,7 @@ export const AUDIT_ACTIONS = [
   'retried',
   'suggested',
   'pseudonymised',
-  'sent',
+  ...ACCOUNT_ACTIONS,
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -88,7 +89,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   retried: 'Tried again',
   suggested: 'Asked for suggestions',
   pseudonymised: 'Patient reference replaced',
-  sent: 'Sent',
+  ...ACCOUNT_ACTION_LABELS,
 };
 
 /**
@@ -114,6 +115,7 @@ const KINDS = {
   suggestion: 'task suggestions',
   'api-key': 'API key',
   mail: 'mail',
+  'second-factor': 'second factor',
 } as const;
 export type AuditKind = keyof typeof KINDS;
 export const AUDIT_KINDS = Object.keys(KINDS) as readonly AuditKind[];
@@ -165,8 +167,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   entries: 'entries',
   estimatedHours: 'estimated hours',
   expirationDate: 'expiration date',
-  expiresOn: 'expiry',
   expiresAt: 'expires',
+  expiresOn: 'expiry',
   filters: 'filters',
   firstName: 'first name',
   focusKeyphrase: 'focus keyphrase',
@@ -178,6 +180,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   hours: 'hours',
   imageUrl: 'picture',
   industry: 'industry',
+  invitedUntil: 'invited until',
   invoiceNumber: 'invoice number',
   isActive: 'active',
   isReadOnly: 'read only',
@@ -438,7 +441,7 @@ function said(fact: AuditFact, zone: string): string {
       return `${who} handed over the open work of ${name}${typeof to === 'string' ? ` to ${to}` : ''}`;
     }
     case 'left':
-      return `The employment of ${name} ended`;
+      return fact.actor.id === null ? `The employment of ${name} ended` : `${who} ended the employment of ${name}`;
     case 'retried':
       return `${who} let the background job ${name} run again`;
     case 'suggested':
@@ -446,7 +449,10 @@ function said(fact: AuditFact, zone: string): string {
     case 'pruned':
       return `${who} pruned the audit: ${counted(fact)} ${counted(fact) === 1 ? 'entry' : 'entries'} before ${name}`;
     default:
-      return `${who} ${fact.objectKind === 'assignment' ? aboutAccess(fact, name, project) : deed(fact, name, project, zone)}`;
+      return (
+        accountSentence(fact) ??
+        `${who} ${fact.objectKind === 'assignment' ? aboutAccess(fact, name, project) : deed(fact, name, project, zone)}`
+      );
   }
 }
 

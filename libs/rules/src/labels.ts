@@ -242,6 +242,9 @@ export function postPreview(content: string): string {
   return characters.length > 20 ? `${characters.slice(0, 20).join('')}…` : content;
 }
 
+/** “Hero copy”; quotes within it are single ones. */
+export const quoted = (text: string): string => `“${text.replace(/[“"](.*?)[”"]/g, '‘$1’')}”`;
+
 /** "read-product-page" is "Read product page". */
 export function jobTitle(name: string): string {
   return (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ');

@@ -32,7 +32,8 @@ export function renderMail(words: MailWords, name: string, organisation: string)
   };
 }
 
-const foot = (organisation: string): string => `Sent by Atrium for ${organisation}. Nobody reads replies to this address.`;
+const foot = (organisation: string): string =>
+  `Sent by Atrium for ${organisation}. Nobody reads replies to this address.`;
 
 function textOf({ subject, lines, facts = [], button, note }: MailWords, name: string, organisation: string): string {
   return [

@@ -57,7 +57,10 @@ describe('mails', () => {
     expect(html).not.toMatch(/<b>|<img/);
     expect(html).toContain('&lt;b&gt;Ana&lt;/b&gt;');
     expect(subject).not.toContain('\n');
-    const words = mailWords({ kind: 'invitation', name: '', url: URL, hours: 72, by: 'H' }, { organisation: 'A\nBcc: x', zone: 'UTC' });
+    const words = mailWords(
+      { kind: 'invitation', name: '', url: URL, hours: 72, by: 'H' },
+      { organisation: 'A\nBcc: x', zone: 'UTC' },
+    );
     expect(renderMail(words, '', 'A').subject).toBe('Your account at A Bcc: x');
   });
 

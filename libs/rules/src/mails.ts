@@ -24,7 +24,12 @@ export type Mail =
   | ({ readonly kind: 'password-changed' } & Deed)
   | ({ readonly kind: 'email-changed'; readonly email: string } & Deed)
   | ({ readonly kind: 'second-factor'; readonly change: SecondFactorChange } & Deed)
-  | ({ readonly kind: 'new-device'; readonly device: string; readonly address: string | null; readonly at: string } & To)
+  | ({
+      readonly kind: 'new-device';
+      readonly device: string;
+      readonly address: string | null;
+      readonly at: string;
+    } & To)
   | ({ readonly kind: 'test' } & To);
 export type MailKind = Mail['kind'];
 

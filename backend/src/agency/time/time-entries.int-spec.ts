@@ -138,8 +138,8 @@ describe('time entries', () => {
       ),
       [{ ...good, dateWorked: '1899-12-31' }, 'dateWorked', 'Please choose a date from 1900 on'],
       [{ ...good, dateWorked: now?.tomorrow }, 'dateWorked', 'Time cannot be logged for a future date'],
-      [{ ...good, description: 'x'.repeat(5_001) }, 'description', '"description" must have at most 5000 characters'],
-      [{ ...good, billable: 'yes' }, 'billable', '"billable" must be true or false'],
+      [{ ...good, description: 'x'.repeat(5_001) }, 'description', 'Description must have at most 5000 characters'],
+      [{ ...good, billable: 'yes' }, 'billable', 'Billable must be true or false'],
       [{ ...good, userId: 'me' }, 'userId', 'Please choose a person'],
       [{ ...good, userId: clinicId }, 'userId', 'This person is not in the team'],
     ];

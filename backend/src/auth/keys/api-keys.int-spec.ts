@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import { until } from '../../../test/until.js';
-import type { Answered, Body, Visitor } from '../../../test/visitor.js';
+import type { Answered, Visitor } from '../../../test/visitor.js';
 
 /** Two processes over one database. */
 let one: TestApp;
@@ -46,7 +46,7 @@ const program = ({ key }: Pick<Made, 'key'>, at = one) => {
     send(method, path, body, { authorization: `Bearer ${key}`, ...headers });
   return visitor;
 };
-const codeOf = ({ status, body }: Answered<Body>) => [status, body['code']];
+const codeOf = ({ status, body }: Answered) => [status, body['code']];
 const staffIdOf = async (email: string): Promise<number> => {
   const { body } = await superadmin.get<{ id: number; email: string }[]>('/api/enterprise/staff');
   return body.find((staff) => staff.email === email)!.id;

@@ -315,7 +315,7 @@ describe('importing a stock list', () => {
   it('what cannot be imported is refused with a sentence', async () => {
     const refusals: [string | Uint8Array<ArrayBuffer> | null, Record<string, string>, number, string][] = [
       [null, { mode: 'rehearse' }, 400, 'Please choose a CSV file.'],
-      ['name\nA', { mode: 'now' }, 400, '"mode" must be one of: rehearse, apply'],
+      ['name\nA', { mode: 'now' }, 400, 'Mode must be one of: rehearse, apply'],
       ['name\nA', { mode: 'rehearse', mapping: '[1]' }, 400, 'The mapping must be JSON such as {"Part Number": "sku"}'],
       ['name\nA', { mode: 'rehearse', mapping: '{"x":"sku"}' }, 400, 'There is no column "x". The columns are: name.'],
       [Buffer.from('PK\u0003\u0004xlsx'), { mode: 'rehearse' }, 400, 'This is an Excel or OpenDocument workbook'],

@@ -9,10 +9,12 @@ import {
   removeItem,
   updateItem,
 } from '@atrium/contract/clinic/items';
+import { findScanned } from '@atrium/contract/clinic/scans';
 import { Controller } from '@nestjs/common';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
+import { ScannedStock } from '../stock/scanned-stock.js';
 import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } from '../stock/stock-editor.js';
 import { StockReader } from '../stock/stock-reader.js';
 import { StockSearches } from '../stock/stock-search.js';
@@ -34,6 +36,7 @@ export class ItemsController {
     private readonly reader: StockReader,
     private readonly editor: StockEditor,
     private readonly searches: StockSearches,
+    private readonly scanned: ScannedStock,
   ) {}
 
   @Serve(listItems)
@@ -49,6 +52,11 @@ export class ItemsController {
   @Serve(getStockMeant)
   async meant({ query: { search = '', kind = 'item' } }: Call<typeof getStockMeant>) {
     return { search: await this.searches.meant(kind, search) };
+  }
+
+  @Serve(findScanned)
+  find({ query: { code = '' } }: Call<typeof findScanned>) {
+    return this.scanned.find(code);
   }
 
   @Serve(countStockUses)

@@ -54,6 +54,8 @@ const NOT_TOLD = new Set([
   'checkNote',
   'restsUntil',
   'nextCheckAt',
+  'lastUsedAt',
+  'lastUsedFrom',
   'nextExpiryOn',
   'lots',
   'lotsExpireOn',
@@ -61,8 +63,6 @@ const NOT_TOLD = new Set([
   'moved',
   'value',
   'stockId',
-  'lastUsedAt',
-  'lastUsedFrom',
 ]);
 /** Never, whatever an entity may hold one day. */
 const SECRET = /password|hash|secret|token|patient|session/i;

@@ -1,6 +1,7 @@
 /** How mail leaves the house. */
 export type MailRoute = { readonly from: string } & (
-  { readonly by: 'smtp'; readonly url: string } | { readonly by: 'folder'; readonly folder: string }
+  | { readonly by: 'smtp'; readonly url: string }
+  | { readonly by: 'folder'; readonly folder: string }
 );
 
 const ADDRESS = /^(?:[^<>\r\n]*<)?[^\s<>@]{1,64}@[^\s<>@]{1,255}>?$/;

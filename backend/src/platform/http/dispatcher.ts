@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { inList } from '@atrium/rules/labels';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Express, Request, Response } from 'express';
@@ -72,6 +73,12 @@ export class Dispatcher implements OnApplicationBootstrap {
     return request;
   }
 
+  private noRoute(path: string): DomainError {
+    const methods = this.routes.methodsAt(path);
+    if (methods.length === 0) return new DomainError('route.not-found');
+    return new DomainError('route.wrong-method', { methods: inList(methods) }, { allow: methods });
+  }
+
   private async answer(request: Request, response: Response, path: string): Promise<void> {
     try {
       this.proxies.watch(request);
@@ -80,7 +87,7 @@ export class Dispatcher implements OnApplicationBootstrap {
       logCall(this.logger, request, response);
       const isHead = request.method === 'HEAD';
       const route = this.routes.find(isHead ? 'GET' : request.method, path);
-      if (route === null) throw new DomainError('route.not-found');
+      if (route === null) throw this.noRoute(path);
       const { endpoint, handle } = route.value;
       const { config } = this;
       rememberEndpoint(request, endpoint);

@@ -68,7 +68,9 @@ export class MailCarrier implements OnApplicationShutdown {
 
 const keep = async (folder: string, id: string, to: string, rendered: RenderedMail, message: object): Promise<void> => {
   const at = new Date().toISOString();
-  const { message: bytes } = await nodemailer.createTransport({ streamTransport: true, buffer: true }).sendMail(message);
+  const { message: bytes } = await nodemailer
+    .createTransport({ streamTransport: true, buffer: true })
+    .sendMail(message);
   const kept: KeptMail = { id, at, to, ...rendered };
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = join(folder, `${at.replaceAll(':', '-')}-${id}`);

@@ -43,7 +43,11 @@ export class MailDesk {
 
 const keptIn = async (folder: string): Promise<KeptMail[]> => {
   const files = await readdir(folder).catch(() => []);
-  const newest = files.filter((file) => file.endsWith('.json')).toSorted().toReversed().slice(0, SHOWN);
+  const newest = files
+    .filter((file) => file.endsWith('.json'))
+    .toSorted()
+    .toReversed()
+    .slice(0, SHOWN);
   const mails = await Promise.all(
     newest.map(async (file) => {
       try {

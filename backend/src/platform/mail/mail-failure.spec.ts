@@ -5,7 +5,10 @@ import { smtpSettings } from './smtp-settings.js';
 const TO = 'ana@example.com';
 
 it('a mailbox that does not exist is refused for good, in the words of the server', () => {
-  const { code, message } = mailFailure({ code: 'EENVELOPE', responseCode: 550, response: '550 5.1.1\r\nNo such user' }, TO);
+  const { code, message } = mailFailure(
+    { code: 'EENVELOPE', responseCode: 550, response: '550 5.1.1\r\nNo such user' },
+    TO,
+  );
   expect(code).toBe('mail.refused');
   expect(message).toBe('The mail server refused a mail to ana@example.com: 550 5.1.1 No such user');
 });

@@ -4,6 +4,7 @@ import { ScanLine } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';
 import type { ControlProps } from '../../ui/field.js';
+import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { DidYouMean } from '../../ui/did-you-mean.js';
 import { IconInput } from '../../ui/input.js';
@@ -13,8 +14,11 @@ import { chose, useClinic } from '../store/clinic-store.js';
 import { itemOfCode } from '../store/search-stock.js';
 import { useFoundStock } from './find-stock.js';
 import { StockBadge } from './stock/stock-level.js';
+import type { CodeAct } from './unknown-code.js';
 
 const CLOSE_AFTER_MS = 200;
+/** What a scanner types: one word with a digit. */
+const CODE = /^(?=.*\d)[\w.-]{4,}$/;
 
 interface ItemSearchProps<K extends StockKind> extends ControlProps {
   /** What is searched for. */
@@ -26,6 +30,8 @@ interface ItemSearchProps<K extends StockKind> extends ControlProps {
   readonly badge?: (item: StockOf[K]) => ReactNode;
   /** The code of what is chosen was scanned once more, or that of something else; what is chosen stays meanwhile. */
   readonly onScan?: (item: StockOf[K], chosen: StockOf[K]) => void;
+  /** A code that nothing has is to be somebody's. */
+  readonly onUnknown?: ((code: string, act: CodeAct) => void) | undefined;
 }
 
 /**
@@ -39,6 +45,7 @@ export function ItemSearch<K extends StockKind>({
   inputRef,
   badge,
   onScan,
+  onUnknown,
   ...control
 }: ItemSearchProps<K>) {
   const noun = kinds.includes('item' as K) ? 'items' : 'consumables';
@@ -196,6 +203,17 @@ export function ItemSearch<K extends StockKind>({
         {showing && isFound && found.meant !== null && (
           <div className="px-3 pb-2.5" onMouseDown={(event) => event.preventDefault()}>
             <DidYouMean meant={found.meant} onChoose={setText} />
+          </div>
+        )}
+        {showing && isFound && found.error === null && matches.length === 0 && onUnknown && CODE.test(found.typed) && (
+          <div className="flex flex-wrap gap-2 px-3 pb-2.5" onMouseDown={(event) => event.preventDefault()}>
+            {(['new', 'attach'] as const).map((act) => (
+              <Button key={act} size="small" onClick={() => onUnknown(found.typed, act)}>
+                {act === 'new'
+                  ? `New ${noun.slice(0, -1)} with this code`
+                  : `Attach to ${noun === 'items' ? 'an item' : 'a consumable'}`}
+              </Button>
+            ))}
           </div>
         )}
       </div>

@@ -18,7 +18,8 @@ export function keyAccess({ permissions, isReadOnly, administers }: ApiKey): str
   return [...projects, ...(administers ? [isReadOnly ? 'Administration: reading' : 'Administration'] : [])].join(' · ');
 }
 
-export const isExpired = ({ expiresAt }: ApiKey, now = Date.now()): boolean => Date.parse(expiresAt) <= now;
+const msLeft = ({ expiresAt }: ApiKey): number => Date.parse(expiresAt) - Date.now();
+export const isExpired = (of: ApiKey): boolean => msLeft(of) <= 0;
 
 interface FactProps {
   readonly of: ApiKey;
@@ -28,7 +29,7 @@ interface FactProps {
 
 /** Only what needs attention stands out. */
 export function KeyExpiry({ of, isBare = false }: FactProps) {
-  const left = Date.parse(of.expiresAt) - Date.now();
+  const left = msLeft(of);
   const day = dayText(of.expiresAt);
   if (left <= 0) return <Badge tone="bad">Expired {day}</Badge>;
   if (left < KEY_WARNED_DAYS * DAY_MS) return <Badge tone="warn">Expires {day}</Badge>;

@@ -101,7 +101,7 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const { form } = state;
   const { errors } = form.formState;
   const isReadOnly = form.watch('isReadOnly');
-  const wrong = errors.permissions?.message as string | undefined;
+  const wrong = errors.permissions?.message;
 
   return (
     <EntityDialog

@@ -8,6 +8,7 @@ import {
   idParams,
   instant,
   optionalText,
+  optionalUserId,
   personReply,
   quantity,
   queryId,
@@ -91,7 +92,7 @@ export const usageErrors = [
 
 export const logUsage = endpoint({
   name: 'logUsage',
-  summary: 'Log the use of an item; takes the stock or says what is left',
+  summary: 'Log the use of an item, by oneself or by somebody else of the clinic; takes the stock or says what is left',
   method: 'POST',
   path: '/api/usage',
   access: clinicMember('stock:use'),
@@ -101,8 +102,11 @@ export const logUsage = endpoint({
       itemId: idField('Please select an item first.'),
       quantityUsed: quantity({ min: 1, message: 'Quantity must be at least 1' }),
       treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
+      treatmentArea: optionalText(TEXT_LIMITS.name),
       reason: optionalText(),
       patientId: optionalText(TEXT_LIMITS.name),
+      /** Who used it; oneself when missing. Who wrote it down is always the caller. */
+      userId: optionalUserId('Please choose who used it'),
       ...lotChoice,
     })
     .check(saysWhyThisLot),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from '@atrium/rules/calendar';
 import { expiryDay } from '@atrium/rules/lots';
+import { fieldWords } from '@atrium/rules/field-words';
 import { MONEY_DIGITS, moneyFits, parseMoney } from '@atrium/rules/money';
 import { hasBidiControl, isInvisible, isPlainlyWritten } from '@atrium/rules/text';
 
@@ -16,7 +17,7 @@ export const TEXT_LIMITS = { name: 200, email: 255, url: 2_000, notes: 5_000 } a
 
 const named = (issue: { path?: readonly PropertyKey[] | undefined }): string => {
   const path = (issue.path ?? []).map(String).join('.');
-  return path === '' ? 'This' : `"${path}"`;
+  return path === '' ? 'This' : fieldWords(path);
 };
 
 const expectedWords: Record<string, string> = {
@@ -332,7 +333,7 @@ export const MAX_LIMIT = 500;
 export const limitField = z.pipe(
   z.string().check(
     z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_LIMIT, {
-      error: `"limit" must be a whole number from 1 to ${MAX_LIMIT}`,
+      error: `Limit must be a whole number from 1 to ${MAX_LIMIT}`,
     }),
   ),
   z.transform(Number),

@@ -30,6 +30,13 @@ export const jobCatalogue = {
   // A check of the price watch: a page at a time of each host (check-price.job.ts).
   'check-price': { name: 'check-price', attempts: 3, retryDelayMs: 5_000, timeoutMs: 240_000, concurrency: 4 },
   'read-pasted-page': { name: 'read-pasted-page', attempts: 3, retryDelayMs: 1_000, timeoutMs: 30_000, concurrency: 4 },
+  'send-password-link': {
+    name: 'send-password-link',
+    attempts: 5,
+    retryDelayMs: 2_000,
+    timeoutMs: 30_000,
+    concurrency: 2,
+  },
   // Links live for 30 minutes: the last try comes after 8.
   'send-mail': { name: 'send-mail', attempts: 6, retryDelayMs: 15_000, timeoutMs: 60_000, concurrency: 4 },
 } as const satisfies Record<string, JobDefinition>;

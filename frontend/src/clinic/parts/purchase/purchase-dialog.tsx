@@ -8,8 +8,8 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { useEffect, useId, useState } from 'react';
 import { Controller, type FieldPath, type Resolver, useForm, useWatch } from 'react-hook-form';
-import { bodyResolver, useIdempotencyKey } from '../../../lib/forms.js';
-import { ApiError, call, inWords, sentenceOf } from '../../../lib/http.js';
+import { inWords, bodyResolver, useIdempotencyKey } from '../../../lib/forms.js';
+import { ApiError, call, sentenceOf } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
 import { typedLines } from '../../../lib/unsaved.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
@@ -142,12 +142,14 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
       }
       if (error instanceof ApiError) setLotRefusals(error.errors);
       const places =
-        error instanceof ApiError ? error.errors.map(({ path, message }) => ({ place: placeOf(path), message })) : [];
+        error instanceof ApiError
+          ? error.errors.map(({ path, message }) => ({ path, place: placeOf(path), message }))
+          : [];
       const known = places.filter(({ place }) =>
         /^(lines\.\d+\.|supplierId|orderedBy|invoiceNumber|purchaseDate|receivedOn)/.test(place),
       );
-      for (const { place, message } of known)
-        form.setError(place as FieldPath<PurchaseValues>, { message: inWords(message, labelOf) });
+      for (const { path, place, message } of known)
+        form.setError(place as FieldPath<PurchaseValues>, { message: inWords(message, path, labelOf) });
       if (known.length > 0) setWrongs((count) => count + 1);
       if (known.length === 0 || known.length < places.length) setRefusal(sentenceOf(error, FAILED));
       return;
@@ -254,7 +256,7 @@ function Sender({ kind, form }: { readonly kind: StockKind; readonly form: Purch
   const choices = useSupplierChoices('No supplier');
   const suppliers = useClinic((state) => state.suppliers.all.rows);
   const [supplierId, invoiceNumber] = useWatch({ control: form.control, name: ['supplierId', 'invoiceNumber'] });
-  const known = useKnownInvoice(kind, supplierId, invoiceNumber);
+  const [known, ...others] = useKnownInvoice(kind, supplierId, invoiceNumber);
   return (
     <>
       <Controller
@@ -276,7 +278,7 @@ function Sender({ kind, form }: { readonly kind: StockKind; readonly form: Purch
       <Field label="Invoice Number" error={errors.invoiceNumber?.message}>
         {(control) => <Input {...control} {...form.register('invoiceNumber')} autoComplete="off" />}
       </Field>
-      {known !== null && (
+      {known !== undefined && (
         <Alert
           tone="warn"
           className="text-table sm:col-span-2"
@@ -284,8 +286,9 @@ function Sender({ kind, form }: { readonly kind: StockKind; readonly form: Purch
           urgent
         >
           <p>
-            {quantityText(known.quantityPurchased, known.item.unit)} of {known.item.name},{' '}
-            {formatDayWithYear(known.purchaseDate)}. You can still log this one.
+            {quantityText(known.quantityPurchased, known.item.unit)} of {known.item.name}
+            {others.length > 0 && ` and ${plural(others.length, 'more line')}`}, {formatDayWithYear(known.purchaseDate)}
+            . You can still log this one.
           </p>
         </Alert>
       )}

@@ -2,6 +2,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { plural } from '@atrium/rules/labels';
 import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useAddress } from '../../../lib/address.js';
 import type { Rows } from '../../../lib/rows.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -20,6 +21,8 @@ import { StockFilters } from './stock-filters.js';
 import { StockActions, StockTools } from './stock-tools.js';
 
 const HEADER_PX = 56;
+/** Under this name an address asks for the comparison of one row. */
+const COMPARE = 'compare';
 const COMPACT_KEY = 'atrium-compact-rows';
 
 interface StockListProps {
@@ -41,6 +44,15 @@ export function StockList({ kind, onWish }: StockListProps) {
   const load = useCallback(() => need(LISTS[kind], 'categories', 'suppliers'), [kind]);
 
   useEffect(load, [load]);
+
+  // A notice of a price leads to its comparison.
+  const { address, write } = useAddress();
+  const compared = list.all.rows.get(Number(address.get(COMPARE)));
+  useEffect(() => {
+    if (compared === undefined) return;
+    onWish({ what: 'compare', stock: compared });
+    write({ [COMPARE]: '' });
+  }, [compared, onWish, write]);
 
   const mayUse = useMay('stock:use');
   const mayEdit = useMay('stock:edit');

@@ -12,22 +12,24 @@ import { Input } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { tookUsage, useStock } from '../../store/clinic-store.js';
+import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
 import { ItemSearch } from '../item-search.js';
 import { FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { LotPart } from '../lots/lot-part.js';
 import { SelectedItem } from '../selected-item.js';
+import { useUnknownCode } from '../unknown-code.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
+import { DETAIL_FIELDS, detailsOf, NO_DETAILS, UsageDetails } from './usage-details.js';
 
 const FAILED = 'Usage could not be logged. Please try again.';
 const treatments = [
   { value: '', label: 'General use' },
   ...TREATMENT_TYPES.map((value) => ({ value, label: TREATMENT_TYPE_LABELS[value] })),
 ];
-const empty = { quantityUsed: 1, treatmentType: '' as '' | TreatmentType, reason: '' };
+const empty = { quantityUsed: 1, treatmentType: '' as '' | TreatmentType, reason: '', ...NO_DETAILS };
 const ITEMS = ['item'] as const;
-const FIELDS = ['itemId', 'quantityUsed', 'treatmentType', 'reason', 'lotId', 'lotReason'];
+const FIELDS = ['itemId', 'quantityUsed', 'treatmentType', 'reason', 'lotId', 'lotReason', ...DETAIL_FIELDS];
 
 interface LogUsageProps {
   /** Keys typed outside of any field go to the search, so a scanner works without aiming. */
@@ -75,6 +77,11 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== 'itemId')));
   };
 
+  const unknown = useUnknownCode('item', (item) => {
+    chose(item);
+    select(item.id);
+  });
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -90,6 +97,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
       ...(treatmentType && { treatmentType }),
       ...(reason.trim() && { reason: reason.trim() }),
       ...sentLot(lot),
+      ...detailsOf(values),
     };
     setBusy(true);
     let usage: Usage;
@@ -134,6 +142,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
             kinds={ITEMS}
             selected={selected}
             onSelect={(item) => select(item?.id ?? null)}
+            onUnknown={unknown.onUnknown}
             onScan={(item, chosen) => {
               if (item.id !== chosen.id) setScanned(item);
               else setValues((before) => ({ ...before, quantityUsed: oneMore(before.quantityUsed) }));
@@ -141,6 +150,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
           />
         )}
       </Field>
+      {unknown.dialog}
       {scanned !== null && selected !== null && (
         <ScanQuestion
           scanned={scanned}
@@ -201,6 +211,11 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
           />
         )}
       </Field>
+      <UsageDetails
+        values={values}
+        errors={errors}
+        onChange={(details) => setValues((before) => ({ ...before, ...details }))}
+      />
       {refusal !== null && (
         <Alert tone="bad" urgent className="text-table">
           {refusal}

@@ -24,6 +24,7 @@ import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js'
 import { LotPart } from '../lots/lot-part.js';
 import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
+import { useUnknownCode } from '../unknown-code.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
 
@@ -127,6 +128,11 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
     });
   };
 
+  const unknown = useUnknownCode('consumable', (known) => {
+    chose(known);
+    select(known);
+  });
+
   const save = async (values: UseValues) => {
     const body = bodyOf(values);
     setRefusal(null);
@@ -190,6 +196,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
               kinds={CONSUMABLES}
               selected={selected}
               onSelect={select}
+              onUnknown={unknown.onUnknown}
               onScan={(item, chosen) => {
                 if (item.id === chosen.id)
                   form.setValue('quantityUsed', oneMore(form.getValues('quantityUsed')), { shouldDirty: true });
@@ -198,6 +205,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
             />
           )}
         </Field>
+        {unknown.dialog}
         {scanned !== null && selected !== null && (
           <ScanQuestion
             scanned={scanned}
