@@ -1,5 +1,6 @@
 import { type Lot, updateLot } from '@atrium/contract/clinic/lots';
-import { expiryAsTyped, lotTitle } from '@atrium/rules/lots';
+import { expiryAsTyped } from '@atrium/rules/expiry';
+import { lotTitle } from '@atrium/rules/lots';
 import { useId, useState } from 'react';
 import { call } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';

@@ -1,5 +1,6 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { chosenLotRefusal, isUsable, lotTitle, planLots, unusableLotsRefusal } from '@atrium/rules/lots';
+import { chosenLotRefusal, unusableLotsRefusal } from '@atrium/rules/lot-refusals';
+import { isUsable, lotTitle, planLots } from '@atrium/rules/lots';
 import { sentenceOf } from '../../../lib/http.js';
 import { useToday } from '../../../session/today.js';
 import { Alert } from '../../../ui/alert.js';
