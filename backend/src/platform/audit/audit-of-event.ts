@@ -67,6 +67,8 @@ const NOT_TOLD = new Set([
   'value',
   'stockId',
 ]);
+/** Texts of the row once more, folded. */
+const SEARCHED_BY = /^search[A-Z]/;
 /** Never, whatever an entity may hold one day. */
 const SECRET = /password|hash|secret|token|patient|session/i;
 const PRIVATE = new Set(['hourlyRate', 'salary', 'emergencyContact']);
@@ -81,7 +83,11 @@ const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 /** Other entities inside this one have entries of their own. */
 export const isTellable = (kind: string, field: string, value: unknown): boolean =>
-  !NOT_TOLD.has(field) && !SECRET.test(field) && !isEntity(value) && !(kind === 'time' && UNTOLD_OF_TIME.has(field));
+  !NOT_TOLD.has(field) &&
+  !SEARCHED_BY.test(field) &&
+  !SECRET.test(field) &&
+  !isEntity(value) &&
+  !(kind === 'time' && UNTOLD_OF_TIME.has(field));
 const camel = (column: string): string => column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 const textOf = (entity: Entity | undefined, ...fields: string[]): string | null => {

@@ -59,13 +59,14 @@ export class SqlPool implements OnApplicationShutdown {
 }
 
 /**
- * Connections for the hot write alone. A plan that was made while a table was empty (of the statement, or of the check of
- * a foreign key) reads the whole of it ever after, until statistics are renewed: here no plan may, and none is made anew.
+ * Connections for what runs many times a second over tables that only grow: the hot write, the live feed, the looks of
+ * reactions. A plan that was made while a table was empty (of a statement, or of the check of a foreign key) reads the
+ * whole of it ever after, until statistics are renewed: here no plan may, and none is made anew.
  */
 @Injectable()
 export class HotPool extends SqlPool {
   constructor(databaseUrl: string, logger: Logger) {
-    super(databaseUrl, logger, 2, {
+    super(databaseUrl, logger, 4, {
       application_name: 'atrium-hot',
       idleTimeoutMillis: 600_000,
       options: '-c timezone=UTC -c enable_seqscan=off -c plan_cache_mode=force_generic_plan',
