@@ -11,7 +11,7 @@ type Rule = readonly [calls: RegExp, access: string];
 
 const EVERYBODY: readonly Rule[] = [
   [/^(GET|POST) \/api\/login$/, 'anyone'],
-  [/^GET \/api\/(health\/(live|ready)|docs|docs-json)$/, 'anyone'],
+  [/^GET \/api\/(health\/(live|ready)|docs|docs-json|docs\/:file)$/, 'anyone'],
   [/^(GET \/api\/auth\/user|PUT \/api\/auth\/password|POST \/api\/logout)$/, 'signed-in, with any password'],
   [/^(GET|DELETE) \/api\/auth\/sessions(\/:id)?$/, 'signed-in'],
   [/^(GET|POST|DELETE) \/api\/auth\/api-keys(\/:id)?$/, 'signed-in'],
