@@ -11,6 +11,7 @@ import type { Config } from './platform/config/config.js';
 import type { JobCatalogue } from './platform/jobs/job-catalogue.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { WebhooksModule } from './platform/webhooks/webhooks.module.js';
 
 const CLIENT_DIR = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 const YEAR_SECONDS = 31_536_000;
@@ -42,6 +43,7 @@ export class AppModule {
       imports: [
         PlatformModule.forApi(config, logger),
         JobsModule.forApi(jobs),
+        WebhooksModule.forApi(),
         AuthModule,
         EnterpriseModule,
         ClinicModule,

@@ -9,6 +9,7 @@ import type { Config } from './platform/config/config.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { runWorkerProcess } from './platform/jobs/worker-process.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { WebhooksModule } from './platform/webhooks/webhooks.module.js';
 
 /** The job process: every area's jobs and reactions, and housekeeping. */
 @Module({})
@@ -19,6 +20,7 @@ class WorkerModule {
       imports: [
         PlatformModule.forWorker(config, logger),
         JobsModule.forWorker(),
+        WebhooksModule.forWorker(),
         AuthWorkerModule,
         ClinicWorkerModule,
         AgencyWorkerModule,

@@ -37,6 +37,7 @@ import * as jobs from './platform/jobs.js';
 import * as notifications from './platform/notifications.js';
 import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
+import * as webhooks from './platform/webhooks.js';
 import * as apiKeys from './session/api-keys.js';
 import * as session from './session/session.js';
 
@@ -49,6 +50,7 @@ const files = [
   notifications,
   organisation,
   pictures,
+  webhooks,
   reorderRequests,
   clinicSettings,
   items,

@@ -27,6 +27,12 @@ export const SECTIONS: readonly Section[] = [
     calls: / \/api\/(notifications|jobs)(\/|$)/,
   },
   {
+    name: 'Webhooks',
+    description:
+      'Where a project tells other programs of what happens. Each delivery is a `POST` of `{id, type, at, actor, project, data}` with `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64). It is delivered at least once: what comes a second time has the same `webhook-id`.',
+    calls: / \/api\/(perfect-b|talent-phi)\/webhooks(\/|$)/,
+  },
+  {
     name: 'Clinic: stock',
     description:
       'Items and consumables. Quantities change by usage, receipts and counts alone, and every change is a movement.',

@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = [
   'left',
   'pruned',
   'retried',
+  'rotated',
   'suggested',
   'pseudonymised',
 ] as const;
@@ -84,6 +85,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   left: 'Employment ended',
   pruned: 'Audit pruned',
   retried: 'Tried again',
+  rotated: 'Secret replaced',
   suggested: 'Asked for suggestions',
   pseudonymised: 'Patient reference replaced',
 };
@@ -162,6 +164,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   endedAt: 'ended',
   entries: 'entries',
   estimatedHours: 'estimated hours',
+  events: 'events',
   expirationDate: 'expiration date',
   expiresAt: 'expires',
   filters: 'filters',
@@ -429,6 +432,8 @@ function said(fact: AuditFact, zone: string): string {
       return `The employment of ${name} ended`;
     case 'retried':
       return `${who} let the background job ${name} run again`;
+    case 'rotated':
+      return `${who} replaced the secret of the ${auditKind(fact.objectKind)} ${name}`;
     case 'suggested':
       return `${who} asked for task suggestions for ${name}`;
     case 'pruned':
