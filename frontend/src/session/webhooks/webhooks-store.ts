@@ -1,9 +1,4 @@
-import {
-  agencyWebhooks,
-  clinicWebhooks,
-  type Webhook,
-  type WebhookDelivery,
-} from '@atrium/contract/platform/webhooks';
+import { agencyWebhooks, clinicWebhooks, type Webhook, type WebhookDelivery } from '@atrium/contract/platform/webhooks';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import { type Project, PROJECTS } from '@atrium/rules/rights';
 import { emptyState, list, log } from '../../lib/area/area.js';
@@ -29,17 +24,14 @@ const parts = {
     read: async () =>
       (await Promise.all(settableProjects(currentUser()).map((project) => call(webhookCalls(project).list)))).flat(),
   }),
-  deliveries: log<WebhookDelivery & { readonly id: never }, DeliveryQuery>('delivery', {
+  deliveries: log<WebhookDelivery, DeliveryQuery>('delivery', {
     query: { project: 'perfect-b', webhookId: 0 },
     pages: {
       size: 50,
-      read: async ({ project, webhookId }, limit, cursor) =>
-        (await callPage(webhookCalls(project).deliveries, {
-          params: { id: webhookId },
-          query: { limit, cursor },
-        })) as never,
+      read: ({ project, webhookId }, limit, cursor) =>
+        callPage(webhookCalls(project).deliveries, { params: { id: webhookId }, query: { limit, cursor } }),
     },
-    place: ({ webhookId }, { query }) => (query?.webhookId === webhookId ? 'in' : null),
+    place: ({ webhookId }, { query }) => (query.webhookId === webhookId ? 'in' : null),
   }),
 };
 
