@@ -13,22 +13,23 @@ import { build, npm } from './lib/prepare.mjs';
 import { commandRunner } from './lib/run.mjs';
 import { onStopRequest } from './lib/stop-request.mjs';
 
-const help = `Usage: npm run -s bench -- [options]
+const help = `Usage: npm run -s bench -- [goals] [options]
+
+  npm run bench -- G2 G4    measures these; without any, all: ${goals.map(({ id }) => id).join(', ')}
 
 Prints one JSON document; what it is doing is told on standard error. Absolute figures move with the machine: only the
 ratios count, of two sides measured in turns. A goal that is missed is reported, and is no failure; one that could not
 be measured is.
 
-  --only G1,G4   these goals: ${goals.map(({ id }) => id).join(', ')}
   --rounds N     rounds of each measurement (5)
   --quick        fewer rounds, shorter ones, smaller tables: to see that it works
   --large        also seeds 5 million uses for the page in the middle (minutes)
   --as-built     measures the build that is there, without building what has changed
 `;
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    only: { type: 'string' },
     rounds: { type: 'string' },
     quick: { type: 'boolean' },
     large: { type: 'boolean' },
@@ -36,7 +37,7 @@ const { values } = parseArgs({
     help: { type: 'boolean' },
   },
 });
-const wanted = values.only?.split(',').map((id) => id.trim().toUpperCase());
+const wanted = positionals.map((id) => id.toUpperCase());
 const quick = values.quick === true;
 const rounds = Number(values.rounds ?? (quick ? 2 : 5));
 if (
@@ -44,12 +45,12 @@ if (
   !Number.isInteger(rounds) ||
   rounds < 1 ||
   rounds > 100 ||
-  wanted?.some((id) => !goals.some((goal) => goal.id === id))
+  wanted.some((id) => !goals.some((goal) => goal.id === id))
 ) {
   console.error(help);
   process.exit(values.help ? 0 : 2);
 }
-const chosen = goals.filter(({ id }) => wanted?.includes(id) ?? true);
+const chosen = goals.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
 
 /** When others use more than this share of the cores, even the ratios say little. */
 const quietBelow = 0.25;
@@ -99,8 +100,10 @@ async function measure(around) {
     say: (line) => say(`  ${line}`),
     told:
       (figure) =>
-      ({ product, bare }) =>
-        say(`  ${figure}: ${rounded(product[figure] ?? 0)} against ${rounded(bare[figure] ?? 0)}`),
+      ({ product, bare, http }) =>
+        say(
+          `  ${figure}: ${rounded(product[figure] ?? 0)} against ${rounded(bare[figure] ?? 0)}${http ? ` bare and ${rounded(http[figure] ?? 0)} over bare HTTP` : ''}`,
+        ),
     shelves: () => (shelves ??= openShelves(bench)),
     clinics: () => (clinics ??= openClinics(bench)),
   };

@@ -8,6 +8,7 @@ import { EnterpriseWorkerModule } from './enterprise/enterprise-worker.module.js
 import type { Config } from './platform/config/config.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { runWorkerProcess } from './platform/jobs/worker-process.js';
+import { MailModule } from './platform/mail/mail.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { WebhooksModule } from './platform/webhooks/webhooks.module.js';
 
@@ -22,6 +23,7 @@ class WorkerModule {
         JobsModule.forWorker(),
         WebhooksModule.forWorker(),
         AuthWorkerModule,
+        MailModule.forWorker(),
         ClinicWorkerModule,
         AgencyWorkerModule,
         EnterpriseWorkerModule,

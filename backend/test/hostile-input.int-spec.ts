@@ -49,6 +49,15 @@ describe('hostile and careless input', () => {
       code: 'input.bad-address',
     });
     expect((await manager.get<ErrorReply>('/api/nothing/here')).body).toMatchObject({ code: 'route.not-found' });
+    for (const method of ['OPTIONS', 'DELETE', 'PATCH']) {
+      const answer = await manager.send(method, '/api/inventory');
+      expect({ status: answer.status, allow: answer.headers.get('allow'), body: answer.body }).toMatchObject({
+        status: 405,
+        allow: 'GET, HEAD, POST',
+        body: { code: 'route.wrong-method', message: 'This address takes GET, HEAD and POST.' },
+      });
+    }
+    expect((await manager.send('OPTIONS', '/api/nothing/here')).status).toBe(404);
     expect((await manager.post('/api/inventory', { name: 'x'.repeat(1_100_000) })).status).toBe(413);
   });
 

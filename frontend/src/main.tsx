@@ -9,6 +9,10 @@ import { Spinner } from './ui/spinner.js';
 const loadApplication = () => import('./app/signed-in.js');
 const SignedIn = lazy(loadApplication);
 
+const ChoosePassword = lazy(() => import('./session/choose-password-screen.js'));
+/** Whoever follows a link to choose a password cannot sign in, or is somebody else than sits here. */
+const isByLink = location.pathname === '/choose-password';
+
 /** The session decides what is shown; the address stays, so a deep link survives the sign-in. */
 function Atrium() {
   const session = useSession();
@@ -55,11 +59,19 @@ function Unreachable() {
   );
 }
 
-if (wasSignedIn()) void loadApplication().catch(() => undefined);
-void loadSession();
+if (!isByLink) {
+  if (wasSignedIn()) void loadApplication().catch(() => undefined);
+  void loadSession();
+}
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <Atrium />
+    {isByLink ? (
+      <Suspense fallback={<Waiting />}>
+        <ChoosePassword />
+      </Suspense>
+    ) : (
+      <Atrium />
+    )}
   </StrictMode>,
 );

@@ -46,8 +46,9 @@ export async function openBarePool(databaseUrl, items, quantity) {
   return {
     /** @param {number} itemId */
     async take(itemId) {
-      const { rowCount } = await pool.query({ ...take, values: [itemId, 1, 7, payload] });
-      if (rowCount !== 1) throw new Error('The bare statement took nothing');
+      const { rows } = await pool.query({ ...take, values: [itemId, 1, 7, payload] });
+      if (rows.length !== 1) throw new Error('The bare statement took nothing');
+      return rows[0];
     },
     async close() {
       await pool.end();

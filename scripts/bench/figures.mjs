@@ -1,8 +1,9 @@
 // Numbers out of measurements: rounds of two sides, and what their ratios say about a goal.
 
 /** @typedef {Record<string, number>} Figures what one side did in one round, each by its name with its unit */
-/** @typedef {{ product: Figures, bare: Figures }} Round */
-/** @typedef {'product' | 'bare'} Side */
+/** @typedef {'product' | 'bare' | 'http'} Side `http`: the bare statement behind a bare HTTP server */
+/** @typedef {{ product: Figures, bare: Figures, http?: Figures }} Round */
+/** @typedef {{ product: () => Promise<Figures>, bare: () => Promise<Figures>, http?: () => Promise<Figures> }} Sides */
 /** @typedef {{ atLeast?: number, atMost?: number }} Bound */
 /**
  * @typedef {object} Measure
@@ -17,6 +18,9 @@
  * @property {number[]} ratios
  */
 /** @typedef {{ name: string, met: boolean, detail?: unknown }} Check something that holds or does not */
+
+/** @type {readonly Side[]} */
+const sidesInTurn = ['bare', 'http', 'product'];
 
 /** @param {ArrayLike<number>} sorted @param {number} share */
 export function quantile(sorted, share) {
@@ -50,18 +54,20 @@ export function loadFigures(latenciesMs, elapsedMs) {
 }
 
 /**
- * Measures both sides in turns; who goes first changes with every round, so that a drift of the machine favours nobody.
- * @param {number} count @param {Record<Side, () => Promise<Figures>>} sides @param {(round: Round) => void} [told]
+ * Measures the sides in turns; who goes first changes with every round, so that a drift of the machine favours nobody.
+ * @param {number} count @param {Sides} sides @param {(round: Round) => void} [told]
  */
 export async function inRounds(count, sides, told) {
   /** @type {Round[]} */
   const rounds = [];
   for (let index = 0; index < count; index += 1) {
-    /** @type {Side[]} */
-    const order = index % 2 === 0 ? ['bare', 'product'] : ['product', 'bare'];
+    const inTurn = index % 2 === 0 ? sidesInTurn : sidesInTurn.toReversed();
     /** @type {Partial<Round>} */
     const round = {};
-    for (const side of order) round[side] = await sides[side]();
+    for (const side of inTurn) {
+      const measured = await sides[side]?.();
+      if (measured) round[side] = measured;
+    }
     rounds.push(/** @type {Round} */ (round));
     told?.(/** @type {Round} */ (round));
   }
@@ -69,12 +75,15 @@ export async function inRounds(count, sides, told) {
 }
 
 /**
- * The ratio product / bare of one figure, in every round.
+ * The ratio of the product's figure to that of another side, in every round.
  * @param {string} name @param {string} figure @param {Bound & { stretch?: number }} bound @param {readonly Round[]} rounds
+ * @param {'bare' | 'http'} [against]
  * @returns {Measure}
  */
-export function compare(name, figure, { stretch, ...target }, rounds) {
-  const ratios = rounds.map(({ product, bare }) => (product[figure] ?? Number.NaN) / (bare[figure] ?? Number.NaN));
+export function compare(name, figure, { stretch, ...target }, rounds, against = 'bare') {
+  const ratios = rounds.map(
+    (round) => (round.product[figure] ?? Number.NaN) / (round[against]?.[figure] ?? Number.NaN),
+  );
   const middle = median(ratios);
   return {
     name,
@@ -93,6 +102,13 @@ export function compare(name, figure, { stretch, ...target }, rounds) {
 export function sideOf(rounds, side) {
   const names = Object.keys(rounds[0]?.[side] ?? {});
   return Object.fromEntries(
-    names.map((name) => [name, rounded(median(rounds.map((round) => round[side][name] ?? Number.NaN)))]),
+    names.map((name) => [name, rounded(median(rounds.map((round) => round[side]?.[name] ?? Number.NaN)))]),
   );
 }
+
+/** @param {readonly Round[]} rounds @returns {{ product: Figures, bare: Figures, http?: Figures }} */
+export const sidesOf = (rounds) => ({
+  product: sideOf(rounds, 'product'),
+  bare: sideOf(rounds, 'bare'),
+  ...(rounds[0]?.http === undefined ? {} : { http: sideOf(rounds, 'http') }),
+});

@@ -32,6 +32,7 @@ import { rowsOf } from '../platform/database/rows.js';
  * import of this one.
  */
 
+export { INVITATION_HOURS, makePasswordLink, type PasswordLink } from './password-links.js';
 export { AccountNews } from './account-news.js';
 export { hashPassword, Passwords } from './passwords.js';
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { deviceName } from '@atrium/rules/device-name';
 import { Injectable } from '@nestjs/common';
-import { superadminIds } from '../enterprise/directory.js';
+import { mailboxOf, superadminIds } from '../enterprise/directory.js';
 import type { Tx } from '../platform/database/transaction.js';
 import type { Actor } from '../platform/events/event.js';
+import { Mails } from '../platform/mail/mails.js';
 import { Notices } from '../platform/notifications/notices.js';
 import { rowsOf } from '../platform/database/rows.js';
 
@@ -13,7 +14,10 @@ const STAFF_SCREEN = '/enterprise/staff';
 /** What people hear about their accounts, so that nobody can use or change one behind its owner's back. */
 @Injectable()
 export class AccountNews {
-  constructor(private readonly notices: Notices) {}
+  constructor(
+    private readonly notices: Notices,
+    private readonly mails: Mails,
+  ) {}
 
   /** Nothing is told of the first sign-in of all: there is nobody yet to be warned of it. Before the sign-in is written to the audit. */
   async signedInOnNewDevice(
@@ -37,6 +41,14 @@ export class AccountNews {
       project: null,
       dedupe: `new-device ${sessionId}`,
     });
+    const { email, name } = await mailboxOf(tx, userId);
+    await this.mails.send(tx, email, {
+      kind: 'new-device',
+      name,
+      device: deviceName(device),
+      address,
+      at: new Date().toISOString(),
+    });
   }
 
   async passwordChanged(tx: Tx, actor: Actor, userId: string): Promise<void> {
@@ -51,6 +63,18 @@ export class AccountNews {
       project: null,
       dedupe: `password ${randomUUID()}`,
     });
+    const { email, name } = await mailboxOf(tx, userId);
+    await this.mails.send(tx, email, { kind: 'password-changed', name, by: isOwn ? null : actor.name });
+  }
+
+  /** To the old address: whoever reads the new one knows of it. */
+  async emailChanged(
+    tx: Tx,
+    actor: Actor,
+    to: { readonly email: string; readonly name: string },
+    email: string,
+  ): Promise<void> {
+    await this.mails.send(tx, to.email, { kind: 'email-changed', name: to.name, by: actor.name, email });
   }
 
   /** All superadmins hear of it, whoever did it too: somebody else may sit at their session. */

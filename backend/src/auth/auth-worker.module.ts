@@ -2,6 +2,7 @@ import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { Housekeeping } from '../platform/jobs/housekeeping.js';
 import { AccountNews } from './account-news.js';
 import { ApiKeysService } from './keys/api-keys.service.js';
+import { SendPasswordLink } from './send-password-link.job.js';
 
 const EVERY_MS = 10 * 60_000;
 
@@ -21,6 +22,6 @@ class KeyChore implements OnModuleInit {
   }
 }
 
-/** What looks after accounts in the worker process. */
-@Module({ providers: [AccountNews, ApiKeysService, KeyChore] })
+/** Sign-in, and what looks after accounts, in the worker process. */
+@Module({ providers: [AccountNews, ApiKeysService, KeyChore, SendPasswordLink] })
 export class AuthWorkerModule {}

@@ -6,11 +6,14 @@ import { AccountNews } from './account-news.js';
 import { ApiKeysController } from './keys/api-keys.controller.js';
 import { ApiKeysService } from './keys/api-keys.service.js';
 import { PresentedKeys } from './keys/presented-keys.js';
+import { GuessablePasswords } from './guessable-passwords.js';
 import { KnownDevices } from './known-devices.js';
 import { LocalStrategy } from './local-strategy.js';
 import { OwnOrigin } from './own-origin.js';
 import { PasswordCheck } from './password-check.js';
 import { PasswordController } from './password.controller.js';
+import { PasswordLinksController } from './password-links.controller.js';
+import { PasswordLinksService } from './password-links.service.js';
 import { PasswordService } from './password.service.js';
 import { Passwords } from './passwords.js';
 import { SeenAddress } from './seen-address.js';
@@ -21,12 +24,21 @@ import { Sessions } from './sessions.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { SignInService } from './sign-in.service.js';
+import { SignInRulesController } from './sign-in-rules.controller.js';
+import { SignInRulesService } from './sign-in-rules.service.js';
 import { SignedIn } from './signed-in.js';
 
 /** Sign-in, sessions, passwords, rights. Global: the platform asks it about sockets, the areas about passwords. */
 @Global()
 @Module({
-  controllers: [SignInController, PasswordController, SessionsController, ApiKeysController],
+  controllers: [
+    SignInController,
+    PasswordController,
+    PasswordLinksController,
+    SessionsController,
+    SignInRulesController,
+    ApiKeysController,
+  ],
   providers: [
     Sessions,
     PresentedKeys,
@@ -36,8 +48,11 @@ import { SignedIn } from './signed-in.js';
     OwnOrigin,
     Passwords,
     SignInLimits,
+    SignInRulesService,
     KnownDevices,
     PasswordCheck,
+    GuessablePasswords,
+    PasswordLinksService,
     AccountNews,
     SignInService,
     PasswordService,

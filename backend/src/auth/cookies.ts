@@ -16,7 +16,7 @@ const signature = (value: string, secret: string): string =>
   createHmac('sha256', secret).update(value).digest('base64').replace(/=+$/, '');
 
 /** `s:value.signature`, as cookies have been signed since the first release. */
-export const signed = (value: string, secret: string): string => `s:${value}.${signature(value, secret)}`;
+const signed = (value: string, secret: string): string => `s:${value}.${signature(value, secret)}`;
 
 const unsigned = (sent: string, secret: string): string | null => {
   const [, value, given] = /^s(?::|%3A)(.+)\.([^.]+)$/i.exec(sent) ?? [];
@@ -32,16 +32,29 @@ const MOST_KNOWN = 10_000;
 export class SignedCookies {
   private readonly known = new Map<string, string>();
 
-  constructor(private readonly secret: string) {}
+  /** The first of the secrets signs; what any of them has signed is read. */
+  constructor(private readonly secrets: readonly [string, ...string[]]) {}
+
+  sign(value: string): string {
+    return signed(value, this.secrets[0]);
+  }
 
   /** Of several cookies of one name the one that is signed counts. */
   valueOf(request: IncomingMessage, name: string): string | null {
     for (const sent of cookiesOf(request, name)) {
-      const value = this.known.get(sent) ?? unsigned(sent, this.secret);
+      const value = this.known.get(sent) ?? this.unsigned(sent);
       if (value === null) continue;
       if (this.known.size >= MOST_KNOWN) this.known.clear();
       this.known.set(sent, value);
       return value;
+    }
+    return null;
+  }
+
+  private unsigned(sent: string): string | null {
+    for (const secret of this.secrets) {
+      const value = unsigned(sent, secret);
+      if (value !== null) return value;
     }
     return null;
   }

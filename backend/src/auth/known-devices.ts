@@ -48,7 +48,7 @@ export class KnownDevices {
     const others = this.entries(request).filter(({ text }) => text !== before?.text);
     const day = today();
     const device = before?.device ?? randomBytes(9).toString('base64url');
-    const own = `${day}.${device}.${this.signature(owner, day, device)}`;
+    const own = `${day}.${device}.${signatureOf(this.config.sessionSecrets[0], owner, day, device)}`;
     const secure = this.seen.isSecure(request);
     const value = [own, ...others.map(({ text }) => text)].slice(0, MAX_PEOPLE).join('~');
     response.cookie(nameOf(secure), value, {
@@ -62,7 +62,9 @@ export class KnownDevices {
 
   private ownEntry(request: Request, owner: Owner): Entry | undefined {
     return this.entries(request).find(({ day, device, signature }) =>
-      timingSafeEqual(Buffer.from(signature), Buffer.from(this.signature(owner, day, device))),
+      this.config.sessionSecrets.some((secret) =>
+        timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(secret, owner, day, device))),
+      ),
     );
   }
 
@@ -75,15 +77,14 @@ export class KnownDevices {
       return age >= 0 && age <= LIFE_DAYS ? [{ text, day: Number(day), device, signature }] : [];
     });
   }
-
-  private signature({ id, passwordHash }: Owner, day: number, device: string): string {
-    return createHmac('sha256', this.config.sessionSecret)
-      .update(JSON.stringify(['known device', id, passwordHash, day, device]))
-      .digest()
-      .subarray(0, 16)
-      .toString('base64url');
-  }
 }
+
+const signatureOf = (secret: string, { id, passwordHash }: Owner, day: number, device: string): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['known device', id, passwordHash, day, device]))
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url');
 
 const today = (): number => Math.floor(Date.now() / DAY_MS);
 const nameOf = (secure: boolean): string => (secure ? '__Host-device' : 'device');

@@ -1,20 +1,19 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { errorMessage, type ErrorCode } from '@atrium/contract/core/errors';
 import type { changeOwnPassword, setSuperadminPassword } from '@atrium/contract/session/session';
-import { guessablePassword } from '@atrium/rules/guessable-password';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { contextOfPasswords, type Credentials, Directory, storePassword } from '../enterprise/directory.js';
+import { type Credentials, Directory, storePassword } from '../enterprise/directory.js';
 import { type NewAuditEntry, writeAudit } from '../platform/audit/audit-entry.js';
 import { Refusals } from '../platform/audit/refusals.js';
 import type { Config } from '../platform/config/config.js';
 import { InjectConfig } from '../platform/config/config.token.js';
-import { SqlPool } from '../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../platform/database/transaction.js';
 import { DomainError, notFound } from '../platform/http/domain-error.js';
 import { actorOf, type Person } from '../platform/http/person.js';
 import { endSessions, type Whose } from './access.js';
 import { AccountNews } from './account-news.js';
+import { GuessablePasswords } from './guessable-passwords.js';
 import { KnownDevices } from './known-devices.js';
 import { PasswordCheck } from './password-check.js';
 import { Passwords, placeForOwnPassword } from './passwords.js';
@@ -38,7 +37,7 @@ export class PasswordService {
     private readonly cookie: SessionCookie,
     private readonly news: AccountNews,
     private readonly refusals: Refusals,
-    private readonly sql: SqlPool,
+    private readonly guessable: GuessablePasswords,
     private readonly transactions: Transactions,
     @InjectConfig() private readonly config: Config,
   ) {}
@@ -55,7 +54,7 @@ export class PasswordService {
   ): Promise<void> {
     const credentials = await this.directory.credentials(person.id);
     if (credentials === null) throw new DomainError('auth.unauthorized');
-    await this.refuseGuessable(person.id, body.newPassword);
+    await this.guessable.refuse(person.id, body.newPassword);
     if (!(await this.isCurrent(person, request, credentials, body.currentPassword)))
       throw refusal('password.incorrect', 'currentPassword');
     if (credentials.mustChangePassword && body.newPassword === body.currentPassword)
@@ -84,7 +83,7 @@ export class PasswordService {
       target.role !== 'superadmin'
     )
       throw notFound('Account');
-    await this.refuseGuessable(target.id, body.newPassword);
+    await this.guessable.refuse(target.id, body.newPassword);
     const hash = await this.hash(person, request, body.newPassword);
     const isOwn = target.id === person.id;
     const set = async (tx: Tx, sessionId: string | null): Promise<void> => {
@@ -123,7 +122,7 @@ export class PasswordService {
       await work(tx, old);
       if (!(await this.sessions.renew(tx, old, id))) throw new DomainError('auth.unauthorized');
     });
-    this.cookie.give(request, request.res as Response, id);
+    await this.cookie.give(request, request.res as Response, id);
     this.devices.remember(request, request.res as Response, { id: person.id, passwordHash });
   }
 
@@ -165,13 +164,6 @@ export class PasswordService {
 
   private hash(person: Person, request: Request, password: string): Promise<string> {
     return this.passwords.hash(placeForOwnPassword(person.id, addressGroup(request.ip)), password);
-  }
-
-  /** @throws DomainError for a password that is among the first that somebody would try. */
-  private async refuseGuessable(userId: string, password: string): Promise<void> {
-    const message = guessablePassword(password, await contextOfPasswords(this.sql, userId));
-    if (message === null) return;
-    throw new DomainError('password.guessable', { message }, { errors: [{ path: 'newPassword', message }] });
   }
 }
 

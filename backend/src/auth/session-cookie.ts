@@ -6,9 +6,9 @@ import type { Config } from '../platform/config/config.js';
 import { InjectConfig } from '../platform/config/config.token.js';
 import { DomainError } from '../platform/http/domain-error.js';
 import { kept } from '../platform/http/kept.js';
-import { signed, SignedCookies } from './cookies.js';
+import { SignedCookies } from './cookies.js';
 import { SeenAddress } from './seen-address.js';
-import { LONGEST_MS, type OpenSession, Sessions } from './sessions.js';
+import { type OpenSession, Sessions } from './sessions.js';
 
 /** Why the session of a request could not be read; the database may be away. */
 const faults = kept<{ readonly error: unknown }>();
@@ -42,11 +42,11 @@ export class SessionCookie {
   private readonly cookies: SignedCookies;
 
   constructor(
-    @InjectConfig() private readonly config: Config,
+    @InjectConfig() config: Config,
     private readonly sessions: Sessions,
     private readonly seen: SeenAddress,
   ) {
-    this.cookies = new SignedCookies(config.sessionSecret);
+    this.cookies = new SignedCookies(config.sessionSecrets);
   }
 
   /** Never refuses; `sessionOf` tells what was found. */
@@ -63,9 +63,10 @@ export class SessionCookie {
     }
   };
 
-  give(request: IncomingMessage, response: Response, id: string): void {
+  async give(request: IncomingMessage, response: Response, id: string): Promise<void> {
     const secure = this.seen.isSecure(request);
-    response.cookie(nameOf(secure), signed(id, this.config.sessionSecret), { ...OPTIONS, secure, maxAge: LONGEST_MS });
+    const maxAge = await this.sessions.longestMs();
+    response.cookie(nameOf(secure), this.cookies.sign(id), { ...OPTIONS, secure, maxAge });
   }
 
   take(request: IncomingMessage, response: Response): void {

@@ -9,6 +9,9 @@ import { DomainError } from '../platform/http/domain-error.js';
 import { rowsOf } from '../platform/database/rows.js';
 
 const PRUNE_MS = 10 * 60_000;
+const MOST_LINKS_FOR_A_NAME = 5;
+/** A whole office may sit behind one address. */
+const MOST_LINKS_FOR_AN_ADDRESS = 30;
 
 /** Milliseconds since 1970 by the clock of the database, which all processes share. */
 const NOW_MS = `(extract(epoch from clock_timestamp()) * 1000)::bigint`;
@@ -72,6 +75,26 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
         { key: keyOf('address', address), limit: perAddress },
       ],
     };
+  }
+
+  /** Links that are asked for: they are not given back, since nobody may know whether there was such an account. */
+  askOfLink(name: string, address: string): Try {
+    return {
+      counters: [
+        { key: keyOf('link for a name', name.toLowerCase()), limit: MOST_LINKS_FOR_A_NAME },
+        { key: keyOf('links for an address', address), limit: MOST_LINKS_FOR_AN_ADDRESS },
+      ],
+    };
+  }
+
+  /** Links that are tried out. Nobody finds one; this keeps the noise down. */
+  guessOfLink(address: string): Try {
+    return { counters: [{ key: keyOf('guessed links', address), limit: this.config.signInLimits.perAddress }] };
+  }
+
+  /** Counts something that is not given back. @throws DomainError `auth.too-many-attempts` */
+  async spend(attempt: Try): Promise<void> {
+    await this.settle(await this.claim(attempt), false);
   }
 
   /** Turns away at once who has failed too often, before they wait for their turn. @throws DomainError `auth.too-many-attempts`. */

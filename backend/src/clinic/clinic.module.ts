@@ -16,6 +16,9 @@ import { AppliedImports } from './import/applied-imports.js';
 import { Importer } from './import/importer.js';
 import { ListReader } from './import/list-reader.js';
 import { ItemsController } from './items/items.controller.js';
+import { LotsController } from './lots/lots.controller.js';
+import { LotsReader } from './lots/lots-reader.js';
+import { LotsService } from './lots/lots.service.js';
 import { ConsumablePurchasesController } from './purchases/consumable-purchases.controller.js';
 import { PriceWatch } from './price-watch/price-watch.js';
 import { ItemPurchasesController } from './purchases/item-purchases.controller.js';
@@ -32,6 +35,8 @@ import { ClinicSettingsController } from './settings/clinic-settings.controller.
 import { ClinicSettingsService } from './settings/clinic-settings.service.js';
 import { SourcesController } from './sources/sources.controller.js';
 import { SourcesService } from './sources/sources.service.js';
+import { LotRefusals } from './stock/lot-refusals.js';
+import { ScannedStock } from './stock/scanned-stock.js';
 import { StockEditor } from './stock/stock-editor.js';
 import { StockReader } from './stock/stock-reader.js';
 import { StockSearches } from './stock/stock-search.js';
@@ -64,6 +69,7 @@ import { UsageService } from './usage/usage.service.js';
     TeamController,
     PatientsController,
     ImportController,
+    LotsController,
     // Last, since their `:id` would catch the names of the others.
     ItemsController,
     ConsumablesController,
@@ -72,8 +78,10 @@ import { UsageService } from './usage/usage.service.js';
   providers: [
     Stock,
     StockTaker,
+    LotRefusals,
     StockReader,
     StockSearches,
+    ScannedStock,
     StockEditor,
     UsageService,
     UsageSearches,
@@ -100,6 +108,8 @@ import { UsageService } from './usage/usage.service.js';
     Importer,
     AppliedImports,
     ListReader,
+    LotsReader,
+    LotsService,
   ],
 })
 export class ClinicModule {}

@@ -14,8 +14,9 @@ import { served } from '../platform/records/served.js';
 import { flag, orNull, table, text, viewOf } from '../platform/records/table.js';
 import { taken } from '../platform/records/taken.js';
 import { inTheClinic } from './everybody.js';
-import { PurchaseRow } from './purchases/purchase.entity.js';
-import { ReorderRequestRow } from './reorder/reorder-request.entity.js';
+import { lots } from './lots/lot.entity.js';
+import { purchaseTable } from './purchases/purchase.entity.js';
+import { requestTable } from './reorder/reorder-request.entity.js';
 import { clinicSettingsTable } from './settings/clinic-settings.entity.js';
 import { sourceTable } from './sources/source.entity.js';
 import { stockTable } from './stock/stock.entity.js';
@@ -56,12 +57,13 @@ export const suppliers = entity({
 
 export const tables = [
   stockTable.schema,
+  lots.table.schema,
   categories.table.schema,
   suppliers.table.schema,
   sourceTable.schema,
-  ReorderRequestRow,
+  requestTable.schema,
   clinicSettingsTable.schema,
-  PurchaseRow,
+  purchaseTable.schema,
 ];
 
 export const plainCalls = [

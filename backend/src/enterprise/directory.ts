@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { instantSql } from '../platform/database/sql.js';
 import type { Tx } from '../platform/database/transaction.js';
+import type { Actor } from '../platform/events/event.js';
 import type { Person } from '../platform/http/person.js';
 import { departments } from './departments/department.entity.js';
 import { rowsOf } from '../platform/database/rows.js';
@@ -134,8 +135,56 @@ export const storePassword = async (
      where id = $1 and ($4::text is null or password_hash = $4) returning id`,
     [userId, password.hash, password.isTemporary, password.replacing ?? null],
   );
+  if (rows.length === 1) await endPasswordLinks(tx, userId);
   return rows.length === 1;
 };
+
+/** Links to choose a password, which a new password or address ends. */
+export const endPasswordLinks = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.query('delete from password_link where user_id = $1', [userId]);
+};
+
+/** Where a link for whoever signs in by this name goes; null: there is nobody, nowhere, or they had enough of them. */
+export const addressForLinks = async (
+  tx: Tx,
+  name: string,
+  mostAnHour: number,
+): Promise<{ id: string; email: string; firstName: string | null; name: string } | null> => {
+  const [found] = await rowsOf<{ id: string; email: string; firstName: string | null; name: string }>(
+    tx,
+    `select id, email, first_name as "firstName", coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email) as name from app_user u
+     where (lower(email) = lower($1) or lower(username) = lower($1)) and email is not null and is_active and removed_at is null
+       and (select count(*) from password_link l where l.user_id = u.id and l.purpose = 'reset' and l.created_at > now() - interval '1 hour') < $2`,
+    [name, mostAnHour],
+  );
+  return found ?? null;
+};
+
+/** Where somebody is told of their account, and how they are greeted. */
+export const mailboxOf = async (tx: Tx, userId: string): Promise<{ email: string | null; name: string }> => {
+  const [found] = await rowsOf<{ email: string | null; name: string }>(
+    tx,
+    `select email, coalesce(first_name, '') as name from app_user where id = $1`,
+    [userId],
+  );
+  return found ?? { email: null, name: '' };
+};
+
+type AccountListener = (tx: Tx, userId: string, actor: Actor) => Promise<void>;
+
+/** Something of an account that lists of people show has changed elsewhere; whoever keeps them announces itself. */
+@Injectable()
+export class AccountChanges {
+  private listener: AccountListener | undefined;
+
+  announce(listener: AccountListener): void {
+    this.listener = listener;
+  }
+
+  async changed(tx: Tx, userId: string, actor: Actor): Promise<void> {
+    await this.listener?.(tx, userId, actor);
+  }
+}
 
 /** A temporary password that was used once no longer expires. */
 export const keepTemporaryPassword = async (tx: Tx, userId: string): Promise<void> => {
@@ -163,14 +212,12 @@ export const contextOfPasswords = async (sql: SqlPool, userId: string): Promise<
 };
 
 /** Which of these departments are the project's. They stay as they are until the end of the transaction. */
-export const lockDepartments = async (tx: Tx, project: Project, ids: readonly number[]): Promise<number[]> => {
-  const rows = await rowsOf<{ id: number }>(
+export const lockDepartments = (tx: Tx, project: Project, ids: readonly number[]) =>
+  rowsOf<{ id: number; name: string; isActive: boolean }>(
     tx,
-    'select id from department where project = $1 and id = any ($2::int[]) order by id for key share',
+    'select id, name, is_active as "isActive" from department where project = $1 and id = any ($2::int[]) order by id for key share',
     [project, ids],
   );
-  return rows.map(({ id }) => id);
-};
 
 /** Somebody who works in a project now; null when this person does not, or is nobody. */
 export const teamMember = async (tx: Tx, project: Project, userId: string): Promise<PersonName | null> => {

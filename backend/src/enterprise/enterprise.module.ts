@@ -11,8 +11,10 @@ import { departments } from './departments/department.entity.js';
 import { DepartmentsController } from './departments/departments.controller.js';
 import { DepartmentsService } from './departments/departments.service.js';
 import { served } from '../platform/records/served.js';
-import { Directory, Handovers } from './directory.js';
+import { AccountChanges, Directory, Handovers } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
+import { InvitationsService } from './staff/invitations.service.js';
+import { StaffAccounts } from './staff/staff-accounts.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { StaffController } from './staff/staff.controller.js';
 import { staffTable } from './staff/staff.entity.js';
@@ -35,6 +37,9 @@ import { UserRow } from './staff/user.entity.js';
   providers: [
     Directory,
     Handovers,
+    AccountChanges,
+    InvitationsService,
+    StaffAccounts,
     StaffService,
     StaffSessionsService,
     AssignmentsService,
@@ -45,6 +50,6 @@ import { UserRow } from './staff/user.entity.js';
     Traces,
     EmploymentService,
   ],
-  exports: [Directory, Handovers],
+  exports: [AccountChanges, Directory, Handovers],
 })
 export class EnterpriseModule {}

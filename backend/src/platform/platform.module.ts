@@ -8,7 +8,7 @@ import { Refusals } from './audit/refusals.js';
 import type { Config } from './config/config.js';
 import { CONFIG } from './config/config.token.js';
 import { moduleOptions } from './database/data-source.js';
-import { LOGGER, SqlPool } from './database/sql-pool.js';
+import { HotPool, LOGGER, SqlPool } from './database/sql-pool.js';
 import { Transactions } from './database/transaction.js';
 import { CommitSignal } from './events/commit-signal.js';
 import { LiveFeed } from './events/live-feed.js';
@@ -37,6 +37,7 @@ import { SocketCounts } from './realtime/socket-counts.js';
 import { RecordsReader } from './records/records-reader.js';
 import { Records } from './records/records.js';
 import { SettingsRecords } from './records/settings-records.js';
+import { Seals } from './secrets/seals.js';
 
 /** A job may work on the database for as long as its own deadline allows. */
 const WORKER_QUERY_TIMEOUT_MS = 120_000;
@@ -45,10 +46,12 @@ const shared = (config: Config, logger: Logger) => [
   { provide: CONFIG, useValue: config },
   { provide: LOGGER, useValue: logger },
   { provide: SqlPool, useFactory: () => new SqlPool(config.databaseUrl, logger) },
+  { provide: HotPool, useFactory: () => new HotPool(config.databaseUrl, logger) },
   { provide: CommitSignal, useFactory: () => new CommitSignal(config.databaseUrl, logger) },
   Transactions,
   Outbox,
   Notices,
+  Seals,
   Repeats,
   Records,
   RecordsReader,
@@ -58,10 +61,12 @@ const sharedExports = [
   CONFIG,
   LOGGER,
   SqlPool,
+  HotPool,
   CommitSignal,
   Transactions,
   Outbox,
   Notices,
+  Seals,
   Repeats,
   Records,
   RecordsReader,

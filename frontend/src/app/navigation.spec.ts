@@ -15,7 +15,13 @@ it('offers what the person may open', () => {
   expect(labels('shell', both)).toEqual(['Dashboard', 'Log Usage', 'Requests']);
   expect(labels('shell', agency)).toEqual(['Dashboard']);
   expect(labels('shell', admin)).toEqual(['Dashboard', 'Enterprise Staff']);
-  expect(labels('enterprise', admin)).toEqual(['Dashboard', 'Enterprise Staff', 'Audit', 'API keys']);
+  expect(labels('enterprise', admin)).toEqual([
+    'Dashboard',
+    'Enterprise Staff',
+    'Audit',
+    'API keys',
+    'Sign-in and Mail',
+  ]);
   expect(labels('enterprise', superadmin)).toEqual([
     'Dashboard',
     'Log Usage',
@@ -24,6 +30,7 @@ it('offers what the person may open', () => {
     'Enterprise Staff',
     'Audit',
     'API keys',
+    'Sign-in and Mail',
     'Jobs',
   ]);
   expect(labels('talent-phi', agency)).toContain('Clients');

@@ -20,6 +20,8 @@ const usage = lazily(async () => (await import('../clinic/usage/usage-screen.js'
 const inventory = lazily(async () => (await import('../clinic/inventory/inventory-screen.js')).InventoryScreen);
 const stockImport = lazily(async () => (await import('../clinic/import/import-screen.js')).ImportScreen);
 const purchases = lazily(async () => (await import('../clinic/purchases/purchases-screen.js')).PurchasesScreen);
+const lots = lazily(async () => (await import('../clinic/lots/lots-screen.js')).LotsScreen);
+const lot = lazily(async () => (await import('../clinic/lots/lot-screen.js')).LotScreen);
 const consumables = lazily(async () => (await import('../clinic/consumables/consumables-screen.js')).ConsumablesScreen);
 const requests = lazily(async () => (await import('../clinic/requests/requests-screen.js')).RequestsScreen);
 const clinicSettings = lazily(async () => (await import('../clinic/settings/settings-screen.js')).SettingsScreen);
@@ -29,6 +31,7 @@ const jobs = lazily(async () => (await import('../enterprise/jobs/jobs-screen.js
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
 const apiKeys = lazily(async () => (await import('../enterprise/api-keys/api-keys-screen.js')).ApiKeysScreen);
 const audit = lazily(async () => (await import('../enterprise/audit/audit-screen.js')).AuditScreen);
+const security = lazily(async () => (await import('../enterprise/security/security-screen.js')).SecurityScreen);
 const securePassword = lazily(
   async () => (await import('../enterprise/password/secure-password-screen.js')).SecurePasswordScreen,
 );
@@ -58,12 +61,15 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/enterprise/staff': staff({}),
   '/enterprise/audit': audit({}),
   '/enterprise/api-keys': apiKeys({}),
+  '/enterprise/security': security({}),
   '/secure-password-setup': securePassword({}),
   '/perfect-b': dashboard({}),
   '/perfect-b/usage': usage({ title: 'Usage Logging' }),
   '/perfect-b/inventory': inventory({ title: 'Inventory Management' }),
   '/perfect-b/inventory/import': stockImport({}),
   '/perfect-b/purchases': purchases({}),
+  '/perfect-b/lots': lots({}),
+  '/perfect-b/lots/:lotId': lot({}),
   '/perfect-b/consumables': consumables({}),
   '/perfect-b/requests': requests({}),
   '/perfect-b/settings': clinicSettings({}),

@@ -1,7 +1,8 @@
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Invitation, Staff } from '@atrium/contract/enterprise/staff';
 import { displayName } from '@atrium/rules/people';
 import { useEffect } from 'react';
 import { useLastKnown } from '../lib/last-known.js';
+import { showToast } from '../lib/toast.js';
 import { AssignmentDialog } from './access/assignment-dialog.js';
 import { DeleteDepartmentDialog } from './departments/delete-department-dialog.js';
 import { DepartmentDialog } from './departments/department-dialog.js';
@@ -11,7 +12,8 @@ import { DeleteStaffDialog } from './staff/delete-staff-dialog.js';
 import { EditStaffDialog } from './staff/edit-staff-dialog.js';
 import { EndEmploymentDialog } from './staff/end-employment-dialog.js';
 import { EndSessionsDialog } from './staff/end-sessions-dialog.js';
-import { PasswordDialog } from './staff/password-dialog.js';
+import { HandOverDialog } from './staff/hand-over-dialog.js';
+import { InviteAgainDialog } from './staff/invite-again-dialog.js';
 import { StaffDetailsDialog } from './staff/staff-details-dialog.js';
 import type { StaffRights } from './staff/staff-columns.js';
 import { useEnterprise } from './store/enterprise-store.js';
@@ -32,6 +34,22 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onC
   const departments = useEnterprise((state) => state.departments.all.rows);
   const lastDepartment = useLastKnown('departmentId' in dialog ? departments.get(dialog.departmentId) : undefined);
   const lastStaff = useLastKnown('staffId' in dialog ? people.get(dialog.staffId) : undefined);
+  const showInvitation = (staff: Staff, { mailedTo, path }: Invitation) => {
+    const name = displayName(staff);
+    if (path !== null)
+      return open({
+        kind: 'invitation',
+        title: `Invitation of ${name}`,
+        email: staff.email,
+        link: `${location.origin}${path}`,
+      });
+    showToast({
+      title: 'Invitation on Its Way',
+      description: `To ${mailedTo}. The link works for 72 hours.`,
+      tone: 'good',
+    });
+    close();
+  };
   const showPassword = (title: string) => (staff: Staff, password: string | null) =>
     password === null
       ? close()
@@ -39,9 +57,29 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onC
 
   switch (dialog.kind) {
     case 'add-staff':
-      return <AddStaffDialog onAdded={showPassword('Password of')} onClose={close} />;
+      return <AddStaffDialog onAdded={showPassword('Password of')} onInvited={showInvitation} onClose={close} />;
     case 'password':
-      return <PasswordDialog title={dialog.title} email={dialog.email} password={dialog.password} onClose={close} />;
+      return (
+        <HandOverDialog
+          title={dialog.title}
+          description="Hand this temporary password over in person or by phone. They choose their own when they sign in."
+          email={dialog.email}
+          label="Temporary password"
+          value={dialog.password}
+          onClose={close}
+        />
+      );
+    case 'invitation':
+      return (
+        <HandOverDialog
+          title={dialog.title}
+          description="Hand this link over yourself: no mail can be sent yet. It works once, for 72 hours."
+          email={dialog.email}
+          label="Invitation link"
+          value={dialog.link}
+          onClose={close}
+        />
+      );
     case 'add-department':
       return <DepartmentDialog project={dialog.project} people={0} onClose={close} />;
     case 'edit-department':
@@ -59,6 +97,7 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onC
     case 'edit-staff':
     case 'end-employment':
     case 'end-sessions':
+    case 'invite-again':
     case 'delete-staff':
     case 'access': {
       const isGone = !people.has(dialog.staffId);
@@ -90,6 +129,8 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onC
           );
         case 'end-employment':
           return <EndEmploymentDialog staff={staff} access={access} onClose={close} />;
+        case 'invite-again':
+          return <InviteAgainDialog staff={staff} onInvited={showInvitation} onClose={close} />;
         case 'end-sessions':
           return <EndSessionsDialog staff={staff} onClose={close} />;
         case 'delete-staff':

@@ -44,6 +44,8 @@ const DIALOG_TITLES: Readonly<Record<OpenDialog['kind'], string>> = {
   details: 'Staff Details',
   access: 'Project access',
   password: 'Password',
+  invitation: 'Invitation',
+  'invite-again': 'Invite again',
   'add-department': 'Add Department',
   'edit-department': 'Edit Department',
   'delete-department': 'Delete department',

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import { displayName, type PersonName } from '@atrium/rules/people';
-import { type BodySchema, refusedFields } from './forms.js';
-import { ApiError, inWords, sentenceOf } from './http.js';
+import { inWords, type BodySchema, refusedFields } from './forms.js';
+import { ApiError, sentenceOf } from './http.js';
 import {
   askingSentence,
   capital,
@@ -229,7 +229,7 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
     const found = error instanceof ApiError ? error.errors : [];
     const placed = found.filter(({ path }) => words[place(path.split('.')[0] ?? path)] !== undefined);
     for (const { path, message } of placed.toReversed())
-      form.setError(place(path.split('.')[0] ?? path) as Path<In>, { message: inWords(message, labelOf) });
+      form.setError(place(path.split('.')[0] ?? path) as Path<In>, { message: inWords(message, path, labelOf) });
     if (placed.length > 0) setWrongs((count) => count + 1);
     if (placed.length > 0 && placed.length === found.length) return;
     setRefusal(sentence);

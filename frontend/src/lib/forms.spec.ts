@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { logItemPurchase } from '@atrium/contract/clinic/purchases';
 import { logUsage } from '@atrium/contract/clinic/usage';
 import { bodyErrors, bodyResolver, fieldErrors } from './forms.js';
 import { ApiError } from './http.js';
@@ -26,6 +27,17 @@ describe('a form checked with the schema of its call', () => {
       errors: {},
       values: { itemId: 3, quantityUsed: 2, treatmentType: null, reason: null },
     });
+  });
+});
+
+it('an amount with more than two decimals is refused where it was typed, and never rounded in silence', async () => {
+  const line = (unitCost: string) => ({ itemId: 3, quantityPurchased: 2, unitCost });
+  const errors = (unitCost: string) => bodyErrors(logItemPurchase.body, { lines: [line(unitCost)] });
+  expect(errors('1.005')).toEqual({ 'lines.0.unitCost': 'Two decimals at most' });
+  for (const fine of ['1.5', ' 2 ', '1.500', '']) expect(errors(fine)).toEqual({});
+  const values = { lines: [line('0.999')] };
+  expect((await bodyResolver(logItemPurchase.body)(values as never, undefined, {} as never)).errors).toMatchObject({
+    lines: { 0: { unitCost: { message: 'Two decimals at most' } } },
   });
 });
 

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { FieldError } from '@atrium/contract/core/errors';
-import { ApiError, inWords, newIdempotencyKey } from './http.js';
+import { fieldWords } from '@atrium/rules/field-words';
+import { ApiError, newIdempotencyKey } from './http.js';
 
 /** What zod's schemas offer to whoever validates (Standard Schema); react-hook-form's own bridge is five times as large. */
 export interface BodySchema<In, Out> {
@@ -21,6 +22,30 @@ interface Issue {
 /** The words of a field that a call names, where the form has it. */
 type LabelOf = (name: string) => string | undefined;
 
+/**
+ * A refusal of a field in the words of the screen: the contract's general sentences begin with the field as its key is
+ * spelled. `labelOf` knows the words there.
+ */
+export function inWords(message: string, path: string, labelOf?: (key: string) => string | undefined): string {
+  const spelled = fieldWords(path);
+  const label = labelOf?.(path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path);
+  return label !== undefined && message.startsWith(`${spelled} `) ? label + message.slice(spelled.length) : message;
+}
+
+export const TWO_DECIMALS = 'Two decimals at most';
+const MONEY = /^\d+\.\d\d$/;
+
+/** Amounts that the schema has rounded: what a person typed is refused, and never altered in silence. */
+function tooExact(typed: unknown, checked: unknown, path: readonly PropertyKey[] = []): Issue[] {
+  if (typeof checked === 'object' && checked !== null)
+    return Object.entries(checked).flatMap(([key, value]) =>
+      tooExact((typed as Readonly<Record<string, unknown>> | null)?.[key], value, [...path, key]),
+    );
+  if (typeof checked !== 'string' || !MONEY.test(checked)) return [];
+  if (typeof typed !== 'string' && typeof typed !== 'number') return [];
+  return Number(typed) === Number(checked) ? [] : [{ path, message: TWO_DECIMALS }];
+}
+
 /** Checks a form with the body schema of the call that it makes; the first message of each field counts. */
 export function bodyResolver<In extends FieldValues, Out>(
   schema: BodySchema<In, Out>,
@@ -28,14 +53,15 @@ export function bodyResolver<In extends FieldValues, Out>(
 ): Resolver<In, unknown, Out> {
   return async (values) => {
     const result = await schema['~standard'].validate(values);
-    if (result.issues === undefined) return { values: result.value, errors: {} };
+    const issues = result.issues ?? tooExact(values, result.value);
+    if (result.issues === undefined && issues.length === 0) return { values: result.value, errors: {} };
     const errors: Record<string, unknown> = {};
-    for (const { path = [], message } of result.issues) {
+    for (const { path = [], message } of issues) {
       const keys = path.map((part) => String(typeof part === 'object' ? part.key : part));
       const last = keys.pop() ?? 'root';
       let place = errors;
       for (const key of keys) place = (place[key] ??= {}) as Record<string, unknown>;
-      place[last] ??= { type: 'refused', message: inWords(message, labelOf) };
+      place[last] ??= { type: 'refused', message: inWords(message, last, labelOf) };
     }
     return { values: {}, errors: errors as FieldErrors<In> };
   };
@@ -49,10 +75,13 @@ export async function refusedFields<In, Out>(
   labelOf: LabelOf,
 ): Promise<{ readonly value: Out | undefined; readonly errors: Record<string, string> }> {
   const result = await schema['~standard'].validate(body);
-  if (result.issues === undefined) return { value: result.value, errors: {} };
+  const issues = result.issues ?? tooExact(body, result.value);
+  if (result.issues === undefined && issues.length === 0) return { value: result.value, errors: {} };
   const errors: Record<string, string> = {};
-  for (const { path: [first] = [], message } of result.issues)
-    errors[fieldOf(String(typeof first === 'object' ? first.key : (first ?? 'root')))] ??= inWords(message, labelOf);
+  for (const { path = [], message } of issues) {
+    const keys = path.map((part) => String(typeof part === 'object' ? part.key : part));
+    errors[fieldOf(keys[0] ?? 'root')] ??= inWords(message, keys.join('.'), labelOf);
+  }
   return { value: undefined, errors };
 }
 
@@ -61,8 +90,8 @@ export function bodyErrors<In, Out>(schema: BodySchema<In, Out>, values: unknown
   const result = schema['~standard'].validate(values);
   if (result instanceof Promise) throw new Error('Schemas of the contract answer at once');
   const errors: Record<string, string> = {};
-  for (const { path = [], message } of result.issues ?? [])
-    errors[path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')] ??= inWords(message);
+  for (const { path = [], message } of result.issues ?? tooExact(values, result.value))
+    errors[path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')] ??= message;
   return errors;
 }
 
@@ -90,7 +119,7 @@ export function fieldErrors(error: unknown, fields: readonly string[], labelOf?:
   const seen = new Set<string>();
   return error.errors
     .filter(({ path }) => fields.includes(path) && !seen.has(path) && seen.add(path))
-    .map(({ path, message }) => ({ path, message: inWords(message, labelOf) }));
+    .map(({ path, message }) => ({ path, message: inWords(message, path, labelOf) }));
 }
 
 /** The entity as it is now, when a save was refused because somebody edited it meanwhile. */

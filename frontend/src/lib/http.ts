@@ -30,36 +30,10 @@ export class ApiError extends Error {
     this.status = status;
     this.code = reply?.code ?? null;
     this.errors = reply?.errors ?? [];
-    const message = reply?.message ?? null;
-    this.sentence =
-      status === 0
-        ? NETWORK_SENTENCE
-        : message === null || reply?.code !== 'input.invalid'
-          ? message
-          : inWords(message);
+    this.sentence = status === 0 ? NETWORK_SENTENCE : (reply?.message ?? null);
     this.current = reply?.current;
     this.conflicts = reply?.conflicts ?? [];
   }
-}
-
-/**
- * A refusal of a field in words: the contract's general sentences begin with the field's key in quotes, which nobody
- * has on the screen. `labelOf` knows the words there; otherwise the key itself is spelled out.
- */
-export const inWords = (message: string, labelOf?: (key: string) => string | undefined): string =>
-  message.replace(/^"([\w.]+)"/, (_, path: string) => {
-    // Of `lines.0.unitCost` the unit cost, of `skills.3` the skills.
-    const key = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
-    return labelOf?.(key) ?? spelledOut(key);
-  });
-
-/** `metaDescription` is "Meta description". */
-function spelledOut(key: string): string {
-  const words = key
-    .replace(/Id$/, '')
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export const sentenceOf = (error: unknown, fallback: string): string =>

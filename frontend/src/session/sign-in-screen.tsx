@@ -1,17 +1,17 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../lib/http.js';
 import { showToast } from '../lib/toast.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Field } from '../ui/field.js';
 import { Input } from '../ui/input.js';
-import { Logo } from '../ui/logo.js';
 import { PasswordInput } from '../ui/password-input.js';
 import { signIn } from './session-store.js';
-import { SignInArt } from './sign-in-art.js';
+import { SignInFrame } from './sign-in-frame.js';
 
-const WHAT_IT_IS = 'One place for the clinic and the agency.';
 const FAILED = 'Login failed. Please check your credentials.';
+const loadForgotten = () => import('./forgotten-password.js');
+const ForgottenPassword = lazy(async () => ({ default: (await loadForgotten()).ForgottenPassword }));
 
 interface Errors {
   readonly username?: string;
@@ -27,41 +27,41 @@ export function SignInScreen({
   readonly sessionLost: boolean;
   readonly onSubmit: () => void;
 }) {
+  const [step, setStep] = useState<'sign-in' | 'forgotten'>('sign-in');
+  const username = useRef('');
+  if (step === 'forgotten')
+    return (
+      <SignInFrame title="Forgot Your Password?" subtitle="Choose a new one by a link">
+        <Suspense fallback={<CardOnItsWay />}>
+          <ForgottenPassword username={username.current} onBack={() => setStep('sign-in')} />
+        </Suspense>
+      </SignInFrame>
+    );
   return (
-    <main className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
-      <section
-        className="relative hidden overflow-hidden bg-brand-deep text-white lg:flex lg:flex-col lg:justify-between lg:p-12"
-        aria-label="About Atrium"
-      >
-        <SignInArt />
-        <div className="relative flex items-center gap-3">
-          <Logo className="size-9" />
-          <p className="text-heading font-semibold">Atrium</p>
-        </div>
-        <div className="relative max-w-md">
-          <p className="text-[32px] leading-10 font-semibold tracking-[-0.02em]">{WHAT_IT_IS}</p>
-          <p className="mt-4 text-lead text-brand-text">Stock, work and people, in sync on every screen.</p>
-        </div>
-      </section>
-      <section className="flex flex-col items-center justify-center px-4 py-10 sm:px-8">
-        <div className="w-full max-w-[400px]">
-          <div className="mb-8 flex items-center gap-2.5 lg:hidden">
-            <Logo className="size-9 shrink-0" />
-            <div className="min-w-0">
-              <p className="text-lead font-semibold">Atrium</p>
-              <p className="text-caption text-muted">{WHAT_IT_IS}</p>
-            </div>
-          </div>
-          <h1 className="text-title font-semibold">Welcome Back</h1>
-          <p className="mt-1 text-muted">Sign in to access the Dashboard</p>
-          <SignInCard sessionLost={sessionLost} onSubmit={onSubmit} />
-        </div>
-      </section>
-    </main>
+    <SignInFrame title="Welcome Back" subtitle="Sign in to access the Dashboard">
+      <SignInCard
+        sessionLost={sessionLost}
+        onSubmit={onSubmit}
+        onForgotten={(typed) => {
+          username.current = typed;
+          setStep('forgotten');
+        }}
+      />
+    </SignInFrame>
   );
 }
 
-function SignInCard({ sessionLost, onSubmit }: { readonly sessionLost: boolean; readonly onSubmit: () => void }) {
+const CardOnItsWay = () => (
+  <div className="mt-8 h-64 rounded-card border border-line bg-surface dark:bg-raised" aria-busy="true" />
+);
+
+interface SignInCardProps {
+  readonly sessionLost: boolean;
+  readonly onSubmit: () => void;
+  readonly onForgotten: (username: string) => void;
+}
+
+function SignInCard({ sessionLost, onSubmit, onForgotten }: SignInCardProps) {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -143,6 +143,14 @@ function SignInCard({ sessionLost, onSubmit }: { readonly sessionLost: boolean; 
         <Field label="Password" error={errors.password} required>
           {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
         </Field>
+        <button
+          type="button"
+          onPointerEnter={() => void loadForgotten().catch(() => undefined)}
+          onClick={() => onForgotten((form.current?.elements.namedItem('username') as HTMLInputElement).value.trim())}
+          className="-my-1 min-h-6 self-start rounded-small text-table font-medium text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
+        >
+          Forgot your password?
+        </button>
         <Button type="submit" variant="primary" size="large" wide busy={busy && 'Signing in...'} className="mt-1">
           Sign In
         </Button>

@@ -12,6 +12,7 @@ type Rule = readonly [calls: RegExp, access: string];
 const EVERYBODY: readonly Rule[] = [
   [/^(GET|POST) \/api\/login$/, 'anyone'],
   [/^GET \/api\/(health\/(live|ready)|docs|docs-json|docs\/:file)$/, 'anyone'],
+  [/^(GET \/api\/auth\/options|POST \/api\/auth\/(password-links|password-link|choose-password))$/, 'anyone'],
   [/^(GET \/api\/auth\/user|PUT \/api\/auth\/password|POST \/api\/logout)$/, 'signed-in, with any password'],
   [/^(GET|DELETE) \/api\/auth\/sessions(\/:id)?$/, 'signed-in'],
   [/^(GET|POST|DELETE) \/api\/auth\/api-keys(\/:id)?$/, 'signed-in'],
@@ -21,9 +22,9 @@ const EVERYBODY: readonly Rule[] = [
 
 const ENTERPRISE: readonly Rule[] = [
   [/^POST \/api\/admin\/update-superadmin-password$/, 'superadmin'],
-  [/ \/api\/enterprise\/jobs(\/|$)/, 'superadmin'],
   [/ \/api\/enterprise\/(staff|assignments|api-keys|audit|audit\.csv)(\/|$)/, 'administrator'],
-  [/^PUT \/api\/settings\/organisation$/, 'administrator'],
+  [/ \/api\/enterprise\/(jobs|mail)(\/|$)/, 'superadmin'],
+  [/^PUT \/api\/settings\/(organisation|sign-in)$/, 'administrator'],
   [/^GET \/api\/projects\/:project\/departments$/, 'member-of-path-project'],
   [/^(POST \/api\/projects\/:project\/departments|(PUT|DELETE) \/api\/projects\/departments\/:id)$/, 'administrator'],
 ];
@@ -35,6 +36,9 @@ const CLINIC: readonly Rule[] = [
     'perfect-b',
   ],
   [/^GET \/api\/(perfect-b\/team|settings\/perfect-b|settings\/perfect-b\/logo\/:hash)$/, 'perfect-b'],
+  [/^GET \/api\/lots\/(:id\/)?[a-z-]+\.csv$/, 'perfect-b export'],
+  [/^GET \/api\/lots(\/|$)/, 'perfect-b'],
+  [/^(POST|PUT) \/api\/lots\//, 'perfect-b stock:edit'],
   [/^(POST|DELETE) \/api\/(consumables\/)?usage(\/:id)?$/, 'perfect-b stock:use'],
   [/^POST \/api\/(consumables\/)?reorder-requests$/, 'perfect-b reorder:request'],
   [/^PUT \/api\/(consumables\/)?reorder-requests\/:id$/, 'perfect-b reorder:decide'],
@@ -72,6 +76,8 @@ it.each(
 
 /** What a program can never do with somebody's API key. */
 const NEVER_BY_KEY: readonly RegExp[] = [
+  /^(POST \/api\/auth\/choose-password|PUT \/api\/settings\/sign-in|GET \/api\/enterprise\/mail)$/,
+  /^POST \/api\/enterprise\/staff\/:id\/invitation$/,
   /^(POST|PUT|DELETE) \/api\/(perfect-b|talent-phi)\/webhooks(\/|$)/,
   /^(POST \/api\/login|POST \/api\/logout|PUT \/api\/auth\/password)$/,
   / \/api\/(auth\/(sessions|api-keys)|enterprise\/api-keys)(\/|$)/,

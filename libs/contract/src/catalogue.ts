@@ -19,9 +19,11 @@ import * as dashboard from './clinic/dashboard.js';
 import * as clinicExports from './clinic/exports.js';
 import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
+import * as lots from './clinic/lots.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
+import * as scans from './clinic/scans.js';
 import * as clinicSettings from './clinic/settings.js';
 import * as scraping from './clinic/scraping.js';
 import * as sources from './clinic/sources.js';
@@ -34,11 +36,14 @@ import * as jobAdministration from './enterprise/jobs.js';
 import * as staff from './enterprise/staff.js';
 import * as health from './platform/health.js';
 import * as jobs from './platform/jobs.js';
+import * as mail from './platform/mail.js';
 import * as notifications from './platform/notifications.js';
 import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
 import * as webhooks from './platform/webhooks.js';
 import * as apiKeys from './session/api-keys.js';
+import * as passwordLinks from './session/password-links.js';
+import * as signInRules from './session/sign-in-rules.js';
 import * as session from './session/session.js';
 
 /** Every file with calls. A client never imports this, but for types: it would load every schema. */
@@ -46,7 +51,10 @@ const files = [
   health,
   session,
   apiKeys,
+  passwordLinks,
+  signInRules,
   jobs,
+  mail,
   notifications,
   organisation,
   pictures,
@@ -54,6 +62,7 @@ const files = [
   reorderRequests,
   clinicSettings,
   items,
+  scans,
   usage,
   categoriesAndSuppliers,
   dashboard,
@@ -71,6 +80,7 @@ const files = [
   clinicImport,
   clinicTeam,
   patients,
+  lots,
   agencyClients,
   agencyDashboard,
   agencyGoals,

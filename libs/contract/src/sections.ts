@@ -13,7 +13,8 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Account: signing in',
     description: 'Who one is, password, sessions. For people: API keys are refused here, but for `GET /api/auth/user`.',
-    calls: / \/api\/(login|logout|auth\/(user|password|sessions)|user|admin)(\/|$)/,
+    calls:
+      / \/api\/(login|logout|auth\/(user|password|sessions|options|password-links?|choose-password)|settings\/sign-in|user|admin)(\/|$)/,
   },
   {
     name: 'Account: API keys',
@@ -37,7 +38,12 @@ export const SECTIONS: readonly Section[] = [
     description:
       'Items and consumables. Quantities change by usage, receipts and counts alone, and every change is a movement.',
     calls:
-      / \/api\/(inventory|consumables)(\/:id(\/(movements|adjustments)(\/export\.csv)?)?|\/meant|\/summary|\/expiring|\/export\.csv)?$/,
+      / \/api\/(inventory|consumables)(\/:id(\/(movements|adjustments)(\/export\.csv)?)?|\/(meant|scanned|uses)|\/summary|\/expiring|\/export\.csv)?$/,
+  },
+  {
+    name: 'Clinic: lots',
+    description: 'Which batch of something is on the shelf, when it expires, and who got some of it.',
+    calls: / \/api\/lots(\/|$)/,
   },
   {
     name: 'Clinic: usage',
@@ -95,9 +101,9 @@ export const SECTIONS: readonly Section[] = [
     calls: / \/api\/(enterprise\/(staff|assignments)|projects)(\/|$)/,
   },
   {
-    name: 'Enterprise: audit and jobs',
-    description: 'Who did what, and the background work of everybody.',
-    calls: / \/api\/enterprise\/(audit|audit\.csv|jobs)(\/|$)/,
+    name: 'Enterprise: audit, jobs and mail',
+    description: 'Who did what, the background work of everybody, and whether mail goes out.',
+    calls: / \/api\/enterprise\/(audit|audit\.csv|jobs|mail)(\/|$)/,
   },
   {
     name: 'Organisation and service',

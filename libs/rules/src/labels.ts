@@ -59,7 +59,16 @@ export const REORDER_STATUS_LABELS: Readonly<Record<ReorderStatus, string>> = {
   received: 'Received',
 };
 
-export const MOVEMENT_TYPES = ['initial', 'usage', 'undo', 'purchase', 'reversal', 'adjustment', 'import'] as const;
+export const MOVEMENT_TYPES = [
+  'initial',
+  'usage',
+  'undo',
+  'purchase',
+  'reversal',
+  'adjustment',
+  'import',
+  'waste',
+] as const;
 export type MovementType = (typeof MOVEMENT_TYPES)[number];
 export const MOVEMENT_TYPE_LABELS: Readonly<Record<MovementType, string>> = {
   initial: 'Opening stock',
@@ -69,6 +78,7 @@ export const MOVEMENT_TYPE_LABELS: Readonly<Record<MovementType, string>> = {
   reversal: 'Purchase reversed',
   adjustment: 'Adjustment',
   import: 'Import',
+  waste: 'Written off',
 };
 
 /** Why a level is not what the ledger says; of an adjustment of the list of movements it is the reason. */
@@ -82,6 +92,10 @@ export const ADJUSTMENT_REASON_LABELS: Readonly<Record<AdjustmentReason, string>
   returned: 'Returned',
   other: 'Other',
 };
+
+/** Why something is thrown away; `count` and `returned` are no waste. */
+export const WASTE_REASONS = ['expired', 'broken', 'lost', 'other'] as const satisfies readonly AdjustmentReason[];
+export type WasteReason = (typeof WASTE_REASONS)[number];
 
 export const SHELF_LIFE_UNITS = ['days', 'months'] as const;
 export type ShelfLifeUnit = (typeof SHELF_LIFE_UNITS)[number];
@@ -227,6 +241,9 @@ export function postPreview(content: string): string {
   const characters = Array.from(content);
   return characters.length > 20 ? `${characters.slice(0, 20).join('')}…` : content;
 }
+
+/** “Hero copy”; quotes within it are single ones. */
+export const quoted = (text: string): string => `“${text.replace(/[“"](.*?)[”"]/g, '‘$1’')}”`;
 
 /** "read-product-page" is "Read product page". */
 export function jobTitle(name: string): string {

@@ -19,6 +19,8 @@ export const SEARCHED_ITEMS: readonly SearchExampleItem[] = [
   { name: 'Lip Filler 1.5 ml', sku: 'LIP/15', category: 'Injectables' },
   { name: 'Needle 30G', sku: 'NTX-1000', category: 'Needles' },
   { name: 'Refillable bottle', brand: 'Toxin-Free' },
+  { name: 'Swab', barcode: '036000291452' },
+  { name: 'Vial of saline', barcode: '09506000134352' },
 ];
 
 export interface SearchExample {
@@ -27,8 +29,19 @@ export interface SearchExample {
   readonly finds: readonly string[];
 }
 
-const [botox = '', cannula = '', creme = '', filler = '', gauze = '', serum = '', lips = '', needle = '', bottle = ''] =
-  SEARCHED_ITEMS.map(({ name }) => name);
+const [
+  botox = '',
+  cannula = '',
+  creme = '',
+  filler = '',
+  gauze = '',
+  serum = '',
+  lips = '',
+  needle = '',
+  bottle = '',
+  swab = '',
+  saline = '',
+] = SEARCHED_ITEMS.map(({ name }) => name);
 
 export const SEARCH_EXAMPLES: Readonly<Record<string, readonly SearchExample[]>> = {
   'all words, in any order, from any part': [
@@ -73,6 +86,15 @@ export const SEARCH_EXAMPLES: Readonly<Record<string, readonly SearchExample[]>>
     { typed: 'needle', finds: [needle, cannula] },
     { typed: '4006381333931', finds: [cannula] },
   ],
+  'a number is the same one with zeros before it, and a package leads to what it holds': [
+    { typed: '04006381333931', finds: [cannula] },
+    { typed: '14006381333938', finds: [cannula] },
+    { typed: '14006381333939', finds: [] },
+    { typed: '0036000291452', finds: [swab] },
+    { typed: '00036000291452', finds: [swab] },
+    { typed: '9506000134352', finds: [saline] },
+    { typed: '4006381333932', finds: [] },
+  ],
   'one typo, from five letters on, where nothing fits without it': [
     { typed: 'hyalronic', finds: [serum] },
     { typed: 'hyaluronnic acid', finds: [serum] },
@@ -92,3 +114,12 @@ export const SEARCH_EXAMPLES: Readonly<Record<string, readonly SearchExample[]>>
     { typed: '4006381333932', finds: [] },
   ],
 };
+
+/** Where stock is searched: a scanned code is its product. */
+export const SCAN_EXAMPLES: readonly SearchExample[] = [
+  { typed: ']d20104006381333931172802001012A', finds: [cannula] },
+  { typed: '(01)04006381333931(17)280200(10)12A', finds: [cannula] },
+  { typed: '010950600013435217280200', finds: [saline] },
+  { typed: 'https://id.example.com/01/09506000134352/10/A?17=280200', finds: [saline] },
+  { typed: ']d20104006381333932', finds: [] },
+];

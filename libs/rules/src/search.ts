@@ -2,8 +2,10 @@
  * How text is searched, in lists that a screen holds and, by the database's functions of the same names (`search_fold`,
  * `search_squeeze`, `search_words`), in those that the server holds: all typed words in any order, each anywhere in a
  * field; case, accents, blanks and hyphens do not count. Where nothing fits so, a word of five letters or more may
- * differ by one typo from the beginning of a word. `search-examples.ts` is what both have to answer.
+ * differ by one typo from the beginning of a word. A GTIN is the same one however many zeros stand before it. `search-examples.ts` is what both have to answer.
  */
+
+import { heldCodes, sameCodes, shortGtin } from './gs1/gtin.js';
 
 /** Combining marks, and what is drawn as nothing. */
 const MARKS =
@@ -47,12 +49,18 @@ export interface SearchQuery {
   readonly words: readonly string[];
   /** All of it without blanks: a code, or the beginning of a name. */
   readonly whole: string;
+  /** All codes that mean the same, itself first; of a package also that of what it holds. */
+  readonly codes: readonly string[];
 }
 
 /** Null: nothing that narrows. */
 export function searchQuery(typed: string): SearchQuery | null {
+  const whole = searchSqueeze(typed);
+  const codes = [...sameCodes(whole), ...heldCodes(whole)];
+  // The shortest way to write a number is a part of the longer ones.
+  if (codes.length > 1) return { words: [shortGtin(whole.padStart(14, '0'))], whole, codes };
   const words = [...new Set(searchFold(typed).split(/\s+/).map(searchSqueeze).filter(Boolean))];
-  return words.length === 0 ? null : { words, whole: searchSqueeze(typed) };
+  return words.length === 0 ? null : { words, whole, codes };
 }
 
 /** What of a row is searched. */
@@ -92,9 +100,13 @@ export function searchText({ name, codes = [], more = [] }: Searched): SearchTex
 }
 
 /** 0 a whole code, 1 the beginning of the name, 2 words; null when it does not fit. */
-export function searchRank({ name, codes, lines }: SearchText, { words, whole }: SearchQuery): number | null {
+export function searchRank(
+  { name, codes, lines }: SearchText,
+  { words, whole, codes: wanted }: SearchQuery,
+): number | null {
+  if (codes.some((code) => wanted.includes(code))) return 0;
   if (!words.every((word) => lines.includes(word))) return null;
-  return codes.includes(whole) ? 0 : name.startsWith(whole) ? 1 : 2;
+  return name.startsWith(whole) ? 1 : 2;
 }
 
 const LETTERS = /^\p{L}+$/u;

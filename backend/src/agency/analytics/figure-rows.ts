@@ -52,7 +52,7 @@ export const readFigureRows = async (
   if (key !== undefined && keys !== null && !keys.includes(key))
     throw invalidField(
       'key',
-      keys.length === 0 ? 'This figure has no "key"' : `"key" must be one of: ${keys.join(', ')}`,
+      keys.length === 0 ? 'This figure has no "key"' : `Key must be one of: ${keys.join(', ')}`,
     );
   const sql = new ScopedSql(scope);
   const rows = await pool.rows<Row>(statementOf(sql, figure, key), sql.values);

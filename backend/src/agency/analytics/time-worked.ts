@@ -39,7 +39,7 @@ export const loggedOf = (sql: ScopedSql, key: string | undefined): string => {
   if (billable !== undefined) return 'e.billable';
   if (person !== undefined) return `e.user_id = user_id_in(lower(${sql.bind(person)}))`;
   if (what === undefined || Number(idText) > MAX_ID)
-    throw invalidField('key', '"key" must be one of: client:ID, client:none, goal:ID, goal:none, person:ID, billable');
+    throw invalidField('key', 'Key must be one of: client:ID, client:none, goal:ID, goal:none, person:ID, billable');
   const column = what === 'client' ? `(${TIME_ENTRY_CLIENT})` : 'g.id';
   return idText === 'none' ? `${column} is null` : `${column} = ${sql.bind(Number(idText))}::int`;
 };

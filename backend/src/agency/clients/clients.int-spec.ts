@@ -67,18 +67,18 @@ describe('clients', () => {
     const cases: [unknown, string, string][] = [
       [{}, 'name', 'Client name is required'],
       [{ name: ' ' }, 'name', 'Client name is required'],
-      [{ name: 'x'.repeat(201) }, 'name', '"name" must have at most 200 characters'],
+      [{ name: 'x'.repeat(201) }, 'name', 'Name must have at most 200 characters'],
       [{ name: 'A', contactEmail: 'nobody' }, 'contactEmail', 'Valid email is required'],
-      [{ name: 'A', contactPhone: '1'.repeat(51) }, 'contactPhone', '"contactPhone" must have at most 50 characters'],
+      [{ name: 'A', contactPhone: '1'.repeat(51) }, 'contactPhone', 'Contact phone must have at most 50 characters'],
       [{ name: 'A', website: 'javascript:alert(1)' }, 'website', 'Please enter a valid URL'],
-      [{ name: 'A', website: `x.example/${'y'.repeat(500)}` }, 'website', '"website" must have at most 500 characters'],
+      [{ name: 'A', website: `x.example/${'y'.repeat(500)}` }, 'website', 'Website must have at most 500 characters'],
       [
         { name: 'A', website: `x.example/${'y'.repeat(490)}` },
         'website',
-        '"website" must have at most 500 characters with https:// before it',
+        'Website must have at most 500 characters with https:// before it',
       ],
-      [{ name: 'A', status: 'gone' }, 'status', '"status" must be one of: active, inactive, potential'],
-      [{ name: 'A', description: '\u0000' }, 'description', '"description" holds a character that cannot be stored'],
+      [{ name: 'A', status: 'gone' }, 'status', 'Status must be one of: active, inactive, potential'],
+      [{ name: 'A', description: '\u0000' }, 'description', 'Description holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {
       const answer = await staff.post<ErrorReply>(CLIENTS, body);

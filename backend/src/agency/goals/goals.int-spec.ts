@@ -104,8 +104,8 @@ describe('goals', () => {
         'departmentIds.1',
         'This department does not exist',
       ],
-      [{ ...good, departmentIds: ['1'] }, 'departmentIds.0', '"departmentIds.0" must be a number'],
-      [{ ...good, departmentIds: [2 ** 63] }, 'departmentIds.0', '"departmentIds.0" must be a whole number'],
+      [{ ...good, departmentIds: ['1'] }, 'departmentIds.0', 'Departments must be a number'],
+      [{ ...good, departmentIds: [2 ** 63] }, 'departmentIds.0', 'Departments must be a whole number'],
       [{ ...good, clientId: 2_000_000_000 }, 'clientId', 'This client does not exist'],
       [{ ...good, dueDate: '2026-10-31' }, 'dueDate', ORDER],
       [{ ...good, startDate: '1899-12-31' }, 'startDate', 'Please choose a date from 1900 on'],
@@ -114,10 +114,10 @@ describe('goals', () => {
       [{ ...good, dueDate: null }, 'dueDate', 'Due date is required'],
       [{ ...good, startDate: ' ' }, 'startDate', 'Start date is required'],
       [{ ...good, startDate: '2026-11-01T00:00:00Z' }, 'startDate', 'Please enter a date such as 2026-11-02'],
-      [{ ...good, status: 'open' }, 'status', '"status" must be one of: active, on_hold, paused, completed, cancelled'],
-      [{ ...good, priority: 'urgent' }, 'priority', '"priority" must be one of: low, medium, high'],
+      [{ ...good, status: 'open' }, 'status', 'Status must be one of: active, on_hold, paused, completed, cancelled'],
+      [{ ...good, priority: 'urgent' }, 'priority', 'Priority must be one of: low, medium, high'],
       [{ ...good, metricTarget: '5' }, 'metricTarget', 'Please enter a number'],
-      [{ ...good, ownerId: 'x\u0000' }, 'ownerId', '"ownerId" holds a character that cannot be stored'],
+      [{ ...good, ownerId: 'x\u0000' }, 'ownerId', 'Owner holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {
       const answer = await staff.post<ErrorReply>(GOALS, body);

@@ -12,6 +12,7 @@ import { changesOf } from '../../platform/records/changes-of.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { RecordsReader } from '../../platform/records/records-reader.js';
 import { Records } from '../../platform/records/records.js';
+import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
@@ -52,7 +53,8 @@ export class GoalsService {
   create(person: Person, { departmentIds, ...body }: CheckedBody<typeof createGoal>): Promise<Goal> {
     return this.records.explained(goals, { fields: body, id: null }, async (tx) => {
       refuseDatesOutOfOrder(body);
-      await refuseUnknownDepartments(tx, departmentIds);
+      const unknown = await unknownDepartment(tx, departmentIds);
+      if (unknown !== null) throw unknown;
       const { identifiers } = await tx.insert(goalTable.schema, {
         ownerId: person.id,
         ...columns(body),
@@ -74,7 +76,7 @@ export class GoalsService {
   ): Promise<Goal> {
     return this.records.explained(goals, { fields: body, id }, async (tx) => {
       // Departments before goals, as when one of them is deleted.
-      const unknown = await unknownDepartment(tx, departmentIds ?? []);
+      const unknown = await unknownDepartment(tx, departmentIds ?? [], id);
       const row = (await holdGoals(tx, [id])).get(id);
       if (row === undefined) throw notFound('Goal');
       if (unknown !== null) throw unknown;
@@ -127,16 +129,29 @@ const refuseDatesOutOfOrder = ({
   if (dueDate < startDate) throw invalidField('dueDate', DATES_OUT_OF_ORDER);
 };
 
-/** The refusal of the first department that is none of the agency's; those that are stay until the end of the transaction. */
-const unknownDepartment = async (tx: Tx, ids: readonly number[]): Promise<Error | null> => {
+/**
+ * The refusal of the first department that is none of the agency's, or no longer in use and not the goal's already; those
+ * that are stay until the end of the transaction.
+ */
+const unknownDepartment = async (
+  tx: Tx,
+  ids: readonly number[],
+  goalId: number | null = null,
+): Promise<Error | null> => {
   const known = ids.length === 0 ? [] : await lockDepartments(tx, 'talent-phi', ids);
-  const missing = ids.findIndex((id) => !known.includes(id));
-  return missing === -1 ? null : invalidField(`departmentIds.${missing}`, 'This department does not exist');
-};
-
-const refuseUnknownDepartments = async (tx: Tx, ids: readonly number[]): Promise<void> => {
-  const unknown = await unknownDepartment(tx, ids);
-  if (unknown !== null) throw unknown;
+  const missing = ids.findIndex((id) => !known.some((one) => one.id === id));
+  if (missing !== -1) return invalidField(`departmentIds.${missing}`, 'This department does not exist');
+  const former = known.filter(({ isActive }) => !isActive);
+  if (former.length === 0) return null;
+  const kept = await rowsOf<{ id: number }>(
+    tx,
+    'select department_id as id from agency_goal_departments where goal_id = $1',
+    [goalId],
+  );
+  const added = former.find(({ id }) => !kept.some((one) => one.id === id));
+  return added === undefined
+    ? null
+    : invalidField(`departmentIds.${ids.indexOf(added.id)}`, `"${added.name}" is no longer in use`);
 };
 
 const putDepartments = async (tx: Tx, goalId: number, ids: readonly number[]): Promise<void> => {

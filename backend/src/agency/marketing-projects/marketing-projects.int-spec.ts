@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit';
-import { auditSentence } from '@atrium/rules/audit';
+import { auditSentence } from '@atrium/rules/audit/sentences';
 import {
   everyPage,
   goalNow,
@@ -113,7 +113,7 @@ describe('marketing projects', () => {
     const cases: [object, string, string][] = [
       [{ ...ok, name: undefined }, 'name', 'Name is required'],
       [{ ...ok, name: ' ' }, 'name', 'Name is required'],
-      [{ ...ok, name: 'x'.repeat(201) }, 'name', '"name" must have at most 200 characters'],
+      [{ ...ok, name: 'x'.repeat(201) }, 'name', 'Name must have at most 200 characters'],
       [{ name: 'A' }, 'clientName', 'Client is required'],
       [{ name: 'A', clientId: null, clientName: ' ' }, 'clientName', 'Client is required'],
       [{ ...ok, clientId: 2_147_483_647 }, 'clientId', 'This client does not exist'],
@@ -124,7 +124,7 @@ describe('marketing projects', () => {
         'projectManagerId',
         'Please choose somebody of the team',
       ],
-      [{ ...ok, status: 'done' }, 'status', '"status" must be one of: planned, active, on_hold, completed, cancelled'],
+      [{ ...ok, status: 'done' }, 'status', 'Status must be one of: planned, active, on_hold, completed, cancelled'],
       [{ ...ok, startDate: '2026-02-30' }, 'startDate', 'Please enter a date such as 2026-11-02'],
       [{ ...ok, startDate: '1899-12-31' }, 'startDate', 'Please choose a date from 1900 on'],
       [{ ...ok, endDate: '0001-01-01' }, 'endDate', 'Please choose a date from 1900 on'],
@@ -139,7 +139,7 @@ describe('marketing projects', () => {
         'End date must be on or after the start date',
       ],
       [{ ...ok, goalIds: [2_147_483_647] }, 'goalIds', 'This goal does not exist'],
-      [{ ...ok, description: '\u0000' }, 'description', '"description" holds a character that cannot be stored'],
+      [{ ...ok, description: '\u0000' }, 'description', 'Description holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {
       const answer = await staff.post<ErrorReply>(PROJECTS, body);

@@ -120,8 +120,8 @@ describe('tasks', () => {
       [{ ...good, goalId: undefined }, 'goalId', 'Goal is required'],
       [{ ...good, goalId: 0 }, 'goalId', 'Goal is required'],
       [{ ...good, goalId: 2_000_000_000 }, 'goalId', 'This goal does not exist'],
-      [{ ...good, goalId: 2 ** 63 }, 'goalId', '"goalId" must be a whole number'],
-      [{ ...good, goalId: [goal.id] }, 'goalId', '"goalId" must be a number'],
+      [{ ...good, goalId: 2 ** 63 }, 'goalId', 'Goal must be a whole number'],
+      [{ ...good, goalId: [goal.id] }, 'goalId', 'Goal must be a number'],
       [{ ...good, title: '' }, 'title', 'Title is required'],
       [{ ...good, assignedTo: ' ' }, 'assignedTo', 'Assignee is required'],
       [{ ...good, assignedTo: undefined }, 'assignedTo', 'Assignee is required'],
@@ -131,8 +131,8 @@ describe('tasks', () => {
       [{ ...good, estimatedHours: -1 }, 'estimatedHours', 'Please enter hours such as 1.5, at most 999.99'],
       [{ ...good, actualHours: 1000 }, 'actualHours', 'Please enter hours such as 1.5, at most 999.99'],
       [{ ...good, proofUrl: 'javascript:alert(1)' }, 'proofUrl', 'Please enter a valid URL'],
-      [{ ...good, status: 'overdue' }, 'status', '"status" must be one of: todo, in_progress, completed'],
-      [{ ...good, notes: 'a\u0000' }, 'notes', '"notes" holds a character that cannot be stored'],
+      [{ ...good, status: 'overdue' }, 'status', 'Status must be one of: todo, in_progress, completed'],
+      [{ ...good, notes: 'a\u0000' }, 'notes', 'Notes holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {
       const answer = await staff.post<ErrorReply>(TASKS, body);

@@ -118,7 +118,7 @@ describe("the state of a client's website", () => {
     const cases: [unknown, string, string][] = [
       [without('projectName'), 'projectName', 'Project name is required'],
       [{ ...PAGE, projectName: ' \u200b' }, 'projectName', 'Project name is required'],
-      [{ ...PAGE, projectName: 'x'.repeat(201) }, 'projectName', '"projectName" must have at most 200 characters'],
+      [{ ...PAGE, projectName: 'x'.repeat(201) }, 'projectName', 'Project name must have at most 200 characters'],
       [without('url'), 'url', 'Please enter a valid URL'],
       [{ ...PAGE, url: 'acme' }, 'url', 'Please enter a valid URL'],
       [{ ...PAGE, url: 'javascript:alert(1)' }, 'url', 'Please enter a valid URL'],
@@ -128,19 +128,19 @@ describe("the state of a client's website", () => {
       [
         { ...PAGE, category: 'Landing' },
         'category',
-        expect.stringMatching(/^"category" must be one of: Homepage, .*, Treatment$/) as unknown as string,
+        expect.stringMatching(/^Category must be one of: Homepage, .*, Treatment$/) as unknown as string,
       ],
       [without('mainStatus'), 'mainStatus', 'Main status is required'],
       [{ ...PAGE, mainStatus: '' }, 'mainStatus', 'Main status is required'],
       [
         { ...PAGE, mainStatus: 'LIVE' },
         'mainStatus',
-        '"mainStatus" must be one of: live, in-progress, needs-review, issues, Pending Creation',
+        'Main status must be one of: live, in-progress, needs-review, issues, Pending Creation',
       ],
       [{ ...PAGE, socialMediaPicture: 'data:text/html, <script>' }, 'socialMediaPicture', 'Please enter a valid URL'],
       [{ ...PAGE, resultPictures: 'javascript:alert(1)' }, 'resultPictures', 'Please enter a valid URL'],
-      [{ ...PAGE, notes: 'x'.repeat(5_001) }, 'notes', '"notes" must have at most 5000 characters'],
-      [{ ...PAGE, notes: '\u0000' }, 'notes', '"notes" holds a character that cannot be stored'],
+      [{ ...PAGE, notes: 'x'.repeat(5_001) }, 'notes', 'Notes must have at most 5000 characters'],
+      [{ ...PAGE, notes: '\u0000' }, 'notes', 'Notes holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {
       const answer = await add(staff, body);

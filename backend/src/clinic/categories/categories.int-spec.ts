@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Category } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { Category, countStockUses } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { makeItem } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
+
+type StockUses = ReplyOf<typeof countStockUses>;
 
 describe('categories', () => {
   let app: TestApp;
@@ -89,6 +92,21 @@ describe('categories', () => {
     const { body: now } = await staff.get<Item>(`/api/inventory/${item.id}`);
     expect(now).toMatchObject({ categoryId: null, category: null, version: item.version + 1 });
     expect((await staff.put(`/api/inventory/${item.id}`, { notes: 'x', version: item.version })).status).toBe(200);
+  });
+
+  it('say how many active products each has, as suppliers do', async () => {
+    const { body: made } = await add(staff, { name: 'Needles' });
+    const { body: bought } = await manager.post<Category>('/api/suppliers', { name: 'Needle House' });
+    const uses = async () => (await staff.get<StockUses>('/api/inventory/uses')).body;
+    const of = (rows: StockUses['categories'], id: number) => rows.find((row) => row.id === id)?.products;
+    expect(of((await uses()).categories, made.id)).toBeUndefined();
+    const item = await makeItem(manager, { categoryId: made.id, primarySupplierId: bought.id });
+    await manager.post('/api/consumables', { name: 'Tips', categoryId: made.id });
+    const both = await uses();
+    expect([of(both.categories, made.id), of(both.suppliers, bought.id)]).toEqual([2, 1]);
+    await manager.delete(`/api/inventory/${item.id}`);
+    const one = await uses();
+    expect([of(one.categories, made.id), of(one.suppliers, bought.id)]).toEqual([1, undefined]);
   });
 
   it('are refused to people without the clinic', async () => {

@@ -62,7 +62,7 @@ describe('consumables', () => {
       [{ name: 'x', unitCost: -0.01 }, 'unitCost', 'Please enter an amount such as 12.50, not below zero'],
       [{ name: 'x', packageCost: '-1' }, 'packageCost', 'Please enter an amount such as 12.50, not below zero'],
       [{ name: 'x', unit: '' }, 'unit', 'Unit is required'],
-      [{ name: 'x', shelfLifeUnit: 'years' }, 'shelfLifeUnit', '"shelfLifeUnit" must be one of: days, months'],
+      [{ name: 'x', shelfLifeUnit: 'years' }, 'shelfLifeUnit', 'Shelf life unit must be one of: days, months'],
       [{ name: 'x', categoryId: 2_000_000_000 }, 'categoryId', 'This category does not exist'],
       [{ name: 'x', primarySupplierId: 2_000_000_000 }, 'primarySupplierId', 'This supplier does not exist'],
       [{ name: 'x', packagePricing: true, unitsPerPackage: 2 }, 'packageCost', 'Package cost is required'],

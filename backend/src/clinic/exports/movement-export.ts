@@ -16,6 +16,9 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Treatment: labelSql(TREATMENT_TYPE_LABELS, 'u.treatment_type'),
   'Treatment Area': 'u.treatment_area',
   Patient: 'u.patient_id',
+  Lot: 't.number',
+  Expiry: 't.expires_on::text',
+  Value: 'm.value::text',
 };
 
 /** The lines of one ledger with these filters, newest first. */

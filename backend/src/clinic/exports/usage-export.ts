@@ -21,6 +21,9 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Undone At': instantSql('u.undone_at'),
   'Undone By': nameSql('x'),
   'Undo Reason': 'u.undo_reason',
+  Lots: `(select string_agg(coalesce(t.number, 'unknown') || ' x ' || -m.delta, ', ' order by m.id)
+    from stock_movement m join stock_lot t on t.id = m.lot_id where u.has_lots and m.usage_id = u.id and m.type = 'usage')`,
+  'Lot Reason': 'u.lot_reason',
 };
 
 /** The entries of the history with these filters, newest first. */

@@ -1,3 +1,4 @@
+import { countStockUses } from '@atrium/contract/clinic/categories-and-suppliers';
 import {
   adjustItem,
   createItem,
@@ -8,10 +9,12 @@ import {
   removeItem,
   updateItem,
 } from '@atrium/contract/clinic/items';
+import { findScanned } from '@atrium/contract/clinic/scans';
 import { Controller } from '@nestjs/common';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
+import { ScannedStock } from '../stock/scanned-stock.js';
 import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } from '../stock/stock-editor.js';
 import { StockReader } from '../stock/stock-reader.js';
 import { StockSearches } from '../stock/stock-search.js';
@@ -33,6 +36,7 @@ export class ItemsController {
     private readonly reader: StockReader,
     private readonly editor: StockEditor,
     private readonly searches: StockSearches,
+    private readonly scanned: ScannedStock,
   ) {}
 
   @Serve(listItems)
@@ -48,6 +52,16 @@ export class ItemsController {
   @Serve(getStockMeant)
   async meant({ query: { search = '', kind = 'item' } }: Call<typeof getStockMeant>) {
     return { search: await this.searches.meant(kind, search) };
+  }
+
+  @Serve(findScanned)
+  find({ query: { code = '' } }: Call<typeof findScanned>) {
+    return this.scanned.find(code);
+  }
+
+  @Serve(countStockUses)
+  uses() {
+    return this.reader.uses();
   }
 
   @Serve(getItem)
@@ -67,9 +81,9 @@ export class ItemsController {
 
   @Serve(adjustItem)
   adjust({ person, params, body, request }: Call<typeof adjustItem>) {
-    const { countedQuantity: quantity, reason, note = null, version: seen } = body;
+    const { countedQuantity: quantity, reason, note = null, lotId = null, version: seen } = body;
     const repeat = repeatGuardOf(request, `${adjustItem.name} ${params.id}`, body);
-    return this.editor.adjust(person, 'item', params.id, { quantity, reason, note, seen }, repeat);
+    return this.editor.adjust(person, 'item', params.id, { quantity, reason, note, lotId, seen }, repeat);
   }
 
   @Serve(listItemMovements)

@@ -19,6 +19,9 @@ const CHANGES_OF_LEVELS = [
   'items.imported',
 ] as const;
 
+/** A use that leaves the level above its minimum is no news, of either kind. */
+const MAY_BE_NEWS = `e.type <> 'usage.logged' or (e.internal ->> 'after')::int <= (e.internal ->> 'minimum')::int`;
+
 const isAbove = (kind: StockKind, quantity: number, minimum: number): boolean =>
   ['good', 'warning'].includes(stockStatusOf(kind, quantity, minimum));
 
@@ -26,7 +29,7 @@ const isAbove = (kind: StockKind, quantity: number, minimum: number): boolean =>
  * Whoever may decide the clinic's requests hears of stock that falls low or runs out: once at the crossing, and again
  * only after it was back above its minimum.
  */
-@Reaction({ name: 'notify-managers-when-stock-falls-low', to: CHANGES_OF_LEVELS })
+@Reaction({ name: 'notify-managers-when-stock-falls-low', to: CHANGES_OF_LEVELS, where: MAY_BE_NEWS })
 export class NotifyManagersWhenStockFallsLow implements ReactionClass {
   constructor(
     private readonly people: ClinicPeople,

@@ -26,7 +26,6 @@ const BEGIN = `update price_watch pw set asked_at = case when asked_job = $2 the
     and (asked_job = $2 or coalesce(asked_at <= now() - ${REST}, true)) returning ps.url`;
 
 interface Watched extends PricedAt {
-  readonly stockId: number;
   readonly url: string;
   readonly toldPrice: number | null;
   readonly toldOffer: Offer;

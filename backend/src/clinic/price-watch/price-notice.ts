@@ -7,13 +7,15 @@ import { SCREEN_OF } from '../notices/stock-level-notice.js';
 /** Which page a notice is about. */
 export interface PricedAt {
   readonly kind: StockKind;
+  readonly stockId: number;
   readonly name: string;
   readonly supplier: string;
   readonly currency: string;
 }
 
-const about = ({ kind, name }: PricedAt) =>
-  ({ link: `${SCREEN_OF[kind]}?search=${encodeURIComponent(name)}`, project: 'perfect-b' }) as const;
+/** Leads to the comparison of its prices, over the list. */
+const about = ({ kind, stockId, name }: PricedAt) =>
+  ({ link: `${SCREEN_OF[kind]}?search=${encodeURIComponent(name)}&compare=${stockId}`, project: 'perfect-b' }) as const;
 
 const TITLE = { risen: 'Price Risen', fallen: 'Price Fallen' } as const;
 

@@ -141,7 +141,7 @@ describe('a watched price', () => {
           type: 'price.risen',
           title: 'Price Risen',
           body: `"${item.name}" costs $30.00 at Medshop, $25.00 before (+20%)`,
-          link: `/perfect-b/inventory?search=${encodeURIComponent(item.name)}`,
+          link: `/perfect-b/inventory?search=${encodeURIComponent(item.name)}&compare=${item.id}`,
         },
       },
     });
@@ -227,6 +227,20 @@ describe('a watched price', () => {
     expect((await checked(source)).checkOutcome).toBe('gone');
     expect(await toldOf(manager, item.name)).toEqual(['price.out-of-stock', 'price.gone', 'price.gone']);
   }, 120_000);
+
+  it('that leads to another product is told as gone, and its price is not taken', async () => {
+    const { item, source } = await watchedAt('/red-gel-2ml', (response) => {
+      response.writeHead(302, { location: '/blue-mask-5g' }).end();
+    });
+    answers.set('/blue-mask-5g', asks('99.00'));
+    expect(await checked(source)).toMatchObject({
+      price: 2_500,
+      availability: 'No longer offered',
+      checkOutcome: 'gone',
+      checkNote: 'This link now leads to another product.',
+    });
+    expect(await toldOf(manager, item.name)).toEqual(['price.gone']);
+  });
 
   it('of a shop that refuses programs is left alone, and says so', async () => {
     strict.robots = (_, response) => void response.writeHead(200).end('User-agent: *\nDisallow: /p/\n');

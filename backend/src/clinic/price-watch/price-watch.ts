@@ -13,7 +13,7 @@ import { Page } from '../../platform/http/reply.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Records } from '../../platform/records/records.js';
 import { priceSources, REST } from '../sources/source.entity.js';
-import { STOCK_NOUN } from '../stock/stock-reader.js';
+import { stockResources } from '../stock/stock.entity.js';
 import { checkOf } from './price-to-check.js';
 
 const DEFAULT_LIMIT = 50;
@@ -82,7 +82,7 @@ export class PriceWatch {
     const of = priceSources[kind];
     const { source, isNew } = await this.transactions.run(async (tx) => {
       const [found] = await rowsOf(tx, 'select 1 from stock where id = $1 and kind = $2', [stockId, kind]);
-      if (found === undefined) throw notFound(STOCK_NOUN[kind]);
+      if (found === undefined) throw notFound(stockResources[kind].noun);
       const { url } = await this.records.lock(tx, of, { id, stockId });
       if (url === null) throw invalidField('url', 'This price was typed and has no page to check');
       const watch = await rowOf<Watch>(
@@ -123,7 +123,7 @@ export class PriceWatch {
   ): Promise<Page> {
     const limit = query.limit ?? DEFAULT_LIMIT;
     const [found] = await this.sql.rows('select 1 from stock where id = $1 and kind = $2', [stockId, kind]);
-    if (found === undefined) throw notFound(STOCK_NOUN[kind]);
+    if (found === undefined) throw notFound(stockResources[kind].noun);
     const before = query.cursor === undefined ? null : readPlace(query.cursor, ['number'])[0];
     const rows = await this.sql.rows<PriceReading>(
       `select r.id::int as id, ps.id as "sourceId", ${instantSql('r.at')} as at, r.price, r.currency, r.availability, r.outcome, r.note

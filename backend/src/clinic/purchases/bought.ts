@@ -9,7 +9,7 @@ type LineForm = Omit<BoughtLine, 'stockId' | 'quantity'> & {
 };
 
 type PurchaseForm = LineForm &
-  Pick<Bought, 'supplierId' | 'invoiceNumber' | 'purchaseDate' | 'orderedBy'> & {
+  Pick<Bought, 'supplierId' | 'invoiceNumber' | 'purchaseDate' | 'orderedBy' | 'acceptExpired'> & {
     readonly lines?: readonly LineForm[] | null | undefined;
   };
 
@@ -17,13 +17,13 @@ const lineOf = ({ itemId, consumableId = itemId, quantityPurchased, ...rest }: L
   // The contract's checks have refused these already.
   if (consumableId === undefined || quantityPurchased === undefined)
     throw new Error('A purchase says neither what nor how many');
-  const { unitCost, totalCost, reorderRequestId, notes } = rest;
-  return { stockId: consumableId, quantity: quantityPurchased, unitCost, totalCost, reorderRequestId, notes };
+  const { unitCost, totalCost, reorderRequestId, notes, lots } = rest;
+  return { stockId: consumableId, quantity: quantityPurchased, unitCost, totalCost, reorderRequestId, notes, lots };
 };
 
 /** What a checked form means. */
 export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string | null | undefined): Bought => {
-  const { supplierId, invoiceNumber, purchaseDate, orderedBy, lines } = form;
+  const { supplierId, invoiceNumber, purchaseDate, orderedBy, acceptExpired, lines } = form;
   return {
     kind,
     isInvoice: lines != null,
@@ -32,6 +32,7 @@ export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string
     invoiceNumber,
     purchaseDate,
     orderedBy,
+    acceptExpired,
     receivedOn,
   };
 };

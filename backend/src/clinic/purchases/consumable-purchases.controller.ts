@@ -40,6 +40,8 @@ export class ConsumablePurchasesController {
     return this.receipts.receive(person, 'consumable', params.id, {
       quantity: body.quantityReceived,
       day: body.deliveryDate,
+      lots: body.lots,
+      acceptExpired: body.acceptExpired,
     });
   }
 

@@ -40,6 +40,8 @@ export class ItemPurchasesController {
     return this.receipts.receive(person, 'item', params.id, {
       quantity: body.quantityReceived,
       day: body.receivedDate,
+      lots: body.lots,
+      acceptExpired: body.acceptExpired,
     });
   }
 

@@ -16,7 +16,8 @@ import { type StockRow, stockTable } from '../stock/stock.entity.js';
 import { ClinicTeam } from '../team/clinic-team.js';
 import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
-import { PurchaseRow } from './purchase.entity.js';
+import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
+import type { LotsOfReceipt, ReceivedLot } from './received-lots.js';
 import { Receipts } from './receipts.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 
@@ -28,6 +29,7 @@ export interface BoughtLine {
   readonly totalCost?: string | null | undefined;
   readonly reorderRequestId?: number | null | undefined;
   readonly notes?: string | null | undefined;
+  readonly lots?: readonly ReceivedLot[] | null | undefined;
 }
 
 /** One purchase, or an invoice with its lines. */
@@ -41,6 +43,7 @@ export interface Bought {
   /** Everything arrived with it, on this day. */
   readonly receivedOn?: string | null | undefined;
   readonly orderedBy?: string | null | undefined;
+  readonly acceptExpired?: boolean | undefined;
 }
 
 /** Writes down what was bought, and receives it at once when it is there already. */
@@ -73,7 +76,7 @@ export class PurchaseLog {
         await this.checkRequests(tx, bought);
         await refuseFormerSupplier(tx, bought.supplierId, 'supplierId');
         const purchases: Purchase[] = [];
-        for (const line of bought.lines) {
+        for (const [index, line] of bought.lines.entries()) {
           const unitCost = line.unitCost ?? stock.get(line.stockId)?.unitCost ?? null;
           const row = await this.insert(tx, person, {
             kind: bought.kind,
@@ -88,7 +91,9 @@ export class PurchaseLog {
             notes: line.notes ?? null,
             reorderRequestId: line.reorderRequestId ?? null,
           });
-          purchases.push(await this.tell(tx, person, row, bought.receivedOn ?? null));
+          const path = pathOf(bought.isInvoice, index, 'lots');
+          const lots = { lots: line.lots ?? [], acceptExpired: bought.acceptExpired === true, path };
+          purchases.push(await this.tell(tx, person, row, bought.receivedOn ?? null, lots));
         }
         const reply = bought.isInvoice ? purchases : purchases[0];
         if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, reply);
@@ -137,19 +142,26 @@ export class PurchaseLog {
   }
 
   private async insert(tx: Tx, person: Person, fields: Partial<PurchaseRow>): Promise<PurchaseRow> {
-    const { identifiers } = await tx.insert(PurchaseRow, {
+    const { identifiers } = await tx.insert(purchaseTable.schema, {
       ...fields,
       loggedBy: person.id,
       createdAt: () => 'clock_timestamp()',
       updatedBy: person.id,
     });
-    return tx.findOneByOrFail(PurchaseRow, { id: (identifiers[0] as { id: number }).id });
+    return tx.findOneByOrFail(purchaseTable.schema, { id: (identifiers[0] as { id: number }).id });
   }
 
-  private async tell(tx: Tx, person: Person, row: PurchaseRow, receivedOn: string | null): Promise<Purchase> {
+  private async tell(
+    tx: Tx,
+    person: Person,
+    row: PurchaseRow,
+    receivedOn: string | null,
+    lots: LotsOfReceipt,
+  ): Promise<Purchase> {
     await this.stock.noteOrder(tx, row.stockId);
     if (receivedOn !== null)
-      return this.receipts.put(tx, person, row, { quantity: row.quantityPurchased, day: receivedOn });
+      return this.receipts.put(tx, person, row, { quantity: row.quantityPurchased, day: receivedOn, lots });
+    if (lots.lots.length > 0) throw invalidField(lots.path, 'Lots are entered when it is received');
     const told = await this.record.tell(tx, person, 'purchase.logged', row);
     const { kind, stockId, reorderRequestId } = row;
     if (reorderRequestId !== null)

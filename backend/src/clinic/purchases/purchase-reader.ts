@@ -4,7 +4,7 @@ import { SqlPool } from '../../platform/database/sql-pool.js';
 import { DEFAULT_LOG_LIMIT, readTimePlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { type StockSearch, StockSearches } from '../stock/stock-search.js';
-import { PURCHASE_JOINS, purchaseJson } from './purchase.view.js';
+import { purchaseViews } from './purchase.entity.js';
 
 export interface PurchaseFilters {
   readonly search?: string | undefined;
@@ -74,7 +74,7 @@ export class PurchaseReader {
       conditions.push(`(q.created_at, q.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
     }
     return this.sql.rows<Row>(
-      `select q.id, q.created_at::text as created_at, ${purchaseJson(kind)}::text as json from purchase q ${PURCHASE_JOINS}
+      `select q.id, q.created_at::text as created_at, ${purchaseViews[kind].json}::text as json from ${purchaseViews[kind].from}
        where ${conditions.join(' and ')} order by q.created_at desc, q.id desc limit ${bind(limit + 1)}`,
       values,
     );

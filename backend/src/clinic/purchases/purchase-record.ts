@@ -9,8 +9,7 @@ import { notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { Stock } from '../stock/stock.js';
-import { PurchaseRow } from './purchase.entity.js';
-import { PURCHASE_JOINS, purchaseJson } from './purchase.view.js';
+import { type PurchaseRow, purchaseTable, purchaseViews } from './purchase.entity.js';
 import { stockViews } from '../stock/stock.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
@@ -26,17 +25,17 @@ export class PurchaseRecord {
 
   /** The purchase, held with its stock until the end of the transaction. @throws DomainError when there is none of this kind. */
   async lock(tx: Tx, kind: StockKind, id: number): Promise<PurchaseRow> {
-    const found = await tx.findOne(PurchaseRow, { where: { id, kind }, select: { id: true, stockId: true } });
+    const found = await tx.findOne(purchaseTable.schema, { where: { id, kind }, select: { id: true, stockId: true } });
     if (found === null) throw notFound('Purchase');
     // The stock's row first, as everywhere, so that nobody waits for another in a circle.
     await this.stock.lock(tx, found.stockId);
-    return tx.findOneOrFail(PurchaseRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    return tx.findOneOrFail(purchaseTable.schema, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   async read(tx: Tx, kind: StockKind, id: number): Promise<Purchase> {
     const [row] = await rowsOf<{ json: Purchase }>(
       tx,
-      `select ${purchaseJson(kind)} as json from purchase q ${PURCHASE_JOINS} where q.id = $1`,
+      `select ${purchaseViews[kind].json} as json from ${purchaseViews[kind].from} where q.id = $1`,
       [id],
     );
     if (row === undefined) throw new Error(`The purchase ${id} is gone`);

@@ -1,31 +1,74 @@
+import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { StockKind } from '@atrium/rules/stock-status';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { personSql } from '../../platform/database/sql.js';
+import {
+  day,
+  instant,
+  integer,
+  money,
+  orNull,
+  type RowOf,
+  settledTable,
+  text,
+  uuid,
+  viewOf,
+} from '../../platform/records/table.js';
 
 /** What was bought of one item or consumable. */
-@Entity('purchase')
-export class PurchaseRow {
-  @PrimaryGeneratedColumn('identity') id!: number;
-  @Column('text') kind!: StockKind;
-  @Column('integer', { name: 'stock_id' }) stockId!: number;
-  @Column('integer', { name: 'supplier_id', nullable: true }) supplierId!: number | null;
-  @Column('integer', { name: 'quantity_purchased' }) quantityPurchased!: number;
-  @Column('integer', { name: 'quantity_received' }) quantityReceived!: number;
-  @Column('numeric', { name: 'unit_cost', nullable: true }) unitCost!: string | null;
-  @Column('numeric', { name: 'total_cost', nullable: true }) totalCost!: string | null;
-  @Column('date', { name: 'purchase_date' }) purchaseDate!: string;
-  @Column('date', { name: 'received_date', nullable: true }) receivedDate!: string | null;
-  @Column('timestamptz', { name: 'received_at', nullable: true }) receivedAt!: Date | null;
-  @Column('text', { name: 'invoice_number', nullable: true }) invoiceNumber!: string | null;
-  @Column('uuid', { name: 'ordered_by', nullable: true }) orderedBy!: string | null;
-  @Column('uuid', { name: 'logged_by', nullable: true }) loggedBy!: string | null;
-  @Column('uuid', { name: 'received_by', nullable: true }) receivedBy!: string | null;
-  @Column('text', { nullable: true }) notes!: string | null;
-  @Column('integer', { name: 'reorder_request_id', nullable: true }) reorderRequestId!: number | null;
-  @Column('timestamptz', { name: 'reversed_at', nullable: true }) reversedAt!: Date | null;
-  @Column('uuid', { name: 'reversed_by', nullable: true }) reversedBy!: string | null;
-  @Column('text', { name: 'reversal_reason', nullable: true }) reversalReason!: string | null;
-  @Column('integer') version!: number;
-  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
-}
+export const purchaseTable = settledTable('purchase', {
+  kind: text<StockKind>(),
+  stockId: integer(),
+  supplierId: orNull(integer()),
+  quantityPurchased: integer(),
+  quantityReceived: integer(),
+  unitCost: orNull(money()),
+  totalCost: orNull(money()),
+  purchaseDate: day(),
+  receivedDate: orNull(day()),
+  receivedAt: orNull(instant()),
+  invoiceNumber: orNull(text()),
+  orderedBy: orNull(uuid()),
+  loggedBy: orNull(uuid()),
+  receivedBy: orNull(uuid()),
+  notes: orNull(text()),
+  reorderRequestId: orNull(integer()),
+  reversedAt: orNull(instant()),
+  reversedBy: orNull(uuid()),
+  reversalReason: orNull(text()),
+  createdAt: instant(),
+});
+export type PurchaseRow = RowOf<typeof purchaseTable>;
+
+const JOINS = `
+  join stock s on s.id = q.stock_id
+  left join supplier p on p.id = q.supplier_id
+  left join app_user o on o.id = q.ordered_by
+  left join app_user l on l.id = q.logged_by
+  left join app_user w on w.id = q.received_by
+  left join app_user x on x.id = q.reversed_by`;
+
+const BOTH = {
+  createdAt: null,
+  stockId: null,
+  itemId: 'q.stock_id',
+  item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'tracksLots', s.tracks_lots)`,
+  supplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
+  quantityOpen: 'case when q.reversed_at is null then q.quantity_purchased - q.quantity_received else 0 end',
+  status: `case when q.reversed_at is not null then 'reversed' when q.quantity_received = 0 then 'ordered'
+    when q.quantity_received < q.quantity_purchased then 'partly-received' else 'received' end`,
+  orderedByUser: personSql('o'),
+  loggedBy: personSql('l'),
+  receivedBy: personSql('w'),
+  reversedBy: personSql('x'),
+} as const;
+
+/** How a purchase reads in answers and in events. The aliases: q purchase, s its stock, p its supplier. */
+export const purchaseViews = {
+  item: viewOf<Purchase>()(purchaseTable, 'q', { ...BOTH, consumableId: null, deliveryDate: null }, JOINS),
+  consumable: viewOf<Purchase>()(
+    purchaseTable,
+    'q',
+    { ...BOTH, consumableId: 'q.stock_id', receivedDate: null, deliveryDate: 'q.received_date::text' },
+    JOINS,
+  ),
+} as const;

@@ -11,14 +11,22 @@ import { levelChange, Stock } from '../stock/stock.js';
 import { stockTable } from '../stock/stock.entity.js';
 import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
-import { PurchaseRow } from './purchase.entity.js';
+import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
 import { receiptOf, usedOf } from './receipt-rules.js';
+import {
+  lotsOfReceipt,
+  type LotsOfReceipt,
+  lotsToTakeBack,
+  quantityOfLots,
+  type ReceivedLot,
+} from './received-lots.js';
 import { nameOf } from '../../platform/database/name-of.js';
 
 /** What arrived of a purchase. */
 export interface Receipt {
   readonly quantity: number;
   readonly day: string;
+  readonly lots: LotsOfReceipt;
 }
 
 /** Puts what arrives on the shelf, and takes back what should not have been there. */
@@ -36,7 +44,12 @@ export class Receipts {
     person: Person,
     kind: StockKind,
     id: number,
-    form: { quantity?: number | null | undefined; day?: string | null | undefined },
+    form: {
+      quantity?: number | null | undefined;
+      day?: string | null | undefined;
+      lots?: readonly ReceivedLot[] | null | undefined;
+      acceptExpired?: boolean | undefined;
+    },
   ): Promise<Purchase> {
     return this.transactions.run(async (tx) => {
       const purchase = await this.record.lock(tx, kind, id);
@@ -46,21 +59,22 @@ export class Receipts {
         where: { id: purchase.stockId },
         select: { unit: true },
       });
-      const receipt = receiptOf(purchase, form.quantity);
+      const receipt = receiptOf(purchase, form.quantity ?? quantityOfLots(form.lots));
       if ('refused' in receipt) throw refusalOf(receipt, quantityPurchased, unit);
       const { quantity } = receipt;
       const now = await today(tx);
       const day = form.day ?? now;
       if (form.day != null) refuseImpossibleReceipt(kind, day, purchase.purchaseDate, now);
-      return this.put(tx, person, purchase, { quantity, day });
+      const lots = { lots: form.lots ?? [], acceptExpired: form.acceptExpired === true, path: 'lots' };
+      return this.put(tx, person, purchase, { quantity, day, lots });
     });
   }
 
   /** For callers who hold the purchase and its stock, and have seen that so much is left. */
-  async put(tx: Tx, person: Person, purchase: PurchaseRow, { quantity, day }: Receipt): Promise<Purchase> {
+  async put(tx: Tx, person: Person, purchase: PurchaseRow, { quantity, day, lots }: Receipt): Promise<Purchase> {
     const { id, kind, stockId, reorderRequestId } = purchase;
     const received = purchase.quantityReceived + quantity;
-    await tx.update(PurchaseRow, id, {
+    await tx.update(purchaseTable.schema, id, {
       quantityReceived: received,
       receivedDate: day,
       receivedAt: () => 'clock_timestamp()',
@@ -78,6 +92,7 @@ export class Receipts {
       reason,
       userId: person.id,
       purchaseId: id,
+      lots: await lotsOfReceipt(tx, purchase, { quantity, day }, lots),
     });
     const told = await this.record.tell(tx, person, 'purchase.received', purchase, levelChange(stock, quantity));
     const isFullyReceived = received === purchase.quantityPurchased;
@@ -96,13 +111,14 @@ export class Receipts {
         where: { id: stockId },
         select: { currentQuantity: true, unit: true },
       });
-      const used = usedOf(quantityReceived, currentQuantity);
+      const back = await lotsToTakeBack(tx, id);
+      const used = Math.max(back.used, usedOf(quantityReceived, currentQuantity));
       if (used > 0)
         throw new DomainError('purchase.already-used', {
           used,
           received: quantityText(quantityReceived, unit),
         });
-      await tx.update(PurchaseRow, id, {
+      await tx.update(purchaseTable.schema, id, {
         reversedAt: () => 'clock_timestamp()',
         reversedBy: person.id,
         reversalReason: reason,
@@ -121,6 +137,7 @@ export class Receipts {
         reason,
         userId: person.id,
         purchaseId: id,
+        lots: back.parts,
       });
       return this.record.tell(tx, person, 'purchase.reversed', purchase, levelChange(stock, quantity));
     });

@@ -7,7 +7,7 @@ import { invalidField } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { requestAfterReceipt } from '../purchases/receipt-rules.js';
 import { ReorderRecord } from './reorder-record.js';
-import { ReorderRequestRow } from './reorder-request.entity.js';
+import { type RequestRow, requestTable } from './reorder-request.entity.js';
 
 /** The purchase that names a request. */
 export interface NamingPurchase {
@@ -60,11 +60,11 @@ export class ReorderClosing {
   private async move(
     tx: Tx,
     person: Person,
-    request: ReorderRequestRow,
+    request: RequestRow,
     status: 'ordered' | 'received',
-    facts: QueryDeepPartialEntity<ReorderRequestRow>,
+    facts: QueryDeepPartialEntity<RequestRow>,
   ): Promise<void> {
-    await tx.update(ReorderRequestRow, request.id, {
+    await tx.update(requestTable.schema, request.id, {
       ...facts,
       status,
       version: () => 'version + 1',

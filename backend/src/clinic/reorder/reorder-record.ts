@@ -8,8 +8,7 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { Stock } from '../stock/stock.js';
-import { ReorderRequestRow } from './reorder-request.entity.js';
-import { REQUEST_JOINS, REQUEST_JSON } from './reorder-request.view.js';
+import { type RequestRow, requestTable, requestView } from './reorder-request.entity.js';
 import { stockViews } from '../stock/stock.entity.js';
 import { nameOf } from '../../platform/database/name-of.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -25,13 +24,13 @@ export class ReorderRecord {
   ) {}
 
   /** The request, held with its stock until the end of the transaction; null when there is none (of this kind). */
-  async lock(tx: Tx, id: number, kind?: StockKind): Promise<ReorderRequestRow | null> {
+  async lock(tx: Tx, id: number, kind?: StockKind): Promise<RequestRow | null> {
     const where = kind === undefined ? { id } : { id, kind };
-    const found = await tx.findOne(ReorderRequestRow, { where, select: { id: true, stockId: true } });
+    const found = await tx.findOne(requestTable.schema, { where, select: { id: true, stockId: true } });
     if (found === null) return null;
     // The stock's row first, as everywhere, so that nobody waits for another in a circle.
     await this.stock.lock(tx, found.stockId);
-    return tx.findOne(ReorderRequestRow, { where, lock: { mode: 'pessimistic_write' } });
+    return tx.findOne(requestTable.schema, { where, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Tells of it, with the request and its stock as they are now. */
@@ -39,7 +38,7 @@ export class ReorderRecord {
     tx: Tx,
     actor: Actor,
     type: ReorderEvent,
-    request: Pick<ReorderRequestRow, 'id' | 'stockId' | 'kind'>,
+    request: Pick<RequestRow, 'id' | 'stockId' | 'kind'>,
   ): Promise<ReorderRequest> {
     const { kind } = request;
     const entity = await this.read(tx, request.id);
@@ -62,14 +61,14 @@ export class ReorderRecord {
   async read(tx: Tx, id: number): Promise<ReorderRequest> {
     const [row] = await rowsOf<{ json: ReorderRequest }>(
       tx,
-      `select ${REQUEST_JSON} as json from reorder_request r ${REQUEST_JOINS} where r.id = $1`,
+      `select ${requestView.json} as json from ${requestView.from} where r.id = $1`,
       [id],
     );
     if (row === undefined) throw new Error(`The reorder request ${id} is gone`);
     return row.json;
   }
 
-  async alreadyDecided(tx: Tx, request: ReorderRequestRow): Promise<DomainError> {
+  async alreadyDecided(tx: Tx, request: RequestRow): Promise<DomainError> {
     const what =
       request.status === 'received' ? 'received' : `${request.status} by ${await nameOf(tx, request.approvedBy)}`;
     return new DomainError('reorder.already-decided', { what }, { current: await this.read(tx, request.id) });

@@ -1,26 +1,57 @@
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
 import type { StockKind } from '@atrium/rules/stock-status';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { FieldVersions } from '../../platform/records/table.js';
+import { personSql } from '../../platform/database/sql.js';
+import {
+  instant,
+  integer,
+  orNull,
+  type RowOf,
+  table,
+  text,
+  uuid,
+  type View,
+  viewOf,
+} from '../../platform/records/table.js';
 
 /** A wish that something be ordered, and what became of it. */
-@Entity('reorder_request')
-export class ReorderRequestRow {
-  @PrimaryGeneratedColumn('identity') id!: number;
-  @Column('text') kind!: StockKind;
-  @Column('integer', { name: 'stock_id' }) stockId!: number;
-  @Column('integer', { name: 'requested_quantity' }) requestedQuantity!: number;
-  @Column('text') priority!: string;
-  @Column('text', { nullable: true }) reason!: string | null;
-  @Column('text') status!: ReorderStatus;
-  @Column('text', { nullable: true }) note!: string | null;
-  @Column('uuid', { name: 'requested_by', nullable: true }) requestedBy!: string | null;
-  @Column('uuid', { name: 'approved_by', nullable: true }) approvedBy!: string | null;
-  @Column('timestamptz', { name: 'approved_at', nullable: true }) approvedAt!: Date | null;
-  @Column('timestamptz', { name: 'received_at', nullable: true }) receivedAt!: Date | null;
-  @Column('integer') version!: number;
-  @Column('integer', { name: 'edited_version' }) editedVersion!: number;
-  @Column('jsonb', { name: 'field_versions' }) fieldVersions!: FieldVersions;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  @Column('uuid', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
-}
+export const requestTable = table('reorder_request', {
+  kind: text<StockKind>(),
+  stockId: integer(),
+  requestedQuantity: integer(),
+  priority: text<ReorderRequest['priority']>(),
+  reason: orNull(text()),
+  status: text<ReorderStatus>(),
+  note: orNull(text()),
+  requestedAt: instant(),
+  requestedBy: orNull(uuid()),
+  approvedBy: orNull(uuid()),
+  approvedAt: orNull(instant()),
+  receivedAt: orNull(instant()),
+});
+export type RequestRow = RowOf<typeof requestTable>;
+
+const columns = viewOf<ReorderRequest>()(
+  requestTable,
+  'r',
+  {
+    stockId: null,
+    itemId: null,
+    consumableId: null,
+    item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'brand', s.brand, 'unit', s.unit,
+      'currentQuantity', s.quantity, 'minStockLevel', s.min_stock_level, 'version', s.version)`,
+    justification: 'r.reason',
+    requestedByUser: `${personSql('q')} || jsonb_build_object('role', q.role)`,
+    approvedByUser: personSql('a'),
+  },
+  `join stock s on s.id = r.stock_id
+   left join app_user q on q.id = r.requested_by
+   left join app_user a on a.id = r.approved_by`,
+);
+
+/** How it reads in answers and in events: its stock stands under the name of its kind. The aliases: r request, s stock. */
+export const requestView: View<ReorderRequest> = {
+  ...columns,
+  json: `(${columns.json}
+    || jsonb_build_object(case r.kind when 'item' then 'itemId' else 'consumableId' end, r.stock_id))`,
+};

@@ -126,15 +126,15 @@ describe('reorder requests', () => {
       [{}, 'itemId', 'Please select an item'],
       [{ itemId: null }, 'itemId', 'Please select an item'],
       [{ itemId: 0 }, 'itemId', 'Please select an item'],
-      [{ itemId: '5' }, 'itemId', '"itemId" must be a number'],
+      [{ itemId: '5' }, 'itemId', 'Item must be a number'],
       [{ itemId: 2_000_000_000 }, 'itemId', 'This item does not exist'],
       [{ itemId: consumableId }, 'itemId', 'This item does not exist'],
       [{ itemId: item.id, priority: '' }, 'priority', 'Please select a priority level'],
       [{ itemId: item.id, priority: null }, 'priority', 'Please select a priority level'],
       [{ itemId: item.id, priority: 'medium' }, 'priority', 'Please select a priority level'],
       [{ itemId: item.id, requestedQuantity: 0 }, 'requestedQuantity', 'Quantity must be at least 1'],
-      [{ itemId: item.id, requestedQuantity: 1.5 }, 'requestedQuantity', '"requestedQuantity" must be a whole number'],
-      [{ itemId: item.id, reason: 'a\u0000b' }, 'reason', '"reason" holds a character that cannot be stored'],
+      [{ itemId: item.id, requestedQuantity: 1.5 }, 'requestedQuantity', 'Requested quantity must be a whole number'],
+      [{ itemId: item.id, reason: 'a\u0000b' }, 'reason', 'Reason holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {
       const answer = await raise(staff, body);
@@ -275,6 +275,20 @@ describe('reorder requests', () => {
       expect((await who.put(`${REQUESTS}/1`, {})).status).toBe(status);
       expect((await who.get(CONSUMABLES)).status).toBe(status);
     }
+  });
+
+  it('are found by all words of the product, who asked and why, in any order, with a typo at most', async () => {
+    const item = await makeItem(manager, { name: 'Aquashine BR', brand: 'Caregen' });
+    const { body: made } = await raise(staff, { itemId: item.id, reason: 'Über-Bestellung für Mai' });
+    const found = async (search: string) =>
+      (await staff.get<ReorderRequest[]>(`${REQUESTS}?status=all&search=${encodeURIComponent(search)}`)).body.map(
+        ({ id }) => id,
+      );
+    const name = made.requestedByUser?.lastName ?? '';
+    for (const typed of ['aqua', 'caregen shine', `${name} aquashine`, 'uberbestellung', 'aquashin br', 'aquashime'])
+      expect({ typed, found: await found(typed) }).toEqual({ typed, found: [made.id] });
+    expect(await found('aqua_shine')).toEqual([]);
+    expect((await staff.get(`${CONSUMABLES}?status=all&search=aquashine`)).body).toEqual([]);
   });
 
   it('lists whole, or in parts without a gap', async () => {

@@ -18,16 +18,25 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { Stock } from '../stock/stock.js';
+import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
 import { stockTable } from '../stock/stock.entity.js';
 import { ReorderRecord } from './reorder-record.js';
-import { ReorderRequestRow } from './reorder-request.entity.js';
-import { REQUEST_JOINS, REQUEST_JSON } from './reorder-request.view.js';
+import { requestTable, requestView } from './reorder-request.entity.js';
 
 type Filters = CheckedQuery<typeof listReorderRequests>;
 type Decision = CheckedBody<typeof decideReorderRequest>;
 type Wish = Omit<CheckedBody<typeof requestItemReorder>, 'itemId' | 'priority'> & {
   readonly priority: CheckedBody<typeof requestItemReorder | typeof requestConsumableReorder>['priority'];
 };
+
+interface ListRow {
+  readonly id: number;
+  readonly requested_at: string;
+  readonly json: string;
+}
+
+/** A line each: who asked, why, and what the person who decided wrote. */
+const PEOPLE_AND_REASONS = `concat_ws(E'\\n', concat_ws(' ', q.first_name, q.last_name), r.reason, r.note)`;
 
 const ID_FIELD: Readonly<Record<StockKind, string>> = { item: 'itemId', consumable: 'consumableId' };
 
@@ -40,13 +49,38 @@ export class ReorderService {
     private readonly record: ReorderRecord,
     private readonly repeats: Repeats,
     private readonly sql: SqlPool,
+    private readonly searches: StockSearches,
   ) {}
 
-  /** Newest first; whole, since the number of pending ones is the badge, or in parts when asked with `limit`. */
-  async list({ status = 'pending', limit, cursor }: Filters, kind?: StockKind): Promise<Page> {
+  /**
+   * Newest first; whole, since the number of pending ones is the badge, or in parts when asked with `limit`. What finds
+   * nothing as it was typed is looked for with typos.
+   */
+  async list({ limit, ...filters }: Filters, kind?: StockKind): Promise<Page> {
+    const search = await this.searches.exact(filters.search);
+    const exact = await this.rows(filters, search, limit, kind);
+    const mistyped = search !== null && exact.length === 0 ? await this.searches.withTypos(filters.search ?? '') : null;
+    const rows = mistyped === null ? exact : await this.rows(filters, mistyped, limit, kind);
+    const shown = limit === undefined ? rows : rows.slice(0, limit);
+    const last = shown.at(-1);
+    const next = rows.length > shown.length && last !== undefined ? writePlace([last.requested_at, last.id]) : null;
+    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+  }
+
+  /** One more than the limit, which tells whether there are more. */
+  private rows(
+    { status = 'pending', cursor }: Omit<Filters, 'limit'>,
+    search: StockSearch | null,
+    limit: number | undefined,
+    kind: StockKind | undefined,
+  ): Promise<ListRow[]> {
     const values: unknown[] = [];
     const bind = (value: unknown): string => `$${values.push(value)}`;
     const conditions = ['true'];
+    for (const word of search?.words ?? [])
+      conditions.push(
+        `(${wordCondition(word, bind)} or search_squeeze(${PEOPLE_AND_REASONS}) like any(${bind(word.patterns)}::text[]))`,
+      );
     if (kind !== undefined) conditions.push(`r.kind = ${bind(kind)}`);
     // In the text, not bound: the index of the pending ones holds them alone.
     if (status !== 'all') conditions.push(`r.status = '${status}'`);
@@ -54,15 +88,11 @@ export class ReorderService {
       const [at, id] = readTimePlace(cursor);
       conditions.push(`(r.requested_at, r.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
     }
-    const rows = await this.sql.rows<{ id: number; requested_at: string; json: string }>(
-      `select r.id, r.requested_at::text as requested_at, ${REQUEST_JSON}::text as json from reorder_request r ${REQUEST_JOINS}
+    return this.sql.rows<ListRow>(
+      `select r.id, r.requested_at::text as requested_at, ${requestView.json}::text as json from ${requestView.from}
        where ${conditions.join(' and ')} order by r.requested_at desc, r.id desc ${limit === undefined ? '' : `limit ${limit + 1}`}`,
       values,
     );
-    const shown = limit === undefined ? rows : rows.slice(0, limit);
-    const last = shown.at(-1);
-    const next = rows.length > shown.length && last !== undefined ? writePlace([last.requested_at, last.id]) : null;
-    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
   }
 
   request(person: Person, kind: StockKind, stockId: number, wish: Wish, repeat: RepeatGuard | null): Promise<unknown> {
@@ -86,7 +116,7 @@ export class ReorderService {
       });
       if (stock === null) throw invalidField(ID_FIELD[kind], `This ${kind} does not exist`);
       if (!stock.isActive) throw new DomainError('stock.inactive', { name: stock.name });
-      const { identifiers } = await tx.insert(ReorderRequestRow, {
+      const { identifiers } = await tx.insert(requestTable.schema, {
         kind,
         stockId,
         requestedQuantity: wish.requestedQuantity ?? stock.reorderQuantity,
@@ -110,7 +140,7 @@ export class ReorderService {
       if (!mayChange(REORDER_CHANGES, request.status, status)) throw await this.record.alreadyDecided(tx, request);
       const changes = note === undefined ? ['status'] : ['status', 'note'];
       await refuseConflicts(tx, request, { seen: version, changes, read: () => this.record.read(tx, id) });
-      await tx.update(ReorderRequestRow, id, {
+      await tx.update(requestTable.schema, id, {
         status,
         ...(note === undefined ? {} : { note }),
         approvedBy: person.id,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageErrorCode, ProductReading } from '@atrium/contract/clinic/scraping';
 import { type CheckOutcome, SHOP_REFUSES } from '@atrium/rules/price-watch';
 import { PageFailure } from '../../platform/outside/page-failure.js';
+import { isAnotherProduct, LEADS_ELSEWHERE } from './another-product.js';
 import { PageFetcher } from './fetch/page-fetcher.js';
 import type { Visitor } from './fetch/robot-name.js';
 import { PageParser } from './parse/page-parser.js';
@@ -66,7 +67,10 @@ export class PageReader {
     if (known !== null) return known;
     const page = await this.fetcher.fetch(url, signal, visitor);
     progress?.(FETCHED);
-    const reading = readingOf(url, await this.parser.read(page.bytes, page.url, page.contentType), new Date());
+    const read = readingOf(url, await this.parser.read(page.bytes, page.url, page.contentType), new Date());
+    const reading = isAnotherProduct(url, page.url, read)
+      ? { ...read, warnings: [LEADS_ELSEWHERE, ...read.warnings] }
+      : read;
     if (reading.errorCode === null) await this.readings.keep(url, reading);
     return reading;
   }
@@ -92,6 +96,7 @@ const checkOf = (reading: ProductReading): PageCheck => {
   // That is told to whoever can try again in a moment; the watch has its own time.
   const note = errorCode === 'page.come-back-later' ? 'The shop asked us to come back later.' : error;
   if (errorCode !== null) return { ...nothing, outcome: 'failed', note };
+  if (reading.warnings.includes(LEADS_ELSEWHERE)) return { ...nothing, outcome: 'gone', note: LEADS_ELSEWHERE };
   if (price === null || currency === null)
     return { ...nothing, outcome: 'no-price', note: 'No price was found on this page.' };
   if (priceConfidence === 'low')

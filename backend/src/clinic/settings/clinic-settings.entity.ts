@@ -1,4 +1,5 @@
 import type { ClinicSettings } from '@atrium/contract/clinic/settings';
+import { instantSql, personSql } from '../../platform/database/sql.js';
 import type { Settings } from '../../platform/records/settings-records.js';
 import { flag, integer, orNull, settingsTable, text, viewOf } from '../../platform/records/table.js';
 import { inTheClinic } from '../everybody.js';
@@ -15,6 +16,11 @@ export const clinicSettingsTable = settingsTable('clinic_settings', {
 /** How the clinic shows itself, and how it watches prices. */
 export const clinicSettings = {
   table: clinicSettingsTable,
-  view: viewOf<ClinicSettings>()(clinicSettingsTable, 'k', {}),
+  view: viewOf<ClinicSettings>()(
+    clinicSettingsTable,
+    'k',
+    { brandingChangedAt: instantSql('k.branding_changed_at'), brandingChangedBy: personSql('b') },
+    'left join app_user b on b.id = k.branding_changed_by',
+  ),
   told: inTheClinic(),
 } satisfies Settings<typeof clinicSettingsTable.columns, ClinicSettings>;

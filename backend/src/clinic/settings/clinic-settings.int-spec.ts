@@ -74,7 +74,7 @@ describe("the clinic's settings", () => {
       [{ logoUrl: 'javascript:alert(1)' }, 'logoUrl', 'Please enter a valid URL'],
       [{ logoUrl: '/api/settings/perfect-b/logo/../../../etc' }, 'logoUrl', 'Please enter a valid URL'],
       [{ logoUrl: `/api/settings/perfect-b/logo/${'0'.repeat(64)}` }, 'logoUrl', 'This logo does not exist'],
-      [{ tagline: 'a\u0000' }, 'tagline', '"tagline" holds a character that cannot be stored'],
+      [{ tagline: 'a\u0000' }, 'tagline', 'Tagline holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {
       const answer = await change(manager, body);

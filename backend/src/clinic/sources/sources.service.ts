@@ -10,7 +10,7 @@ import type { RawJson } from '../../platform/http/reply.js';
 import { RecordsReader } from '../../platform/records/records-reader.js';
 import { Records } from '../../platform/records/records.js';
 import { PriceWatch } from '../price-watch/price-watch.js';
-import { STOCK_NOUN } from '../stock/stock-reader.js';
+import { stockResources } from '../stock/stock.entity.js';
 import { Stock } from '../stock/stock.js';
 import { priceSources, sourceTable } from './source.entity.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
@@ -32,7 +32,7 @@ export class SourcesService {
   /** In the order in which they were added. */
   async list(kind: StockKind, stockId: number): Promise<RawJson> {
     const [found] = await this.sql.rows('select 1 from stock where id = $1 and kind = $2', [stockId, kind]);
-    if (found === undefined) throw notFound(STOCK_NOUN[kind]);
+    if (found === undefined) throw notFound(stockResources[kind].noun);
     return this.reader.list(priceSources[kind], 'ps.stock_id = $1', [stockId]);
   }
 
@@ -103,7 +103,7 @@ export class SourcesService {
   private async lockStock(tx: Tx, kind: StockKind, stockId: number): Promise<void> {
     await this.stock.lock(tx, stockId);
     const [found] = await rowsOf(tx, 'select 1 from stock where id = $1 and kind = $2', [stockId, kind]);
-    if (found === undefined) throw notFound(STOCK_NOUN[kind]);
+    if (found === undefined) throw notFound(stockResources[kind].noun);
   }
 }
 

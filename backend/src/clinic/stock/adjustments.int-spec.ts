@@ -129,7 +129,7 @@ describe('adjusting stock', () => {
     for (const [body, at, message] of [
       [{ reason: 'count' }, 'countedQuantity', 'Counted quantity must be at least 0'],
       [{ countedQuantity: -1, reason: 'count' }, 'countedQuantity', 'Counted quantity must be at least 0'],
-      [{ countedQuantity: 1.5, reason: 'count' }, 'countedQuantity', '"countedQuantity" must be a whole number'],
+      [{ countedQuantity: 1.5, reason: 'count' }, 'countedQuantity', 'Counted quantity must be a whole number'],
       [{ countedQuantity: 14, reason: 'count' }, 'countedQuantity', 'There are 14 vials in stock already'],
       [{ countedQuantity: 3 }, 'reason', 'Please choose a reason'],
       [{ countedQuantity: 3, reason: 'stolen' }, 'reason', 'Please choose a reason'],

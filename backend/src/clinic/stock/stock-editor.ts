@@ -1,6 +1,7 @@
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { ADJUSTMENT_REASON_LABELS, type AdjustmentReason } from '@atrium/rules/labels';
 import { packageUnitCost } from '@atrium/rules/money';
+import { lotName } from '@atrium/rules/lots';
 import { areOrIs, quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
@@ -15,10 +16,10 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
+import { beginTracking, endTracking } from './lot-parts.js';
 import { levelChange, type LevelChange, Stock } from './stock.js';
-import { STOCK_NOUN } from './stock-reader.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
-import { type StockRow, stockTable, stockViews } from './stock.entity.js';
+import { stockResources, type StockRow, stockTable, stockViews } from './stock.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
 type Kept =
@@ -54,8 +55,16 @@ export interface Count {
   readonly quantity: number;
   readonly reason: AdjustmentReason;
   readonly note: string | null;
+  /** Counted was this lot alone. */
+  readonly lotId: number | null;
   /** The version that the counter saw; without it the last count wins. */
   readonly seen: number | undefined;
+}
+
+interface CountedLot {
+  readonly id: number;
+  readonly number: string | null;
+  readonly quantity: number;
 }
 
 const adjusted = (level: LevelChange, why: Pick<Count, 'reason' | 'note'> | null) => {
@@ -143,6 +152,7 @@ export class StockEditor {
         if (quantity === 0 && Object.keys(details).length === 0) return this.read(tx, kind, id);
         await refuseFormerSupplier(tx, details.primarySupplierId, 'primarySupplierId');
         await this.edit(tx, person, id, details);
+        if (details.tracksLots !== undefined) await (details.tracksLots ? beginTracking : endTracking)(tx, id);
         return this.tell(
           tx,
           person,
@@ -167,11 +177,12 @@ export class StockEditor {
             { now: quantityText(row.currentQuantity, row.unit) },
             { current: await this.read(tx, kind, id), conflicts: ['currentQuantity'] },
           );
-        const delta = count.quantity - row.currentQuantity;
+        const lot = count.lotId === null ? null : await this.countedLot(tx, row, count.lotId);
+        const delta = count.quantity - (lot?.quantity ?? row.currentQuantity);
         if (delta === 0)
           throw invalidField(
             'countedQuantity',
-            `There ${areOrIs(count.quantity)} ${quantityText(count.quantity, row.unit)} in stock already`,
+            `There ${areOrIs(count.quantity)} ${quantityText(count.quantity, row.unit)} ${lot === null ? 'in stock' : `of ${lotName(lot.number)}`} already`,
           );
         const { reason, note } = count;
         await this.stock.put(tx, {
@@ -182,6 +193,7 @@ export class StockEditor {
           reason,
           note,
           userId: person.id,
+          ...(lot !== null && { lots: [{ lotId: lot.id, quantity: delta }] }),
         });
         const entity = await this.tell(tx, person, kind, id, 'updated', delta, count);
         if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, entity);
@@ -202,9 +214,20 @@ export class StockEditor {
     });
   }
 
+  private async countedLot(tx: Tx, { id, kind, tracksLots }: StockRow, lotId: number): Promise<CountedLot> {
+    if (!tracksLots) throw invalidField('lotId', `This ${kind} does not track lots`);
+    const [lot] = await rowsOf<CountedLot>(
+      tx,
+      'select id, number, quantity from stock_lot where id = $1 and stock_id = $2',
+      [lotId, id],
+    );
+    if (lot === undefined) throw invalidField('lotId', 'This lot is of something else');
+    return lot;
+  }
+
   private async locked(tx: Tx, kind: StockKind, id: number): Promise<StockRow> {
     const row = await tx.findOne(stockTable.schema, { where: { id, kind }, lock: { mode: 'pessimistic_write' } });
-    if (row === null) throw notFound(STOCK_NOUN[kind]);
+    if (row === null) throw notFound(stockResources[kind].noun);
     return row;
   }
 

@@ -8,9 +8,7 @@ import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { betterFits, searchConditions, type StockSearch, StockSearches } from './stock-search.js';
-import { stockViews } from './stock.entity.js';
-
-export const STOCK_NOUN: Readonly<Record<StockKind, string>> = { item: 'Item', consumable: 'Consumable' };
+import { stockResources, stockViews } from './stock.entity.js';
 
 export interface StockFilters {
   readonly search?: string | undefined;
@@ -53,9 +51,9 @@ export interface MovementFilters {
   readonly until?: string | undefined;
 }
 
-/** The aliases: m a line of the ledger, w who did it, u the use that it is of, b who used it. */
+/** The aliases: m a line of the ledger, w who did it, u the use that it is of, b who used it, t its lot. */
 export const MOVEMENTS = `stock_movement m left join app_user w on w.id = m.user_id
-  left join usage u on u.id = m.usage_id left join app_user b on b.id = u.user_id`;
+  left join usage u on u.id = m.usage_id left join app_user b on b.id = u.user_id left join stock_lot t on t.id = m.lot_id`;
 
 /** The conditions of a ledger, so that it and its export choose the same lines. `bind` receives what they bind. */
 export const movementConditions = (
@@ -153,8 +151,19 @@ export class StockReader {
       `select ${stockViews[kind].json}::text as json from ${stockViews[kind].from} where s.id = $1 and s.kind = $2`,
       [id, kind],
     );
-    if (row === undefined) throw notFound(STOCK_NOUN[kind]);
+    if (row === undefined) throw notFound(stockResources[kind].noun);
     return new RawJson(row.json);
+  }
+
+  /** How many active rows each category and each supplier has. */
+  async uses() {
+    const rows = await this.sql.rows<{ category: number | null; supplier: number | null; products: number }>(
+      `select s.category_id as category, s.primary_supplier_id as supplier, count(*)::int as products
+       from stock s where s.is_active group by grouping sets ((s.category_id), (s.primary_supplier_id))`,
+    );
+    const of = (key: 'category' | 'supplier') =>
+      rows.flatMap(({ [key]: id, products }) => (id === null ? [] : [{ id, products }]));
+    return { categories: of('category'), suppliers: of('supplier') };
   }
 
   /** The ledger, newest first. */
@@ -174,7 +183,8 @@ export class StockReader {
     if (cursor !== undefined) conditions.push(`m.id < ${bind(readPlace(cursor, ['number'])[0])}::bigint`);
     const rows = await this.sql.rows<Movement>(
       `select m.id::int as id, m.type, m.delta, m.balance, m.reason, m.note, ${instantSql('m.at')} as at, ${personSql('w')} as "user",
-         ${personSql('b')} as "usedBy", u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId"
+         ${personSql('b')} as "usedBy", u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId",
+         case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text) end as lot, m.value::text as value
        from ${MOVEMENTS} where ${conditions.join(' and ')} order by m.id desc limit ${bind(limit + 1)}`,
       values,
     );
@@ -185,7 +195,7 @@ export class StockReader {
 
   async mustExist(kind: StockKind, id: number): Promise<void> {
     const [exists] = await this.sql.rows('select 1 from stock where id = $1 and kind = $2', [id, kind]);
-    if (exists === undefined) throw notFound(STOCK_NOUN[kind]);
+    if (exists === undefined) throw notFound(stockResources[kind].noun);
   }
 }
 

@@ -1,3 +1,4 @@
+import { scannedCode } from '@atrium/rules/gs1/form';
 import { didYouMean, mayHoldTypo, type SearchQuery, searchQuery } from '@atrium/rules/search';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
@@ -17,6 +18,8 @@ interface SoughtWord {
 /** What was typed, ready to be looked for in stock. `libs/rules/search` says the same for the rows that a screen holds. */
 export interface StockSearch {
   readonly whole: string;
+  /** All codes that mean the same. */
+  readonly codes: readonly string[];
   readonly words: readonly SoughtWord[];
   readonly withTypos: boolean;
 }
@@ -24,8 +27,16 @@ export interface StockSearch {
 type Bind = (value: unknown) => string;
 
 /** Rows that hold every word, themselves or in the names of their category and supplier. The alias: s stock. */
-export const searchConditions = ({ words }: StockSearch, bind: Bind): string[] =>
-  words.map((word) => wordCondition(word, bind));
+export const searchConditions = ({ words, codes }: StockSearch, bind: Bind): string[] => {
+  const conditions = words.map((word) => wordCondition(word, bind));
+  return codes.length === 1 ? conditions : [`((${conditions.join(' and ')}) or ${hasCode(codes, bind)})`];
+};
+
+/** One of these codes is the row's own. */
+export const hasCode = (codes: readonly string[], bind: Bind): string => {
+  const all = bind(codes);
+  return `(s.search_sku = any(${all}::text[]) or s.search_barcode = any(${all}::text[]))`;
+};
 
 export const wordCondition = ({ patterns, categoryIds, supplierIds }: SoughtWord, bind: Bind): string => {
   const ways = [
@@ -37,13 +48,8 @@ export const wordCondition = ({ patterns, categoryIds, supplierIds }: SoughtWord
 };
 
 /** What fits better than by its words: a whole code, then the beginning of the name. */
-export const betterFits = ({ whole, withTypos }: StockSearch, bind: Bind): string[] =>
-  withTypos
-    ? []
-    : [
-        `(search_squeeze(s.sku) = ${bind(whole)} or search_squeeze(s.barcode) = ${bind(whole)})`,
-        `s.search_name like ${bind(likePattern(whole).slice(1))}`,
-      ];
+export const betterFits = ({ whole, codes, withTypos }: StockSearch, bind: Bind): string[] =>
+  withTypos ? [] : [hasCode(codes, bind), `s.search_name like ${bind(likePattern(whole).slice(1))}`];
 
 @Injectable()
 export class StockSearches {
@@ -51,13 +57,13 @@ export class StockSearches {
 
   /** Null: nothing that narrows. */
   async exact(typed: string | undefined): Promise<StockSearch | null> {
-    const query = typed === undefined ? null : searchQuery(typed);
+    const query = typed === undefined ? null : searchQuery(scannedCode(typed));
     return query === null ? null : this.sought(query, new Map());
   }
 
   /** For what finds nothing as it was typed. Null: no word of it can be meant by a typo. */
   async withTypos(typed: string): Promise<StockSearch | null> {
-    const query = searchQuery(typed);
+    const query = searchQuery(scannedCode(typed));
     if (query === null || !query.words.some(mayHoldTypo)) return null;
     const meant = await wordsMeant(this.sql, 'clinic', query.words);
     return { ...(await this.sought(query, meant)), withTypos: true };
@@ -85,7 +91,7 @@ export class StockSearches {
     return (await this.sql.rows(`select 1 from stock s where ${all.join(' and ')} limit 1`, values)).length > 0;
   }
 
-  private async sought({ words, whole }: SearchQuery, meant: ReadonlyMap<string, readonly string[]>) {
+  private async sought({ words, whole, codes }: SearchQuery, meant: ReadonlyMap<string, readonly string[]>) {
     const patterns = words.map((word) => [
       likePattern(word),
       ...(meant.get(word) ?? []).map((other) => likePattern(` ${other} `)),
@@ -100,6 +106,7 @@ export class StockSearches {
     );
     return {
       whole,
+      codes,
       withTypos: false,
       words: words.map((word, index) => ({
         word,

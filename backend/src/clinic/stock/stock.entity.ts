@@ -1,5 +1,5 @@
-import type { Consumable } from '@atrium/contract/clinic/consumables';
-import type { Item } from '@atrium/contract/clinic/items';
+import { type Consumable, consumable } from '@atrium/contract/clinic/consumables';
+import { type Item, item } from '@atrium/contract/clinic/items';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
 import { flag, integer, money, named, orNull, type RowOf, table, text, viewOf } from '../../platform/records/table.js';
@@ -25,10 +25,12 @@ export const stockTable = table('stock', {
   description: orNull(text()),
   notes: orNull(text()),
   imageUrl: orNull(text()),
+  tracksLots: flag(),
   isActive: flag(),
   quantityVersion: integer(),
 });
 export type StockRow = RowOf<typeof stockTable>;
+export const stockResources = { item, consumable } as const;
 
 /**
  * The status at a level that is not stored (yet); `stock.stock_status` has the stored one. `libs/rules` says the same for
@@ -43,10 +45,14 @@ const JOINS = `
   left join category c on c.id = s.category_id
   left join supplier p on p.id = s.primary_supplier_id`;
 
+/** When the first of it expires, if something is there; an index is made of it. */
+export const NEXT_EXPIRY = '(case when s.tracks_lots then s.lots_expire_on else s.expires_on end)';
+
 const BOTH = {
   category: `case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end`,
   primarySupplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
   stockStatus: 's.stock_status',
+  nextExpiryOn: `(case when s.quantity > 0 then ${NEXT_EXPIRY} end)::text`,
   lastOrderAt: instantSql('s.last_order_at'),
   shelfLife: null,
   quantityVersion: null,

@@ -3,7 +3,7 @@ import type { MovementType } from '@atrium/rules/labels';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { changeLots, type LotPart, outOfRange, spread, tracksLots } from './lot-parts.js';
 import { LAST_ORDER } from './last-order.js';
 import { stockViews } from './stock.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -19,6 +19,10 @@ export interface StockChange {
   readonly note?: string | null;
   readonly usageId?: number;
   readonly purchaseId?: number;
+  /** Into or from which lots, where lots are tracked; together the quantity. Without them it is spread. */
+  readonly lots?: readonly LotPart[];
+  /** Of what is thrown away: what it had cost. */
+  readonly value?: string | null;
 }
 
 /** What reactions need to know of a change of one level; goes as `internal` with the event that tells of it. */
@@ -67,14 +71,29 @@ export class Stock {
    * @throws DomainError `stock.out-of-range` when it would fall below zero or above what can be counted.
    */
   async put(tx: Tx, change: StockChange): Promise<unknown> {
+    // Most stock tracks no lots, and is not asked.
+    const plain = await this.write(tx, change, []);
+    if (plain !== undefined) return plain;
+    const ofLots =
+      (await tracksLots(tx, change.stockId)) && (await this.write(tx, change, await this.changeLots(tx, change)));
+    if (ofLots === false || ofLots === undefined) throw outOfRange();
+    return ofLots;
+  }
+
+  /** Without parts: of what tracks no lots. Undefined: it is not that, or would be out of range. */
+  private async write(tx: Tx, change: StockChange, parts: readonly LotPart[]): Promise<unknown> {
     const [row] = await rowsOf<{ json: unknown }>(
       tx,
       `with changed as (
          update stock set quantity = quantity + $3, version = version + 1, quantity_version = version + 1
-         where id = $1 and kind = $2 and quantity::bigint + $3 between 0 and ${MAX_QUANTITY} returning *
+         where id = $1 and kind = $2 and tracks_lots = (cardinality($10::int[]) > 0) and quantity::bigint + $3 between 0 and ${MAX_QUANTITY} returning *
+       ), part as (
+         select lot_id, delta, ord from unnest($10::int[], $11::int[]) with ordinality as p (lot_id, delta, ord)
+         union all select null, $3, 1 where cardinality($10::int[]) = 0
        ), moved as (
-         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note)
-         select id, $4, $3, quantity, $5, $6, $7, $8, $9 from changed
+         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note, lot_id, value)
+         select c.id, $4, p.delta, c.quantity - $3 + sum(p.delta) over (order by p.ord), $5, $6, $7, $8, $9, p.lot_id, $12
+         from changed c, part p order by p.ord
        )
        select ${stockViews[change.kind].json} as json from changed s ${stockViews[change.kind].joins}`,
       [
@@ -87,10 +106,24 @@ export class Stock {
         change.usageId ?? null,
         change.purchaseId ?? null,
         change.note ?? null,
+        parts.map(({ lotId }) => lotId),
+        parts.map(({ quantity }) => quantity),
+        change.value ?? null,
       ],
     );
-    if (row === undefined) throw new DomainError('stock.out-of-range', { most: MAX_QUANTITY.toLocaleString('en-US') });
-    return row.json;
+    return row?.json;
+  }
+
+  /** Gives what each lot got. What the given parts leave out is spread. */
+  private async changeLots(tx: Tx, { stockId, quantity, lots = [] }: StockChange): Promise<readonly LotPart[]> {
+    await changeLots(tx, lots);
+    const rest = await spread(
+      tx,
+      stockId,
+      lots.reduce((left, part) => left - part.quantity, quantity),
+    );
+    await changeLots(tx, rest);
+    return [...lots, ...rest];
   }
 
   /** Something was ordered for it, or an order taken back: screens show `lastOrderAt`. No edit, and no change of the quantity. */
@@ -109,15 +142,15 @@ export class Stock {
     userId: string | null,
   ): Promise<void> {
     if (quantity === 0) return;
-    await tx.query('insert into stock_movement (stock_id, type, delta, balance, user_id) values ($1, $2, $3, $3, $4)', [
-      stockId,
-      type,
-      quantity,
-      userId,
-    ]);
+    const parts = (await tracksLots(tx, stockId)) ? await spread(tx, stockId, quantity) : [];
+    await changeLots(tx, parts);
+    await tx.query(
+      'insert into stock_movement (stock_id, type, delta, balance, user_id, lot_id) values ($1, $2, $3, $3, $4, $5)',
+      [stockId, type, quantity, userId, parts[0]?.lotId ?? null],
+    );
   }
 
-  /** Like `open`, for the many new rows of an import. */
+  /** Like `open`, for the many new rows of an import, which track no lots yet. */
   async openMany(tx: Tx, levels: readonly Level[], { userId, reason }: ImportedBy): Promise<void> {
     await tx.query(
       `insert into stock_movement (stock_id, type, delta, balance, reason, user_id)
@@ -129,6 +162,24 @@ export class Stock {
 
   /** Sets the levels of rows that the caller has locked to what was counted; the differences are movements. */
   async count(tx: Tx, levels: readonly Level[], { userId, reason }: ImportedBy): Promise<void> {
+    const tracking = await rowsOf<{ id: number; kind: StockKind; quantity: number }>(
+      tx,
+      'select id, kind, quantity from stock where id = any($1::int[]) and tracks_lots',
+      [levels.map(({ stockId }) => stockId)],
+    );
+    const ofLots = new Map(tracking.map((row) => [row.id, row]));
+    for (const { stockId, quantity } of levels) {
+      const row = ofLots.get(stockId);
+      if (row !== undefined && row.quantity !== quantity)
+        await this.put(tx, {
+          kind: row.kind,
+          stockId,
+          quantity: quantity - row.quantity,
+          type: 'import',
+          reason,
+          userId,
+        });
+    }
     await tx.query(
       `with counted as (
          select l.*, s.quantity as before from unnest($1::int[], $2::int[]) with ordinality as l (stock_id, quantity, ord) join stock s on s.id = l.stock_id
@@ -138,7 +189,7 @@ export class Stock {
        )
        insert into stock_movement (stock_id, type, delta, balance, reason, user_id)
        select c.stock_id, 'import', c.quantity - c.before, c.quantity, $3, $4 from counted c join changed on changed.id = c.stock_id order by c.ord`,
-      [...columnsOf(levels), reason, userId],
+      [...columnsOf(levels.filter(({ stockId }) => !ofLots.has(stockId))), reason, userId],
     );
   }
 }

@@ -12,6 +12,8 @@ import { stockStatusSql, stockViews } from './stock.entity.js';
  *
  * The new level comes from the locked row and not from `s`: an update is first computed from the row as the statement's
  * snapshot has it, and where somebody has added stock since then, that alone would break the check against less than zero.
+ *
+ * What tracks lots is left to `take-from-lots-statement`, whatever was known of it before.
  */
 
 export const takeStatement = (kind: StockKind) => ({
@@ -22,14 +24,14 @@ export const takeStatement = (kind: StockKind) => ({
       with ordinality as w (stock_id, quantity, treatment_type, treatment_area, reason, patient_id, user_id, user_json, logged_by, logged_by_json, actor_name, repeat_key, body_hash, ord)
   ),
   locked as materialized (
-    select id, name, unit, quantity, version, min_stock_level, is_active from stock
+    select id, name, unit, quantity, version, min_stock_level, is_active, tracks_lots from stock
     where kind = '${kind}' and id = any ($1::int[]) order by id for update
   ),
   running as (
     select w.*, l.quantity as before_all, l.version as version_before, l.min_stock_level,
       sum(w.quantity::bigint) over (partition by w.stock_id order by w.ord) as used_until,
       row_number() over (partition by w.stock_id order by w.ord) as nth
-    from wish w join locked l on l.id = w.stock_id where l.is_active
+    from wish w join locked l on l.id = w.stock_id where l.is_active and not l.tracks_lots
   ),
   granted as materialized (
     select r.*, (before_all - used_until)::int as balance, version_before + nth::int as new_version, nextval(pg_get_serial_sequence('usage', 'id'))::int as usage_id,
@@ -43,11 +45,11 @@ export const takeStatement = (kind: StockKind) => ({
     returning s.*
   ),
   told as (
-    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb' }, 'u.balance', 'u.new_version')} as usage_json,
+    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb' }, 'u.balance', 'u.new_version', `'[]'::jsonb`)} as usage_json,
       ${stockViews[kind].json} || jsonb_build_object('currentQuantity', u.balance, 'version', u.new_version, 'stockStatus', ${stockStatusSql(kind, 'u.balance')}) as stock_json
     from (
       select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.user_id,
-        g.user_json, g.logged_by, g.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, 1 as version, g.balance, g.new_version, g.actor_name, g.repeat_key, g.body_hash,
+        g.user_json, g.logged_by, g.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, null::text as lot_reason, 1 as version, g.balance, g.new_version, g.actor_name, g.repeat_key, g.body_hash,
         g.min_stock_level
       from granted g
     ) u
@@ -76,7 +78,7 @@ export const takeStatement = (kind: StockKind) => ({
       jsonb_build_object('stockId', stock_id, 'before', balance + quantity, 'after', balance, 'minimum', min_stock_level)
     from told order by ord
   )
-  select w.ord::int as ord, t.usage_json::text as reply, l.name, l.unit, l.is_active as active, l.id is not null as found,
+  select w.ord::int as ord, t.usage_json::text as reply, l.name, l.unit, l.is_active as active, l.id is not null as found, l.tracks_lots as tracked,
     l.quantity - coalesce((select sum(g.quantity)::int from granted g where g.stock_id = w.stock_id), 0) as available
   from wish w left join told t on t.ord = w.ord left join locked l on l.id = w.stock_id
   order by w.ord`,

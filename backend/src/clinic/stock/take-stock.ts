@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { PersonReply } from '@atrium/contract/core/fields';
-import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
+import { HotPool, LOGGER, type Statement } from '../../platform/database/sql-pool.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Logger } from 'pino';
+import { takeFromLotsStatement } from './take-from-lots-statement.js';
 import { takeStatement } from './take-statement.js';
 
 /** One wish to use stock. */
@@ -16,6 +17,9 @@ export interface Taking {
   readonly treatmentArea: string | null;
   readonly reason: string | null;
   readonly patientId: string | null;
+  /** Another lot than the first to expire, and why. */
+  readonly lotId: number | null;
+  readonly lotReason: string | null;
   readonly user: PersonReply;
   readonly loggedBy: PersonReply;
   readonly actorName: string;
@@ -26,7 +30,10 @@ export type Taken =
   | { readonly outcome: 'taken'; readonly reply: string }
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'inactive'; readonly name: string }
-  | { readonly outcome: 'insufficient'; readonly name: string; readonly unit: string; readonly available: number };
+  | { readonly outcome: 'insufficient'; readonly name: string; readonly unit: string; readonly available: number }
+  /** The lots that may be used, or the chosen one, do not hold so much. */
+  | { readonly outcome: 'lots-insufficient'; readonly name: string; readonly unit: string; readonly available: number }
+  | { readonly outcome: 'tracks-no-lots' };
 
 interface Row {
   readonly ord: number;
@@ -35,11 +42,15 @@ interface Row {
   readonly unit: string;
   readonly active: boolean;
   readonly found: boolean;
+  readonly tracked: boolean;
+  /** Some of its lots were made or filled up after the statement began. */
+  readonly unseen?: boolean;
   readonly available: number;
 }
 
 interface Waiting {
   readonly taking: Taking;
+  tries: number;
   readonly resolve: (taken: Taken) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -47,6 +58,25 @@ interface Waiting {
 /** Statements under way at the same time; what comes meanwhile goes together as the next one. */
 const MAX_IN_FLIGHT = 2;
 const MAX_BATCH = 64;
+/** How often a wish goes again while lots appear under it; then it is refused by what is seen. */
+const MAX_TRIES = 20;
+
+/** What is taken together: what tracks lots has a statement of its own. */
+interface Line {
+  readonly ofLots: boolean;
+  readonly statement: Statement;
+  readonly columns: (takings: readonly Taking[]) => unknown[][];
+  waiting: Waiting[];
+  inFlight: number;
+}
+
+const lineOf = (kind: StockKind, ofLots: boolean): Line => ({
+  ofLots,
+  statement: ofLots ? takeFromLotsStatement(kind) : takeStatement(kind),
+  columns: ofLots ? columnsWithLot : columnsOf,
+  waiting: [],
+  inFlight: 0,
+});
 
 /**
  * Takes stock. One at a time each is a statement of its own; under load, those that arrive while two statements are
@@ -55,44 +85,48 @@ const MAX_BATCH = 64;
  */
 @Injectable()
 export class StockTaker {
-  private readonly queues: Readonly<Record<StockKind, Waiting[]>> = { item: [], consumable: [] };
-  private readonly inFlight: Record<StockKind, number> = { item: 0, consumable: 0 };
-  private readonly statements = { item: takeStatement('item'), consumable: takeStatement('consumable') };
+  private readonly lines = {
+    item: { plain: lineOf('item', false), lots: lineOf('item', true) },
+    consumable: { plain: lineOf('consumable', false), lots: lineOf('consumable', true) },
+  };
+  /** What tracked lots when it was last taken. A guess that saves a round trip: the statements decide by the row. */
+  private readonly tracked = new Set<number>();
 
   constructor(
-    private readonly sql: SqlPool,
+    private readonly sql: HotPool,
     private readonly outbox: Outbox,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   take(taking: Taking): Promise<Taken> {
     return new Promise((resolve, reject) => {
-      this.queues[taking.kind].push({ taking, resolve, reject });
-      this.startNext(taking.kind);
+      const { plain, lots } = this.lines[taking.kind];
+      const line = taking.lotId !== null || this.tracked.has(taking.stockId) ? lots : plain;
+      line.waiting.push({ taking, tries: 0, resolve, reject });
+      this.startNext(line);
     });
   }
 
-  private startNext(kind: StockKind): void {
-    const queue = this.queues[kind];
-    if (queue.length === 0 || this.inFlight[kind] >= MAX_IN_FLIGHT) return;
-    const batch = queue.splice(0, MAX_BATCH);
-    this.inFlight[kind] += 1;
-    void this.settle(kind, batch).finally(() => {
-      this.inFlight[kind] -= 1;
-      this.startNext(kind);
+  private startNext(line: Line): void {
+    if (line.waiting.length === 0 || line.inFlight >= MAX_IN_FLIGHT) return;
+    const batch = line.waiting.splice(0, MAX_BATCH);
+    line.inFlight += 1;
+    void this.settle(line, batch).finally(() => {
+      line.inFlight -= 1;
+      this.startNext(line);
     });
   }
 
-  private async settle(kind: StockKind, batch: readonly Waiting[]): Promise<void> {
+  private async settle(line: Line, batch: readonly Waiting[]): Promise<void> {
     let rows: Row[];
     try {
-      rows = await this.sql.rows<Row>(this.statements[kind], columnsOf(batch.map(({ taking }) => taking)));
+      rows = await this.sql.rows<Row>(line.statement, line.columns(batch.map(({ taking }) => taking)));
     } catch (error) {
       const [only] = batch;
       if (batch.length === 1) return only?.reject(error);
       // One of them spoils it for all (a key that was used before, say): each goes alone, and only that one fails.
       this.logger.debug({ err: error, size: batch.length }, 'A batch of takings is repeated one by one');
-      for (const waiting of batch) await this.settle(kind, [waiting]);
+      for (const waiting of batch) await this.settle(line, [waiting]);
       return;
     }
     const again: Waiting[] = [];
@@ -100,24 +134,40 @@ export class StockTaker {
     batch.forEach((waiting, index) => {
       const row = rows[index];
       if (row === undefined) return waiting.reject(new Error('The statement gave no row for a taking'));
-      const taken = outcomeOf(row, waiting.taking);
+      if (row.found && row.tracked !== line.ofLots) return this.moveOver(line, waiting);
+      const taken = outcomeOf(row, waiting, line.ofLots);
       if (taken === null) again.push(waiting);
       else waiting.resolve(taken);
       if (taken?.outcome === 'taken') granted += 1;
     });
     if (granted > 0) this.outbox.committed([]);
     // First in line again: they were there before whoever waits now.
-    this.queues[kind].unshift(...again);
+    line.waiting.unshift(...again);
+  }
+
+  /** It began or ceased to track lots since it was last taken. */
+  private moveOver(from: Line, waiting: Waiting): void {
+    const { kind, stockId, lotId } = waiting.taking;
+    if (from.ofLots) this.tracked.delete(stockId);
+    else this.tracked.add(stockId);
+    if (lotId !== null) return waiting.resolve({ outcome: 'tracks-no-lots' });
+    const { plain, lots } = this.lines[kind];
+    const line = from.ofLots ? plain : lots;
+    line.waiting.push(waiting);
+    this.startNext(line);
   }
 }
 
 /** Null: there is enough for this one after all, but a larger wish before it in the batch used the sum up; once more. */
-const outcomeOf = (row: Row, taking: Taking): Taken | null => {
+const outcomeOf = (row: Row, waiting: Waiting, ofLots: boolean): Taken | null => {
+  const { name, unit, available } = row;
   if (row.reply !== null) return { outcome: 'taken', reply: row.reply };
   if (!row.found) return { outcome: 'unknown' };
-  if (!row.active) return { outcome: 'inactive', name: row.name };
-  if (row.available >= taking.quantity) return null;
-  return { outcome: 'insufficient', name: row.name, unit: row.unit, available: row.available };
+  if (!row.active) return { outcome: 'inactive', name };
+  if (!ofLots) return available >= waiting.taking.quantity ? null : { outcome: 'insufficient', name, unit, available };
+  waiting.tries += 1;
+  const mayHaveEnough = row.unseen === true || available >= waiting.taking.quantity;
+  return mayHaveEnough && waiting.tries < MAX_TRIES ? null : { outcome: 'lots-insufficient', name, unit, available };
 };
 
 const columnsOf = (takings: readonly Taking[]): unknown[][] => [
@@ -134,4 +184,10 @@ const columnsOf = (takings: readonly Taking[]): unknown[][] => [
   takings.map(({ actorName }) => actorName),
   takings.map(({ repeat }) => repeat?.key ?? null),
   takings.map(({ repeat }) => repeat?.bodyHash ?? null),
+];
+
+const columnsWithLot = (takings: readonly Taking[]): unknown[][] => [
+  ...columnsOf(takings),
+  takings.map(({ lotId }) => lotId),
+  takings.map(({ lotReason }) => lotReason),
 ];

@@ -64,7 +64,7 @@ describe('suppliers', () => {
       [{ name: 'A', website: 'javascript:alert(1)' }, 'website', 'Please enter a valid URL'],
       [{ name: 'A', website: 'ftp://a.example' }, 'website', 'Please enter a valid URL'],
       [{ name: 'A', website: 'no address' }, 'website', 'Please enter a valid URL'],
-      [{ name: 'A', notes: '\u0000' }, 'notes', '"notes" holds a character that cannot be stored'],
+      [{ name: 'A', notes: '\u0000' }, 'notes', 'Notes holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {
       const answer = await add(staff, body);

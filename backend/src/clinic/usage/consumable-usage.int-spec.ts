@@ -100,11 +100,7 @@ describe('logging the usage of consumables', () => {
         'This person does not work in the clinic',
       ],
       [{ ...good, userId: 'me' }, 'userId', 'Please choose who used it'],
-      [
-        { ...good, treatmentArea: 'x'.repeat(201) },
-        'treatmentArea',
-        '"treatmentArea" must have at most 200 characters',
-      ],
+      [{ ...good, treatmentArea: 'x'.repeat(201) }, 'treatmentArea', 'Treatment area must have at most 200 characters'],
     ];
     for (const [body, path, message] of cases) {
       const answer = await log(staff, body);

@@ -10,16 +10,23 @@ const wishForItem = ({
   itemId,
   quantityUsed,
   treatmentType,
+  treatmentArea,
   reason,
   patientId,
+  lotId,
+  lotReason,
+  userId,
 }: Call<typeof logUsage>['body']): UsageWish => ({
   kind: 'item',
   stockId: itemId,
   quantity: quantityUsed,
+  userId,
   treatmentType: treatmentType ?? null,
-  treatmentArea: null,
+  treatmentArea: treatmentArea ?? null,
   reason: reason ?? null,
   patientId: patientId ?? null,
+  lotId: lotId ?? null,
+  lotReason: lotId == null ? null : (lotReason ?? null),
 });
 
 const wishForConsumable = ({
@@ -37,6 +44,8 @@ const wishForConsumable = ({
   treatmentArea: rest.treatmentArea ?? null,
   reason: notes ?? null,
   patientId: rest.patientId ?? null,
+  lotId: rest.lotId ?? null,
+  lotReason: rest.lotId == null ? null : (rest.lotReason ?? null),
 });
 
 @Controller()

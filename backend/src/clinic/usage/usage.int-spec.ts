@@ -51,6 +51,75 @@ describe('logging usage', () => {
     expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 97, ledger: 97 });
   });
 
+  it('says for which patient, where on the body, and by whom; who wrote it down is the caller', async () => {
+    const item = await makeItem(manager);
+    const team = (await staff.get<{ id: string; email: string }[]>('/api/perfect-b/team')).body;
+    const userId = team.find(({ email }) => email === 'manager@perfect-b.example')?.id;
+    const watcher = await manager.watch();
+    const { status, body } = await log(staff, {
+      itemId: item.id,
+      quantityUsed: 1,
+      treatmentType: 'dermal_filler',
+      treatmentArea: ' Lips ',
+      patientId: 'P-31',
+      userId,
+    });
+    expect({ status, ...body }).toMatchObject({
+      status: 201,
+      treatmentArea: 'Lips',
+      patientId: 'P-31',
+      user: { email: 'manager@perfect-b.example' },
+      loggedBy: { email: 'staff@perfect-b.example' },
+    });
+    const event = await watcher.heard('usage.logged');
+    expect(event).toMatchObject({ data: { usage: { treatmentArea: 'Lips', user: { id: userId } } } });
+    expect(JSON.stringify(event)).not.toContain('P-31');
+    const [movement] = (await staff.get<Movement[]>(`/api/inventory/${item.id}/movements`)).body;
+    expect(movement).toMatchObject({ usedBy: { id: userId }, treatmentArea: 'Lips', patientId: 'P-31' });
+    const csv = await manager.get<string>(`/api/usage/export.csv?kind=item&search=${encodeURIComponent(item.name)}`);
+    expect(csv.body).toMatch(/Lips.*P-31/);
+    // The one who used it may undo it too, and it stays said who it was.
+    expect((await manager.delete<Usage>(`/api/usage/${body.id}`)).body).toMatchObject({
+      treatmentArea: 'Lips',
+      user: { id: userId },
+      undoneBy: { id: userId },
+    });
+    for (const nobody of [undefined, null, ''])
+      expect((await log(staff, { itemId: item.id, quantityUsed: 1, userId: nobody })).body).toMatchObject({
+        user: { email: 'staff@perfect-b.example' },
+        treatmentArea: null,
+      });
+  });
+
+  it('nobody else than those who work in the clinic can have used it, and texts have their lengths', async () => {
+    const item = await makeItem(manager);
+    const outsider = (await (await app.signedIn('staff@talent-phi.example')).get<{ id: string }>('/api/auth/user')).body
+      .id;
+    const good = { itemId: item.id, quantityUsed: 1 };
+    const cases: [unknown, string, string][] = [
+      [{ ...good, userId: outsider }, 'userId', 'This person does not work in the clinic'],
+      [{ ...good, userId: 'me' }, 'userId', 'Please choose who used it'],
+      [
+        { ...good, treatmentArea: 'x'.repeat(201) },
+        'treatmentArea',
+        '"treatmentArea" must have at most 200 characters',
+      ],
+      [
+        { ...good, treatmentArea: 'a\u0000b' },
+        'treatmentArea',
+        '"treatmentArea" holds a character that cannot be stored',
+      ],
+      [{ ...good, patientId: 7 }, 'patientId', '"patientId" must be text'],
+    ];
+    for (const [body, path, message] of cases) {
+      const answer = await log(staff, body);
+      expect({ status: answer.status, ...answer.body.errors?.[0] }).toEqual({ status: 400, path, message });
+    }
+    expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 100, ledger: 100 });
+    expect((await log(staff, { ...good, treatmentArea: '  ' })).body.treatmentArea).toBeNull();
+    expect((await log(staff, { ...good, treatmentArea: 'лоб 額' })).body.treatmentArea).toBe('лоб 額');
+  });
+
   it('two hundred at once take one of a hundred each: a hundred get it, a hundred are told what is left, and every watcher ends at 0', async () => {
     const item = await makeItem(manager, { name: 'The last hundred', unit: 'pieces' });
     const watchers = await Promise.all([staff.watch(), manager.watch(), manager.watch()]);
@@ -149,15 +218,15 @@ describe('logging usage', () => {
     const cases: [unknown, string, string][] = [
       [{ quantityUsed: 1 }, 'itemId', 'Please select an item first.'],
       [{ itemId: item.id, quantityUsed: 0 }, 'quantityUsed', 'Quantity must be at least 1'],
-      [{ itemId: item.id, quantityUsed: 1.5 }, 'quantityUsed', '"quantityUsed" must be a whole number'],
-      [{ itemId: item.id, quantityUsed: '1' }, 'quantityUsed', '"quantityUsed" must be a number'],
-      [{ itemId: [item.id], quantityUsed: 1 }, 'itemId', '"itemId" must be a number'],
+      [{ itemId: item.id, quantityUsed: 1.5 }, 'quantityUsed', 'Quantity used must be a whole number'],
+      [{ itemId: item.id, quantityUsed: '1' }, 'quantityUsed', 'Quantity used must be a number'],
+      [{ itemId: [item.id], quantityUsed: 1 }, 'itemId', 'Item must be a number'],
       [{ itemId: 2_000_000_000, quantityUsed: 1 }, 'itemId', 'This item does not exist'],
       [{ itemId: item.id, quantityUsed: 1, treatmentType: 'massage' }, 'treatmentType', '"treatmentType" is not valid'],
       [
         { itemId: item.id, quantityUsed: 1, reason: 'a\u0000b' },
         'reason',
-        '"reason" holds a character that cannot be stored',
+        'Reason holds a character that cannot be stored',
       ],
     ];
     for (const [body, path, message] of cases) {

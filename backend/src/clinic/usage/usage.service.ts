@@ -15,6 +15,8 @@ import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { mayManageProject } from '../../auth/access.js';
+import { LotRefusals } from '../stock/lot-refusals.js';
+import { lotsOfUsage } from '../stock/lot-parts.js';
 import { levelChange, Stock } from '../stock/stock.js';
 import { StockTaker, type Taking } from '../stock/take-stock.js';
 import { ClinicTeam, nameplate } from '../team/clinic-team.js';
@@ -28,7 +30,7 @@ const OWN_UNDO_HOURS = 24;
 /** What somebody wants to take, as the calls of either kind say it. */
 export type UsageWish = Pick<
   Taking,
-  'kind' | 'stockId' | 'quantity' | 'treatmentType' | 'treatmentArea' | 'reason' | 'patientId'
+  'kind' | 'stockId' | 'quantity' | 'treatmentType' | 'treatmentArea' | 'reason' | 'patientId' | 'lotId' | 'lotReason'
 > & {
   /** Who uses it; the caller when missing. */
   readonly userId?: string | null | undefined;
@@ -48,6 +50,7 @@ interface UsageRow {
   readonly undone_at: Date | null;
   readonly undone_by: string | null;
   readonly is_old: boolean;
+  readonly has_lots: boolean;
 }
 
 @Injectable()
@@ -61,6 +64,7 @@ export class UsageService {
     private readonly team: ClinicTeam,
     private readonly sql: SqlPool,
     private readonly searches: UsageSearches,
+    private readonly lots: LotRefusals,
   ) {}
 
   log(person: Person, wish: UsageWish, repeat: RepeatGuard | null): Promise<RawJson> {
@@ -88,6 +92,10 @@ export class UsageService {
           name: taken.name,
           available: `${taken.available} ${taken.available === 1 ? unitFor(1, taken.unit) : taken.unit}`,
         });
+      case 'lots-insufficient':
+        throw await this.lots.refusal(wish, taken);
+      case 'tracks-no-lots':
+        throw invalidField('lotId', `This ${wish.kind} does not track lots`);
     }
   }
 
@@ -126,7 +134,7 @@ export class UsageService {
       await this.stock.lock(tx, found.stock_id);
       const [entry] = await rowsOf<UsageRow>(
         tx,
-        `select kind, stock_id, quantity, user_id, logged_by, undone_at, undone_by, used_at < now() - make_interval(hours => $2) as is_old
+        `select kind, stock_id, quantity, user_id, logged_by, undone_at, undone_by, has_lots, used_at < now() - make_interval(hours => $2) as is_old
          from usage where id = $1 for update`,
         [id, OWN_UNDO_HOURS],
       );
@@ -146,6 +154,7 @@ export class UsageService {
         reason,
         userId: person.id,
         usageId: id,
+        ...(entry.has_lots && { lots: await lotsOfUsage(tx, id) }),
       });
       await tx.query(
         'update usage set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, version = version + 1 where id = $1',

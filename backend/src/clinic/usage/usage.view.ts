@@ -11,11 +11,18 @@ export const USAGE_JOINS = `
   left join app_user l on l.id = u.logged_by
   left join app_user x on x.id = u.undone_by`;
 
-/** `quantity` and `version` of the stock are given, since the hot write knows them before they are stored. */
+/** As the ledger has them; most uses have none, and nothing is read for them. */
+const LOTS_OF_USAGE = `case when u.has_lots then (
+    select coalesce(jsonb_agg(jsonb_build_object('lotId', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', -m.delta) order by m.id), '[]')
+    from stock_movement m join stock_lot t on t.id = m.lot_id where m.usage_id = u.id and m.type = 'usage'
+  ) else '[]'::jsonb end`;
+
+/** `quantity`, `version` and `lots` are given by the hot writes, which know them before they are stored. */
 export const usageJson = (
   people: { user: string; loggedBy: string; undoneBy: string },
   quantity = 's.quantity',
   version = 's.version',
+  lots = LOTS_OF_USAGE,
 ): string => `
   jsonb_build_object(
     'id', u.id, 'type', 'usage', 'kind', u.kind,
@@ -24,6 +31,7 @@ export const usageJson = (
     'quantityUsed', u.quantity,
     'treatmentType', u.treatment_type, 'procedureType', u.treatment_type, 'treatmentArea', u.treatment_area,
     'reason', u.reason, 'notes', u.reason, 'patientId', u.patient_id,
+    'lots', ${lots}, 'lotReason', u.lot_reason,
     'usedAt', ${instantSql('u.used_at')},
     'user', ${people.user}, 'loggedBy', ${people.loggedBy},
     'undoneAt', ${instantSql('u.undone_at')}, 'undoneBy', ${people.undoneBy}, 'undoReason', u.undo_reason,

@@ -92,8 +92,8 @@ test('names are unique within a project, in any case', async () => {
 test.each<[Record<string, unknown>, string, string]>([
   [{}, 'name', 'Department name is required'],
   [{ name: '  ' }, 'name', 'Department name is required'],
-  [{ name: 'x'.repeat(201) }, 'name', '"name" must have at most 200 characters'],
-  [{ name: 'A\u0000B' }, 'name', '"name" holds a character that cannot be stored'],
+  [{ name: 'x'.repeat(201) }, 'name', 'Name must have at most 200 characters'],
+  [{ name: 'A\u0000B' }, 'name', 'Name holds a character that cannot be stored'],
   [{ name: 'X', managerId: '00000000-0000-4000-8000-000000000000' }, 'managerId', 'This person does not exist'],
   [{ name: 'X', managerId: 'x' }, 'managerId', 'The id is not valid'],
   [{ name: 'X', budget: -1 }, 'budget', expect.any(String) as unknown as string],

@@ -3,10 +3,12 @@ import {
   endEmployment,
   endStaffSessions,
   getOpenWork,
+  inviteStaff,
   keepEmployment,
   listStaff,
   removeStaff,
   updateStaff,
+  type Invitation,
   type Staff,
 } from '@atrium/contract/enterprise/staff';
 import { Controller } from '@nestjs/common';
@@ -14,6 +16,7 @@ import type { Call } from '../../platform/http/input.js';
 import type { RawJson } from '../../platform/http/reply.js';
 import { Serve } from '../../platform/http/serve.js';
 import { EmploymentService } from '../employment/employment.service.js';
+import { InvitationsService } from './invitations.service.js';
 import { StaffSessionsService } from './staff-sessions.service.js';
 import { StaffService, type NewStaff } from './staff.service.js';
 
@@ -23,6 +26,7 @@ export class StaffController {
     private readonly staff: StaffService,
     private readonly employment: EmploymentService,
     private readonly sessions: StaffSessionsService,
+    private readonly invitations: InvitationsService,
   ) {}
 
   @Serve(listStaff)
@@ -43,6 +47,11 @@ export class StaffController {
   @Serve(removeStaff)
   remove({ person, params, query }: Call<typeof removeStaff>): Promise<void> {
     return this.staff.remove(person, params.id, query.history === 'refuse');
+  }
+
+  @Serve(inviteStaff)
+  invite({ person, params }: Call<typeof inviteStaff>): Promise<Invitation> {
+    return this.invitations.again(person, params.id);
   }
 
   @Serve(endStaffSessions)

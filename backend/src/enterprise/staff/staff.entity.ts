@@ -1,4 +1,5 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
+import { instantSql } from '../../platform/database/sql.js';
 import {
   day,
   instant,
@@ -42,6 +43,7 @@ export const staffView = viewOf<Staff>()(
     role: 'u.role',
     profileImageUrl: 'u.profile_image_url',
     isActive: 'u.is_active',
+    invitedUntil: `case when u.password_hash is null then (select ${instantSql('max(l.expires_at)')} from password_link l where l.user_id = u.id and l.purpose = 'invitation') end`,
     removedAt: null,
   },
   'join app_user u on u.id = s.user_id',

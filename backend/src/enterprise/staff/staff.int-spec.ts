@@ -125,17 +125,13 @@ describe('adding staff', () => {
     [{ hourlyRate: '1234567.00' }, 'hourlyRate', 'Please enter an amount of at most 999,999.99'],
     [{ hireDate: '' }, 'hireDate', 'Date is required'],
     [{ hireDate: '2026-02-30' }, 'hireDate', 'Please enter a date such as 2026-11-02'],
-    [{ role: 'owner' }, 'role', '"role" must be one of: superadmin, admin, manager, user'],
+    [{ role: 'owner' }, 'role', 'Role must be one of: superadmin, admin, manager, user'],
     [
       { projects: [{ project: 'perfect-b' }, { project: 'perfect-b' }] },
       'projects.1.project',
       'A project can be given once',
     ],
-    [
-      { projects: [{ project: 'nothing' }] },
-      'projects.0.project',
-      '"projects.0.project" must be one of: perfect-b, talent-phi',
-    ],
+    [{ projects: [{ project: 'nothing' }] }, 'projects.0.project', 'Project must be one of: perfect-b, talent-phi'],
     [
       { projects: [{ project: 'perfect-b', departmentId: 2147483646 }] },
       'projects.0.departmentId',

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { createStaff, Staff, updateStaff } from '@atrium/contract/enterprise/staff';
+import type { createStaff, Invitation, Staff, updateStaff } from '@atrium/contract/enterprise/staff';
 import { generateTemporaryPassword } from '@atrium/rules/password';
 import { displayName } from '@atrium/rules/people';
 import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';
@@ -18,8 +18,9 @@ import { RawJson } from '../../platform/http/reply.js';
 import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { administratorActOf, roleInWords } from './administrator-acts.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
-import { storePassword } from '../directory.js';
+import { endPasswordLinks, storePassword } from '../directory.js';
 import { handOf, lockMember, refuseLastSuperadmin, refuseOldSignInFor, refuseTouching, type Member } from './member.js';
+import { InvitationsService } from './invitations.service.js';
 import { StaffRecord } from './staff-record.js';
 import { changesOf, staffColumns, userColumns, type StaffChanges } from './staff-changes.js';
 import { staffTable, staffView } from './staff.entity.js';
@@ -27,7 +28,7 @@ import { Traces } from './traces.js';
 import { UserRow } from './user.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
-export type NewStaff = Staff & { generatedPassword?: string };
+export type NewStaff = Staff & { generatedPassword?: string; invitation?: Invitation };
 
 const STAFF = 'Staff member';
 const RANK: readonly Role[] = ['user', 'manager', 'admin', 'superadmin'];
@@ -44,6 +45,7 @@ export class StaffService {
     private readonly record: StaffRecord,
     private readonly news: AccountNews,
     private readonly traces: Traces,
+    private readonly invitations: InvitationsService,
   ) {}
 
   async list(): Promise<RawJson> {
@@ -55,11 +57,13 @@ export class StaffService {
   }
 
   async create(person: Person, body: CheckedBody<typeof createStaff>): Promise<NewStaff> {
-    const { projects = [], temporaryPassword, isActive = true, role = 'user', ...fields } = body;
+    const { projects = [], temporaryPassword, isActive = true, role = 'user', invite = false, ...fields } = body;
     refuseTouching(person, role);
     refuseOldSignInFor(person, role, 'add an administrator');
-    const generatedPassword = temporaryPassword ? undefined : generateTemporaryPassword(randomInt);
-    const hash = await this.passwords.hashForAccount(person.id, temporaryPassword ?? generatedPassword ?? '');
+    const generatedPassword = temporaryPassword || invite ? undefined : generateTemporaryPassword(randomInt);
+    const hash = invite
+      ? null
+      : await this.passwords.hashForAccount(person.id, temporaryPassword ?? generatedPassword ?? '');
     return explainTaken(() =>
       this.transactions.run(async (tx) => {
         await refuseUsername(tx, fields.email);
@@ -70,7 +74,7 @@ export class StaffService {
           updatedBy: person.id,
         });
         const userId = (users[0] as { id: string }).id;
-        await storePassword(tx, userId, { hash, isTemporary: true });
+        if (hash !== null) await storePassword(tx, userId, { hash, isTemporary: true });
         const { identifiers } = await tx.insert(staffTable.schema, {
           // Today where the organisation is, unless another day is given.
           hireDate: () => `(now() at time zone (select time_zone from organisation))::date`,
@@ -87,6 +91,7 @@ export class StaffService {
           role,
           isActive,
         };
+        const invitation = invite ? await this.invitations.send(tx, person, member) : undefined;
         const staff = await this.record.tell(tx, actorOf(person), member, 'created');
         for (const [index, access] of projects.entries())
           await this.assignments.insert(tx, person, member, access, `projects.${index}.`);
@@ -96,7 +101,11 @@ export class StaffService {
             actorOf(person),
             `added ${displayName(member)} as ${roleInWords(role)}`,
           );
-        return { ...staff, ...(generatedPassword === undefined ? {} : { generatedPassword }) };
+        return {
+          ...staff,
+          ...(generatedPassword === undefined ? {} : { generatedPassword }),
+          ...(invitation === undefined ? {} : { invitation }),
+        };
       }),
     );
   }
@@ -131,6 +140,15 @@ export class StaffService {
         if (isDeactivated) await this.assignments.endAllOf(tx, handOf(person), member);
         if (isDeactivated) await endKeysOf(tx, this.outbox, actorOf(person), member.userId);
         if (isDeactivated || hash !== null) await endSessions(tx, actorOf(person), accountOf(member));
+        if (changes.email !== undefined) {
+          await endPasswordLinks(tx, member.userId);
+          await this.news.emailChanged(
+            tx,
+            actorOf(person),
+            { email: member.email, name: member.firstName },
+            changes.email,
+          );
+        }
         if (administratorAct !== null)
           await this.news.administratorsChanged(tx, actorOf(person), administratorAct.told(displayName(member)));
         return this.record.tell(

@@ -22,16 +22,10 @@ import { webhookReply } from '@atrium/contract/platform/webhooks';
 import { organisationSettings } from '@atrium/contract/platform/organisation';
 import { apiKeyReply } from '@atrium/contract/session/api-keys';
 import { assignmentReply } from '@atrium/contract/session/session';
-import {
-  AUDIT_ACTION_LABELS,
-  AUDIT_ACTIONS,
-  AUDIT_KINDS,
-  auditKind,
-  auditField,
-  auditSentence,
-  auditValue,
-  hasAuditWord,
-} from '@atrium/rules/audit';
+import { AUDIT_ACTION_LABELS, AUDIT_ACTIONS, AUDIT_KINDS, auditKind } from '@atrium/rules/audit/entries';
+import { auditField, hasAuditWord } from '@atrium/rules/audit/fields';
+import { auditSentence } from '@atrium/rules/audit/sentences';
+import { auditValue } from '@atrium/rules/audit/values';
 import { isTellable } from './audit-of-event.js';
 
 /* Every field that an event's entity carries into the audit, and every key that stands in one. */

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { type MailRoute, readMailRoute } from './mail-route.js';
+import { readSecrets } from './secrets.js';
 import { readTrustProxy } from './trust-proxy.js';
 
 /** The settings of a process, parsed once at its start (every variable is explained in `.env.example`). */
@@ -10,7 +13,14 @@ export interface Config {
   readonly databaseUrl: string;
   /** Absent: jobs run on PostgreSQL. */
   readonly redisUrl: string | null;
-  readonly sessionSecret: string;
+  /** The first signs; all of them are accepted, so that one can be replaced without signing anybody out. */
+  readonly sessionSecrets: readonly [string, ...string[]];
+  /** The same for what is kept sealed. */
+  readonly encryptionSecrets: readonly string[];
+  /** Null: no mail can be sent. */
+  readonly mail: MailRoute | null;
+  /** Where people reach the product, for links in mails; null: nobody has said. */
+  readonly publicAddress: string | null;
   readonly superadmin: { readonly username: string; readonly password: string | null };
   readonly demoData: 'full' | 'none';
   readonly requirePasswordChange: boolean;
@@ -75,6 +85,9 @@ const environmentSchema = z.object({
   DATABASE_URL: text,
   REDIS_URL: text,
   SESSION_SECRET: text,
+  ENCRYPTION_KEY: text,
+  SMTP_URL: text,
+  MAIL_FROM: text,
   SUPERADMIN_USERNAME: text,
   SUPERADMIN_PASSWORD: text,
   DEMO_DATA: choice('full', 'none'),
@@ -118,8 +131,12 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const production = environment === 'production';
   if (e.DATABASE_URL === undefined)
     throw new ConfigError('DATABASE_URL is missing. Start with `npm start`, or set it to a PostgreSQL address.');
-  if (e.SESSION_SECRET === undefined || e.SESSION_SECRET.length < 32)
+  const sessionSecrets = readSecrets(e.SESSION_SECRET);
+  if (sessionSecrets === null)
     throw new ConfigError('SESSION_SECRET must be set to at least 32 characters that nobody can guess.');
+  const encryptionKeys = readSecrets(e.ENCRYPTION_KEY);
+  if (e.ENCRYPTION_KEY !== undefined && encryptionKeys === null)
+    throw new ConfigError('ENCRYPTION_KEY must be at least 32 characters that nobody can guess.');
   if (production && e.REDIS_URL === undefined)
     throw new ConfigError('REDIS_URL is missing. Production needs a Redis or Valkey server.');
   if (production && e.SCRAPE_ALLOW_HOSTS.length > 0)
@@ -133,6 +150,13 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     throw new ConfigError(
       'AI_BASE_URL must be an http or https address such as http://localhost:11434/v1, without a name or password in it.',
     );
+  const mail = readMailRoute(e.SMTP_URL, e.MAIL_FROM, environment, join(e.DATA_DIR ?? '.data', 'mails'));
+  if (typeof mail === 'string') throw new ConfigError(mail);
+  const publicAddress = e.PUBLIC_ORIGIN[0] ?? (production ? null : `http://localhost:${e.PORT}`);
+  if (mail !== null && publicAddress === null)
+    throw new ConfigError(
+      'PUBLIC_ORIGIN must be set where SMTP_URL is: links in mails begin with it, such as https://atrium.example.com.',
+    );
   return {
     environment,
     port: e.PORT,
@@ -140,7 +164,10 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     dataDir: e.DATA_DIR ?? '.data',
     databaseUrl: e.DATABASE_URL,
     redisUrl: e.REDIS_URL ?? null,
-    sessionSecret: e.SESSION_SECRET,
+    sessionSecrets,
+    encryptionSecrets: [...(encryptionKeys ?? []), ...sessionSecrets],
+    mail,
+    publicAddress: publicAddress?.replace(/\/+$/, '') ?? null,
     superadmin: { username: e.SUPERADMIN_USERNAME ?? 'superadmin', password: e.SUPERADMIN_PASSWORD ?? null },
     demoData: e.DEMO_DATA ?? 'full',
     requirePasswordChange: (e.REQUIRE_PASSWORD_CHANGE ?? (production ? 'on' : 'off')) === 'on',

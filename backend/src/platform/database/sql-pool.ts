@@ -36,11 +36,12 @@ export const connectionSettings = (databaseUrl: string, applicationName: string,
 export class SqlPool implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
 
-  constructor(databaseUrl: string, @Inject(LOGGER) logger: Logger, max = 10) {
+  constructor(databaseUrl: string, @Inject(LOGGER) logger: Logger, max = 10, settings: pg.PoolConfig = {}) {
     this.pool = new pg.Pool({
       ...connectionSettings(databaseUrl, 'atrium-sql', QUERY_TIMEOUT_MS),
       max,
       idleTimeoutMillis: 30_000,
+      ...settings,
     });
     // Without a listener, a server that goes away would end the process.
     this.pool.on('error', (error) => logger.warn({ err: error }, 'A database connection was lost'));
@@ -54,5 +55,21 @@ export class SqlPool implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.pool.end();
+  }
+}
+
+/**
+ * Connections for what runs many times a second over tables that only grow: the hot write, the live feed, the looks of
+ * reactions. A plan that was made while a table was empty (of a statement, or of the check of a foreign key) reads the
+ * whole of it ever after, until statistics are renewed: here no plan may, and none is made anew.
+ */
+@Injectable()
+export class HotPool extends SqlPool {
+  constructor(databaseUrl: string, logger: Logger) {
+    super(databaseUrl, logger, 4, {
+      application_name: 'atrium-hot',
+      idleTimeoutMillis: 600_000,
+      options: '-c timezone=UTC -c enable_seqscan=off -c plan_cache_mode=force_generic_plan',
+    });
   }
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SqlPool } from '../database/sql-pool.js';
+import type { SqlPool, Statement } from '../database/sql-pool.js';
 import type { Transactions, Tx } from '../database/transaction.js';
 import type { StoredEvent } from './event.js';
 import type { ReactionClass, ReactionDefinition } from './reaction.js';
@@ -18,35 +18,56 @@ const EVENT = `jsonb_build_object('seq', e.seq::text, 'id', e.id, 'type', e.type
   'actor', jsonb_build_object('id', e.actor_id, 'name', e.actor_name), 'project', e.project, 'rooms', to_jsonb(e.rooms),
   'data', e.data, 'affects', to_jsonb(e.affects), 'internal', e.internal)`;
 
-/** Committed after the place `mark`: identity order is not commit order, so a place is a snapshot. */
-const isAfter = (mark: string): string =>
-  `e.xid >= pg_snapshot_xmin(${mark}) and not pg_visible_in_snapshot(e.xid, ${mark})`;
+/**
+ * Committed after the place `mark` and before `now`: identity order is not commit order, so a place is a snapshot. Both
+ * bounds of the index are named, so that no plan takes this for a good part of the table.
+ */
+const isBetween = (mark: string, now: string): string =>
+  `e.xid >= pg_snapshot_xmin(${mark}) and e.xid < pg_snapshot_xmax(${now}) and not pg_visible_in_snapshot(e.xid, ${mark}) and pg_visible_in_snapshot(e.xid, ${now})`;
 
-const ANYTHING_TO_DO = {
-  name: 'reaction-anything',
-  text: `select exists (select from event e where ${isAfter('r.snapshot')})
-      or exists (select from reaction_failure f where f.reaction = r.name and f.retry_at <= now()) as due
-    from reaction r where r.name = $1`,
+/** Most events are nothing to most reactions: what is there is told apart before a transaction is begun. */
+const lookStatement = ({ name, where = 'true' }: ReactionDefinition) => ({
+  name: `reaction-look-${name}`,
+  text: `select r.snapshot::text as place, now.snapshot::text as now,
+      exists (select from event e where ${isBetween('r.snapshot', 'now.snapshot')}) as "isBehind",
+      exists (select from event e where ${isBetween('r.snapshot', 'now.snapshot')} and e.type = any ($2::text[]) and (${where}))
+        or exists (select from reaction_failure f where f.reaction = r.name and f.retry_at <= now()) as "isConcerned"
+    from reaction r, (select pg_current_snapshot() as snapshot) now where r.name = $1`,
+});
+
+/** Nothing of what came concerned it. Not when another worker has moved it meanwhile. */
+const PASS = {
+  name: 'reaction-pass',
+  text: 'update reaction set snapshot = $3::pg_snapshot where name = $1 and snapshot::text = $2',
 };
 
-const PORTION_OF_EVENTS = `select ${EVENT} as event from event e
-  where ${isAfter('$1::pg_snapshot')} and pg_visible_in_snapshot(e.xid, $2::pg_snapshot) and e.type = any ($3::text[]) and e.seq > $4
+const portionOf = ({ where = 'true' }: ReactionDefinition): string => `select ${EVENT} as event from event e
+  where ${isBetween('$1::pg_snapshot', '$2::pg_snapshot')} and e.type = any ($3::text[]) and e.seq > $4 and (${where})
   order by e.seq limit ${PORTION}`;
 
 /** Brings one reaction through the stream of events. Any number of workers may do so: they take turns. */
 export class ReactionFollower {
+  private readonly look: Statement;
+  private readonly portion: string;
+
   constructor(
     private readonly definition: ReactionDefinition,
     private readonly reaction: ReactionClass,
     private readonly sql: SqlPool,
     private readonly transactions: Transactions,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.look = lookStatement(definition);
+    this.portion = portionOf(definition);
+  }
 
   /** Everything that is committed now; nothing when another worker is at it. */
   async follow(): Promise<void> {
-    const { name } = this.definition;
-    const [state] = await this.sql.rows<{ due: boolean }>(ANYTHING_TO_DO, [name]);
+    const { name, to } = this.definition;
+    const [state] = await this.sql.rows<{ place: string; now: string; isBehind: boolean; isConcerned: boolean }>(
+      this.look,
+      [name, to],
+    );
     if (state === undefined) {
       // A new reaction starts at the present.
       await this.sql.rows(
@@ -55,7 +76,8 @@ export class ReactionFollower {
       );
       return;
     }
-    if (state.due) await this.transactions.run((tx) => this.catchUp(tx));
+    if (state.isConcerned) await this.transactions.run((tx) => this.catchUp(tx));
+    else if (state.isBehind) await this.sql.rows(PASS, [name, state.place, state.now]);
   }
 
   private async catchUp(tx: Tx): Promise<void> {
@@ -71,7 +93,7 @@ export class ReactionFollower {
     for (let more = true; more;) {
       const rows = await rowsOf<{
         event: StoredEvent;
-      }>(tx, PORTION_OF_EVENTS, [place.snapshot, now?.snapshot, to, seq]);
+      }>(tx, this.portion, [place.snapshot, now?.snapshot, to, seq]);
       for (const { event } of rows) {
         const error = await this.tryOn(tx, event);
         if (error !== null) await this.keepForLater(tx, event, 1, error);

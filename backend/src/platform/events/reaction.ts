@@ -8,6 +8,8 @@ export interface ReactionDefinition {
   /** Unique and for ever: its place in the stream of events is kept under this name. */
   readonly name: string;
   readonly to: readonly AnyEventType[];
+  /** As SQL over the event `e`: which of them at all. What comes by the hundred a second and mostly means nothing is left out here. */
+  readonly where?: string;
 }
 
 /**

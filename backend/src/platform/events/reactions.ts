@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Logger } from 'pino';
-import { LOGGER, SqlPool } from '../database/sql-pool.js';
+import { HotPool, LOGGER } from '../database/sql-pool.js';
 import { Transactions } from '../database/transaction.js';
 import { markedProviders } from '../marked-providers.js';
 import { CommitSignal } from './commit-signal.js';
@@ -13,7 +13,7 @@ import { ReactionFollower } from './reaction-follower.js';
 /** The net below the notifications, and how soon a failed one that is due is tried again. */
 const POLL_MS = 500;
 /** Between two turns of a reaction; its effects are due within a second. */
-const PAUSE_MS = 150;
+const PAUSE_MS = 300;
 
 interface Turn {
   readonly follower: ReactionFollower;
@@ -31,7 +31,7 @@ export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutd
 
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly sql: SqlPool,
+    private readonly sql: HotPool,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly signal: CommitSignal,

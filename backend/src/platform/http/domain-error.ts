@@ -6,6 +6,8 @@ export interface DomainErrorExtras {
   readonly current?: unknown;
   readonly conflicts?: readonly string[];
   readonly retryAfterSeconds?: number;
+  /** What the address takes, where the request came by another method. */
+  readonly allow?: readonly string[];
 }
 
 /** A refusal of the catalogue. The error filter alone knows what it is in HTTP. */

@@ -72,8 +72,9 @@ export class ErrorAnswers {
       response.destroy();
       return;
     }
-    const { errors, current, conflicts, retryAfterSeconds } = refusal.extras;
+    const { errors, current, conflicts, retryAfterSeconds, allow } = refusal.extras;
     if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
+    if (allow !== undefined) response.setHeader('Allow', allow.join(', '));
     const body: ErrorReply = {
       code: refusal.code,
       message: refusal.message,

@@ -42,6 +42,12 @@ describe('what serves a call', () => {
       expect({ path, found: found(method, path) }).toEqual({ path, found: null });
   });
 
+  it('says by which methods a path is served, whatever it was found by', () => {
+    expect(routes.methodsAt('/api/goals/7')).toEqual(['GET', 'HEAD', 'PUT']);
+    expect(routes.methodsAt('/api/goals/recent')).toEqual(['GET', 'HEAD', 'PUT']);
+    expect(routes.methodsAt('/api/goals')).toEqual([]);
+  });
+
   it('is one: what nobody could tell from another is refused', () => {
     expect(() => routes.add('GET', '/api/goals/:other', 'twin')).toThrow('GET /api/goals/:other is served already');
   });

@@ -39,28 +39,40 @@ export class Routes<T> {
   find(method: string, path: string): { readonly value: T; readonly params: Params } | null {
     const parts = partsOf(path);
     const values: string[] = [];
-    const found = walk(this.root, parts, 0, method, values);
+    const found = walk(this.root, parts, 0, values, ({ byMethod }) => byMethod.get(method));
     if (found === null) return null;
     const params: Params = {};
     for (const [index, name] of found.names.entries()) params[name] = values[index] as string;
     return { value: found.value, params };
   }
+
+  /** By which methods something is served at this path; `HEAD` with `GET`. */
+  methodsAt(path: string): string[] {
+    const methods = new Set<string>();
+    walk(this.root, partsOf(path), 0, [], ({ byMethod }) => {
+      for (const method of byMethod.keys()) methods.add(method);
+      return undefined;
+    });
+    if (methods.has('GET')) methods.add('HEAD');
+    return [...methods].toSorted();
+  }
 }
 
-function walk<T>(
+/** Every place that the path leads to, words first, until `look` finds something there. */
+function walk<T, Found>(
   at: Place<T>,
   parts: readonly string[],
   index: number,
-  method: string,
   values: string[],
-): { readonly value: T; readonly names: readonly string[] } | null {
+  look: (at: Place<T>) => Found | undefined,
+): Found | null {
   const part = parts[index];
-  if (part === undefined) return at.byMethod.get(method) ?? null;
+  if (part === undefined) return look(at) ?? null;
   const word = at.parts.get(part.toLowerCase());
-  const found = word === undefined ? null : walk(word, parts, index + 1, method, values);
+  const found = word === undefined ? null : walk(word, parts, index + 1, values, look);
   if (found !== null || at.parameter === undefined || part === '') return found;
   values.push(part);
-  const further = walk(at.parameter, parts, index + 1, method, values);
+  const further = walk(at.parameter, parts, index + 1, values, look);
   if (further === null) values.pop();
   return further;
 }

@@ -4,6 +4,7 @@ import type { Project } from '@atrium/rules/rights';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER, SqlPool } from '../database/sql-pool.js';
+import { afterCommit, type Tx } from '../database/transaction.js';
 import { DomainError, notFound } from '../http/domain-error.js';
 import type { Person } from '../http/person.js';
 import { userRoom } from '../realtime/rooms.js';
@@ -88,6 +89,19 @@ export class Jobs {
     }
     await this.store.promise(ids);
     return ids;
+  }
+
+  /**
+   * A job of the system that is promised with whatever else `tx` writes: it will run if that is committed, and
+   * otherwise there never was one. The queue gets it after the commit; where it is away, the worker makes up for it.
+   */
+  async promise(tx: Tx, name: JobName, input: unknown, { about }: Pick<JobOptions, 'about'> = {}): Promise<void> {
+    const id = await this.store.insertPromised(tx, name, input, about?.slice(0, LONGEST_ABOUT) ?? null);
+    afterCommit(tx, () => {
+      within(ADD_MS, this.queues.add(name, id)).catch((error: unknown) =>
+        this.logger.debug({ err: error, job: id, name }, 'A promised job will be queued later'),
+      );
+    });
   }
 
   /**

@@ -1,4 +1,4 @@
-import { EntitySchema } from 'typeorm';
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { instantSql, personSql } from '../database/sql.js';
 import { columnOf } from './column-of.js';
 
@@ -49,7 +49,11 @@ export const wallTime = (): Column<string> => ({
   json: (place) => `to_char(${place}, 'YYYY-MM-DD"T"HH24:MI:SS')`,
   read: (stored) => stored.replace(' ', 'T'),
 });
-export const texts = (): Column<string[]> => ({ type: 'text', array: true, json: (place) => `to_jsonb(${place})` });
+export const texts = <T extends string = string>(): Column<T[]> => ({
+  type: 'text',
+  array: true,
+  json: (place) => `to_jsonb(${place})`,
+});
 
 export const orNull = <T>(column: Column<T>): Column<T | null> => ({ ...column, nullable: true });
 export const named = <T>(name: string, column: Column<T>): Column<T> => ({ ...column, name });
@@ -70,33 +74,46 @@ export type FieldVersions = Readonly<Record<string, readonly [version: number, u
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
 type ValueOf<C> = C extends Column<infer T> ? T : never;
-export type RowOf<T> = T extends Table<infer C> ? { -readonly [K in keyof C]: ValueOf<C[K]> } & Kept : never;
+export type RowOf<T> = T extends Table<infer C, infer K> ? { -readonly [F in keyof C]: ValueOf<C[F]> } & K : never;
+/** What a row has that people settle by acts of their own, and never edit by field. */
+type KeptOfSettled = Omit<Kept, 'editedVersion' | 'fieldVersions'>;
 
-export interface Table<C extends Columns = Columns> {
+export interface Table<C extends Columns = Columns, K = Kept> {
   readonly name: string;
   readonly columns: C;
   /** For TypeORM. */
-  readonly schema: EntitySchema<{ -readonly [K in keyof C]: ValueOf<C[K]> } & Kept>;
+  readonly schema: EntitySchema<{ -readonly [F in keyof C]: ValueOf<C[F]> } & K>;
   /** The name of the column of a field. */
   column(field: string): string;
   /** False: settings, whose one row has no id. */
   readonly hasId: boolean;
 }
 
-const KEPT = {
+const KEPT_OF_SETTLED = {
   version: { type: 'integer' },
-  editedVersion: { type: 'integer', name: 'edited_version' },
-  fieldVersions: { type: 'jsonb', name: 'field_versions' },
   updatedAt: { type: 'timestamptz', name: 'updated_at' },
   updatedBy: { type: 'uuid', name: 'updated_by', nullable: true },
 } as const;
+const KEPT = {
+  ...KEPT_OF_SETTLED,
+  editedVersion: { type: 'integer', name: 'edited_version' },
+  fieldVersions: { type: 'jsonb', name: 'field_versions' },
+} as const;
 
-export const table = <const C extends Columns>(name: string, columns: C): Table<C> => tableOf(name, columns, true);
+export const table = <const C extends Columns>(name: string, columns: C): Table<C> =>
+  tableOf(name, columns, { hasId: true, kept: KEPT });
 /** A table of one row. */
 export const settingsTable = <const C extends Columns>(name: string, columns: C): Table<C> =>
-  tableOf(name, columns, false);
+  tableOf(name, columns, { hasId: false, kept: KEPT });
+/** A table whose rows are settled by acts of their own (received, reversed), and never edited by field. */
+export const settledTable = <const C extends Columns>(name: string, columns: C): Table<C, KeptOfSettled> =>
+  tableOf<C, KeptOfSettled>(name, columns, { hasId: true, kept: KEPT_OF_SETTLED });
 
-const tableOf = <const C extends Columns>(name: string, columns: C, hasId: boolean): Table<C> => {
+const tableOf = <const C extends Columns, K = Kept>(
+  name: string,
+  columns: C,
+  { hasId, kept }: { readonly hasId: boolean; readonly kept: Readonly<Record<string, EntitySchemaColumnOptions>> },
+): Table<C, K> => {
   const column = (field: string): string => columns[field]?.name ?? columnOf(field);
   const own = Object.entries(columns).map(([field, { type, nullable, array, hidden: isHidden, read }]) => [
     field,
@@ -125,7 +142,7 @@ const tableOf = <const C extends Columns>(name: string, columns: C, hasId: boole
     schema: new EntitySchema({
       name,
       tableName: name,
-      columns: { ...id, ...Object.fromEntries(own), ...KEPT },
+      columns: { ...id, ...Object.fromEntries(own), ...kept },
     }),
   };
 };
@@ -154,7 +171,7 @@ type Beyond<C extends Columns, Reply> = Readonly<
 export const viewOf =
   <Reply extends object>() =>
   <C extends Columns>(
-    { name, columns, column, hasId }: Table<C>,
+    { name, columns, column, hasId }: Pick<Table<C>, 'name' | 'columns' | 'column' | 'hasId'>,
     alias: string,
     beyond: Beyond<C, Reply>,
     joins = '',

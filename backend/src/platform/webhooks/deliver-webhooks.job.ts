@@ -4,10 +4,10 @@ import { InjectConfig } from '../config/config.token.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../jobs/job-handler.js';
 import { guardedAgent } from '../outside/guarded-agent.js';
+import { Seals } from '../secrets/seals.js';
 import { Deliveries, isDelivered, type Outcome } from './deliveries.js';
-import { unseal } from './sealed-secret.js';
 import { sendDelivery } from './send-delivery.js';
-import { signedHeaders } from './signature.js';
+import { SECRET_SEAL, signedHeaders } from './signature.js';
 
 interface Due {
   readonly id: string;
@@ -24,7 +24,7 @@ const NEXT = `select d.id, w.url, d.body, w.secret, case when w.old_secret_until
 const UNREADABLE: Outcome = {
   status: null,
   durationMs: 0,
-  answer: 'Its secret cannot be read since SESSION_SECRET was changed. Please give it a new one.',
+  answer: 'Its secret cannot be read: its encryption key is gone. Please give it a new one.',
 };
 
 /** What is due of one webhook, in its order, one after the other. */
@@ -35,6 +35,7 @@ export class DeliverWebhooks implements JobHandlerClass<{ webhookId: number }, {
     @InjectConfig() private readonly config: Config,
     private readonly sql: SqlPool,
     private readonly deliveries: Deliveries,
+    private readonly seals: Seals,
   ) {}
 
   async run(
@@ -66,7 +67,7 @@ export class DeliverWebhooks implements JobHandlerClass<{ webhookId: number }, {
     stop: AbortSignal,
   ) {
     const secrets = [secret, ...(oldSecret === null ? [] : [oldSecret])]
-      .map((sealed) => unseal(sealed, this.config.sessionSecret))
+      .map((sealed) => this.seals.open(sealed, SECRET_SEAL))
       .filter((text) => text !== null);
     return secrets.length === 0
       ? UNREADABLE

@@ -2,6 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
+/** What secrets are sealed for: they must be read again to sign with, so they are not hashed. */
+export const SECRET_SEAL = 'webhook secret';
 
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 

@@ -19,9 +19,9 @@ import type { RawJson } from '../http/reply.js';
 import { mayBePublicHost } from '../outside/public-address.js';
 import { RecordsReader } from '../records/records-reader.js';
 import { Records } from '../records/records.js';
+import { Seals } from '../secrets/seals.js';
 import { Deliveries } from './deliveries.js';
-import { seal } from './sealed-secret.js';
-import { newSecret } from './signature.js';
+import { newSecret, SECRET_SEAL } from './signature.js';
 import { webhooks } from './webhook.entity.js';
 
 /** For so long deliveries are signed with the secret before, too. */
@@ -36,6 +36,7 @@ export class WebhooksService {
     private readonly records: Records,
     private readonly transactions: Transactions,
     private readonly deliveries: Deliveries,
+    private readonly seals: Seals,
   ) {}
 
   list(project: Project): Promise<RawJson> {
@@ -58,7 +59,7 @@ export class WebhooksService {
         throw new DomainError('resource.in-use', {
           message: `${PROJECT_NAMES[project]} has ${count} webhooks already. Please remove one first.`,
         });
-      const sealed = seal(secret, this.config.sessionSecret);
+      const sealed = this.seals.seal(secret, SECRET_SEAL);
       const { url, name } = fields;
       const events = [...new Set(fields.events)];
       const made = { project, name, url, events, isActive: true, secret: sealed, madeBy: person.id };
@@ -91,7 +92,7 @@ export class WebhooksService {
       const { name } = await this.records.lock(tx, webhooks, { id, project });
       await tx.query(
         `update webhook set old_secret = secret, old_secret_until = now() + interval '${OLD_SECRET_HOURS} hours', secret = $2 where id = $1`,
-        [id, seal(secret, this.config.sessionSecret)],
+        [id, this.seals.seal(secret, SECRET_SEAL)],
       );
       await writeAudit(tx, {
         actor: actorOf(person),

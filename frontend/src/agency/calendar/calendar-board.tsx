@@ -1,7 +1,7 @@
 import { DndContext, DragOverlay, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import type { Post } from '@atrium/contract/agency/posts';
 import { monthGrid, monthOf } from '@atrium/rules/calendar';
-import { postPreview } from '@atrium/rules/labels';
+import { postPreview, quoted } from '@atrium/rules/labels';
 import { dayOfWallTime } from '@atrium/rules/wall-time';
 import { useMemo, useState } from 'react';
 import { useMediaQuery } from '../../lib/media-query.js';
@@ -38,8 +38,8 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
     const stays = dayOfWallTime(post.scheduledDate) === day;
     setSpoken(
       stays
-        ? `“${postPreview(post.content)}” stays on ${name(day)}.`
-        : `“${postPreview(post.content)}” was put down on ${name(day)}.`,
+        ? `${quoted(postPreview(post.content))} stays on ${name(day)}.`
+        : `${quoted(postPreview(post.content))} was put down on ${name(day)}.`,
     );
     if (!stays) onMove(post, day);
   };
@@ -61,7 +61,7 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
     onCancel: ({ id, from }) => {
       const post = posts.get(id);
       if (post === undefined) return;
-      setSpoken(`“${postPreview(post.content)}” stays on ${name(from)}.`);
+      setSpoken(`${quoted(postPreview(post.content))} stays on ${name(from)}.`);
       showDay(from);
     },
   });
@@ -73,7 +73,7 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
     onLift: (post) => {
       const day = dayOfWallTime(post.scheduledDate);
       lift(post.id, day);
-      setSpoken(`Picked up “${postPreview(post.content)}”. It is on ${name(day)}.`);
+      setSpoken(`Picked up ${quoted(postPreview(post.content))}. It is on ${name(day)}.`);
     },
   };
 

@@ -1,6 +1,6 @@
 import type { Post } from '@atrium/contract/agency/posts';
 import { EARLIEST_PICKABLE_DATE, isCalendarDate } from '@atrium/rules/calendar';
-import { postPreview } from '@atrium/rules/labels';
+import { postPreview, quoted } from '@atrium/rules/labels';
 import { dayOfWallTime } from '@atrium/rules/wall-time';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.js';
@@ -31,7 +31,7 @@ export function MoveDialog({ post, onMove, onClose }: MoveDialogProps) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`Move “${postPreview(post.content)}”`}
+      title={`Move ${quoted(postPreview(post.content))}`}
       description={`It keeps its time, ${clockOf(post.scheduledDate)}.`}
       foot={
         <>

@@ -1,6 +1,6 @@
 import type { Client } from '@atrium/contract/agency/clients';
 import { type Post, removePost } from '@atrium/contract/agency/posts';
-import { PLATFORM_LABELS, POST_STATUS_LABELS, postPreview } from '@atrium/rules/labels';
+import { PLATFORM_LABELS, POST_STATUS_LABELS, postPreview, quoted } from '@atrium/rules/labels';
 import { moveWallTimeToDay } from '@atrium/rules/wall-time';
 import { useEffect } from 'react';
 import { ApiError, call } from '../../lib/http.js';
@@ -69,7 +69,7 @@ export function OpenDialog({ open, client, onMove, onClose: close }: OpenDialogP
   };
   return (
     <ConfirmDialog
-      title={`Delete “${postPreview(post.content)}”?`}
+      title={`Delete ${quoted(postPreview(post.content))}?`}
       description={`The ${PLATFORM_LABELS[post.platform]} post of ${momentName(post.scheduledDate)} is removed from the calendar of ${client.name}. This cannot be undone.`}
       action="Delete post"
       busy="Deleting..."

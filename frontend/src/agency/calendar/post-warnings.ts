@@ -1,6 +1,6 @@
 import type { Post } from '@atrium/contract/agency/posts';
 import { dayNumber } from '@atrium/rules/calendar';
-import { PLATFORM_LABELS, postPreview } from '@atrium/rules/labels';
+import { PLATFORM_LABELS, postPreview, quoted } from '@atrium/rules/labels';
 import { normaliseWallTime } from '@atrium/rules/wall-time';
 import { momentName } from './place-posts.js';
 
@@ -45,7 +45,7 @@ export function postWarnings(planned: PlannedPost, known: Iterable<Post>): strin
     ...(close === undefined
       ? []
       : [
-          `Another ${PLATFORM_LABELS[close.platform]} post within an hour: “${postPreview(close.content)}”, ${momentName(close.scheduledDate)}.`,
+          `Another ${PLATFORM_LABELS[close.platform]} post within an hour: ${quoted(postPreview(close.content))}, ${momentName(close.scheduledDate)}.`,
         ]),
   ];
 }

@@ -196,10 +196,10 @@ it('a row that is removed meanwhile leaves the dialog with what was typed, and n
 describe('a refusal', () => {
   it('is said once, at its field, in the words of the screen, and leads there in reading order', async () => {
     answerWith(
-      refusal(400, 'input.invalid', '"contactPhone" must have at most 200 characters', {
+      refusal(400, 'input.invalid', 'Contact phone must have at most 200 characters', {
         errors: [
-          { path: 'description', message: '"description" must have at most 5000 characters' },
-          { path: 'contactPhone', message: '"contactPhone" must have at most 200 characters' },
+          { path: 'description', message: 'Description must have at most 5000 characters' },
+          { path: 'contactPhone', message: 'Contact phone must have at most 200 characters' },
         ],
       }),
     );

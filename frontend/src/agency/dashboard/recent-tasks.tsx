@@ -1,6 +1,6 @@
 import type { RecentTask } from '@atrium/contract/agency/dashboard';
 import { groupActs } from '@atrium/rules/group-acts';
-import { inList, plural } from '@atrium/rules/labels';
+import { inList, plural, quoted } from '@atrium/rules/labels';
 import { Inbox } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
@@ -78,7 +78,7 @@ function Entry({ group, isCut }: { readonly group: readonly RecentTask[]; readon
   const today = useToday();
   const isOne = group.length === 1;
   const what = isOne
-    ? `“${task.title}”`
+    ? quoted(task.title)
     : isCut
       ? `more than ${plural(group.length - 1, 'task')}`
       : plural(group.length, 'task');

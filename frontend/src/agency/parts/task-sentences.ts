@@ -1,5 +1,5 @@
 import type { TaskChange } from '@atrium/contract/agency/tasks';
-import { inList, labelOf, TASK_STATUS_LABELS } from '@atrium/rules/labels';
+import { inList, labelOf, TASK_STATUS_LABELS, quoted } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { type TaskNames, taskWords } from './task-values.js';
 
@@ -28,7 +28,7 @@ function words(field: string, value: unknown, names: TaskNames): string {
   if (said !== undefined) return said;
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'number') return field.endsWith('Hours') ? `${value} h` : String(value);
-  return typeof value === 'string' ? (field === 'title' ? `“${value}”` : value) : '';
+  return typeof value === 'string' ? (field === 'title' ? quoted(value) : value) : '';
 }
 
 function told({ field, before, after }: FieldChange, names: TaskNames): string {
@@ -52,7 +52,7 @@ export function taskSentence({ type, user, changes, reason }: TaskChange, names:
         : changes.map((change) => told(change, names));
   const last = acts.at(-1) ?? 'saved it';
   const what = acts.length > 1 ? `${acts.slice(0, -1).join(', ')} and ${last}` : last;
-  return `${who} ${what}${reason === null || isHandover(reason) ? '' : `, over the WIP limit: “${reason}”`}`;
+  return `${who} ${what}${reason === null || isHandover(reason) ? '' : `, over the WIP limit: ${quoted(reason)}`}`;
 }
 
 /** The only other reason that is noted: whoever left handed it over. */
@@ -89,7 +89,8 @@ export function actSentence(
       return did(typeof after === 'string' ? `moved ${what} to ${day(after)}` : `took the due date off ${what}`);
     if (field === 'assignedTo' && typeof after === 'string')
       return did(`${reason !== null && isHandover(reason) ? 'handed over' : 'gave'} ${what} to ${names.person(after)}`);
-    if (field === 'goalId' && typeof after === 'number') return did(`moved ${what} to the goal “${names.goal(after)}”`);
+    if (field === 'goalId' && typeof after === 'number')
+      return did(`moved ${what} to the goal ${quoted(names.goal(after))}`);
   }
   const fields = changes.map(({ field }) => TOLD[field] ?? NAMED[field] ?? (field === 'status' ? 'status' : 'details'));
   return did(`changed the ${inList([...new Set(fields)])} of ${what}`);

@@ -178,13 +178,12 @@ function Load({ name, tasks, capacity }: Pick<DayColumnProps, 'tasks' | 'capacit
       </p>
       {capacity === null ? (
         // The heads of the days end on one line.
-        <span className="hidden h-1 lg:block" aria-hidden="true" />
+        <span className="hidden h-1.5 lg:block" aria-hidden="true" />
       ) : (
         <ProgressBar
           label={`${name}: ${text} planned`}
           percent={(planned / capacity) * 100}
           tone={over ? 'warn' : 'accent'}
-          className="h-1"
         />
       )}
     </div>

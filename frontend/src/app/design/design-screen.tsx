@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Charts } from './charts.js';
 import { Colours } from './colours.js';
 import { Controls } from './controls.js';
 import { DataAndStates } from './data-and-states.js';
 import { Floating } from './floating.js';
+
+const Mails = lazy(async () => ({ default: (await import('./mails.js')).Mails }));
 
 /** Every component in its states, live. */
 export function DesignScreen() {
@@ -15,6 +18,9 @@ export function DesignScreen() {
       <Floating />
       <DataAndStates />
       <Charts />
+      <Suspense>
+        <Mails />
+      </Suspense>
     </div>
   );
 }

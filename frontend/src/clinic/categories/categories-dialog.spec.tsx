@@ -4,7 +4,7 @@ import type { Consumable } from '@atrium/contract/clinic/consumables';
 import type { Item } from '@atrium/contract/clinic/items';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerWith, refusal } from '../../../test/answers.js';
+import { answerAt, answerWith, refusal, type Sent } from '../../../test/answers.js';
 import { useNotice } from '../../lib/toast.js';
 import { collectionRules } from '../../lib/upsert.js';
 import { emptyClinic } from '../store/clinic-state.js';
@@ -28,6 +28,18 @@ function loaded<T extends { readonly id: number; readonly version: number }>(...
   };
 }
 
+const counted = (...categories: [number, number][]) => ({
+  categories: new Map(categories),
+  suppliers: new Map<number, number>(),
+});
+/** What the server answers about Fillers, and about how many products each category has since. */
+const products = (...categories: { id: number; products: number }[]) => ({
+  'GET /api/inventory': { status: 200, body: [item(1, 7)] },
+  'GET /api/consumables': { status: 200, body: [consumable()] },
+  'GET /api/inventory/uses': { status: 200, body: { categories, suppliers: [] } },
+});
+const written = (sent: readonly Sent[]) => sent.filter(({ method }) => method !== 'GET');
+
 const user = userEvent.setup();
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const lastNotice = () => useNotice.getState().notice;
@@ -38,8 +50,7 @@ beforeEach(() => {
     {
       ...emptyClinic,
       categories: loaded(named(7, 'Fillers'), named(8, 'Toxins'), named(9, 'Creams')),
-      items: loaded(item(1, 7), item(2, 8)),
-      consumables: loaded(consumable()),
+      uses: { phase: 'ready', error: null, value: counted([7, 2], [8, 1]) },
     },
     true,
   );
@@ -68,41 +79,47 @@ describe('deleting a category', () => {
   });
 
   it('leaves its products without one, unless another is chosen', async () => {
-    const sent = answerWith({ status: 204 });
+    const sent = answerAt({ ...products(), 'DELETE /api/categories/7': { status: 204 } });
     await press('Delete Fillers');
     await press('Delete category');
     await waitFor(() => expect(screen.queryByText('Fillers')).toBeNull());
-    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/categories/7']);
+    expect(written(sent).map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/categories/7']);
     expect(lastNotice()).toMatchObject({ title: 'Category Deleted', description: 'Fillers was deleted.' });
   });
 
   it('moves them first to the one that is chosen', async () => {
-    const sent = answerWith(
-      { status: 200, body: item(1, 8, 2) },
-      { status: 200, body: consumable({ categoryId: 8, version: 5 }) },
-      { status: 204 },
-    );
+    const sent = answerAt({
+      ...products({ id: 8, products: 3 }),
+      'PUT /api/inventory/1': { status: 200, body: item(1, 8, 2) },
+      'PUT /api/consumables/3': { status: 200, body: consumable({ categoryId: 8, version: 5 }) },
+      'DELETE /api/categories/7': { status: 204 },
+    });
     await press('Delete Fillers');
     await user.selectOptions(screen.getByLabelText('Move its 2 products to'), 'Toxins');
     await press('Move and delete');
     await waitFor(() => expect(screen.queryByText('Fillers')).toBeNull());
-    expect(sent).toEqual([
+    expect(sent.map(({ path }) => path)).toContain('/api/inventory?categoryId=7');
+    expect(written(sent)).toEqual([
       { method: 'PUT', path: '/api/inventory/1', body: { categoryId: 8, version: 1 } },
       { method: 'PUT', path: '/api/consumables/3', body: { categoryId: 8, version: 4 } },
       { method: 'DELETE', path: '/api/categories/7', body: undefined },
     ]);
     expect(lastNotice()?.description).toBe('Fillers was deleted. 2 products moved to Toxins.');
-    expect(screen.getByText('3 products')).toBeTruthy();
+    expect(await screen.findByText('3 products')).toBeTruthy();
   });
 
   it('stays, with the rest of its products, when one cannot be moved', async () => {
-    const sent = answerWith({ status: 200, body: item(1, 8, 2) }, refusal(503, 'unavailable', 'Please try again.'));
+    const sent = answerAt({
+      ...products({ id: 7, products: 1 }, { id: 8, products: 2 }),
+      'PUT /api/inventory/1': { status: 200, body: item(1, 8, 2) },
+      'PUT /api/consumables/3': refusal(503, 'unavailable', 'Please try again.'),
+    });
     await press('Delete Fillers');
     await user.selectOptions(screen.getByLabelText('Move its 2 products to'), 'Toxins');
     await press('Move and delete');
     expect((await screen.findByRole('alert')).textContent).toBe('Please try again.');
-    expect(sent).toHaveLength(2);
-    expect(screen.getByLabelText('Move its product to')).toBeTruthy();
+    expect(written(sent)).toHaveLength(2);
+    expect(await screen.findByLabelText('Move its product to')).toBeTruthy();
     expect(useClinic.getState().categories.all.rows.has(7)).toBe(true);
   });
 });

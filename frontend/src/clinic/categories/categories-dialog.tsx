@@ -10,7 +10,7 @@ import { Input } from '../../ui/input.js';
 import { EmptyState } from '../../ui/states.js';
 import { need, took, useClinic } from '../store/clinic-store.js';
 import { CategoryRow } from './category-row.js';
-import { byName, productsByCategory } from './products-by-category.js';
+import { byName } from './by-name.js';
 
 const MISSING = 'Category name is required';
 const icon = 'size-4';
@@ -18,20 +18,15 @@ const icon = 'size-4';
 /** Items and consumables share these. */
 export function CategoriesDialog({ onClose }: { readonly onClose: () => void }) {
   const rows = useClinic((state) => state.categories.all.rows);
-  const items = useClinic((state) => state.items.all.rows);
-  const consumables = useClinic((state) => state.consumables.all.rows);
+  const uses = useClinic((state) => state.uses.value?.categories);
   /** As each of them was when its renaming began: what a colleague calls it meanwhile does not move it away. */
   const [renaming, setRenaming] = useState<ReadonlyMap<number, Category>>(new Map());
   const sorted = useMemo(
     () => byName(rows.values(), ({ id, name }) => renaming.get(id)?.name ?? name),
     [rows, renaming],
   );
-  const products = useMemo(
-    () => productsByCategory([...items.values(), ...consumables.values()]),
-    [items, consumables],
-  );
 
-  useEffect(() => need('categories', 'items', 'consumables'), []);
+  useEffect(() => need('categories', 'uses'), []);
 
   return (
     <Dialog
@@ -53,7 +48,7 @@ export function CategoriesDialog({ onClose }: { readonly onClose: () => void }) 
               key={category.id}
               category={category}
               renaming={renaming.get(category.id)}
-              uses={products.get(category.id)?.length ?? 0}
+              uses={uses && (uses.get(category.id) ?? 0)}
               onRename={() => setRenaming((known) => new Map(known).set(category.id, category))}
               onRenamed={() => setRenaming((known) => new Map([...known].filter(([id]) => id !== category.id)))}
             />

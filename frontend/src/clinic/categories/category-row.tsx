@@ -12,8 +12,8 @@ interface CategoryRowProps {
   readonly category: Category;
   /** As it was when its renaming began. */
   readonly renaming: Category | undefined;
-  /** How many products are in it. */
-  readonly uses: number;
+  /** How many products are in it; undefined until that is known. */
+  readonly uses: number | undefined;
   readonly onRename: () => void;
   readonly onRenamed: () => void;
 }
@@ -26,7 +26,9 @@ export function CategoryRow({ category, renaming, uses, onRename, onRenamed }: C
       <span className="min-w-0 flex-1 truncate" title={category.name}>
         {category.name}
       </span>
-      <span className="figures mr-2 text-caption text-muted">{uses === 0 ? 'Not used' : plural(uses, 'product')}</span>
+      <span className="figures mr-2 text-caption text-muted">
+        {uses === undefined ? '' : uses === 0 ? 'Not used' : plural(uses, 'product')}
+      </span>
       <IconButton
         label={`Rename ${category.name}`}
         tip="Rename"

@@ -1,6 +1,6 @@
 import { type Category, removeCategory } from '@atrium/contract/clinic/categories-and-suppliers';
-import { updateConsumable } from '@atrium/contract/clinic/consumables';
-import { updateItem } from '@atrium/contract/clinic/items';
+import { listConsumables, updateConsumable } from '@atrium/contract/clinic/consumables';
+import { listItems, updateItem } from '@atrium/contract/clinic/items';
 import { plural } from '@atrium/rules/labels';
 import { useMemo, useState } from 'react';
 import { call } from '../../lib/http.js';
@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/select.js';
 import type { Stock } from '../store/clinic-state.js';
 import { lost, tookStock, useClinic } from '../store/clinic-store.js';
-import { byName, productsByCategory } from './products-by-category.js';
+import { byName } from './by-name.js';
 
 const NONE = '';
 
@@ -18,6 +18,12 @@ const NONE = '';
 async function move({ kind, id, version }: Stock, categoryId: number): Promise<void> {
   const change = { params: { id }, body: { categoryId, version } };
   tookStock(kind === 'item' ? await call(updateItem, change) : await call(updateConsumable, change));
+}
+
+async function productsOf(id: number): Promise<readonly Stock[]> {
+  const query = { categoryId: String(id) };
+  const [items, consumables] = await Promise.all([call(listItems, { query }), call(listConsumables, { query })]);
+  return [...items, ...consumables];
 }
 
 /** A category goes; where its products go is chosen first. */
@@ -29,28 +35,26 @@ export function DeleteCategoryDialog({
   readonly onClose: () => void;
 }) {
   const categories = useClinic((state) => state.categories.all.rows);
-  const items = useClinic((state) => state.items.all.rows);
-  const consumables = useClinic((state) => state.consumables.all.rows);
-  const products = useMemo(
-    () => productsByCategory([...items.values(), ...consumables.values()]).get(id) ?? [],
-    [items, consumables, id],
-  );
+  const counted = useClinic((state) => state.uses.value?.categories);
   const others = useMemo(() => byName(categories.values()).filter((other) => other.id !== id), [categories, id]);
   const [target, setTarget] = useState(NONE);
   /** The one that is being moved, of those that were in it when that began. */
   const [moving, setMoving] = useState<{ readonly at: number; readonly of: number } | null>(null);
   // A colleague may delete the one that was chosen.
   const to = others.find((other) => String(other.id) === target);
-  const uses = moving?.of ?? products.length;
+  const uses = moving?.of ?? (counted === undefined ? undefined : (counted.get(id) ?? 0));
 
   const remove = async () => {
-    const moved = to === undefined ? 0 : products.length;
+    let moved = 0;
     try {
-      if (to !== undefined)
-        for (const [index, product] of products.entries()) {
-          setMoving({ at: index + 1, of: moved });
+      if (to !== undefined) {
+        const products = await productsOf(id);
+        for (const product of products) {
+          setMoving({ at: moved + 1, of: products.length });
           await move(product, to.id);
+          moved += 1;
         }
+      }
       await call(removeCategory, { params: { id } });
     } finally {
       setMoving(null);
@@ -69,14 +73,20 @@ export function DeleteCategoryDialog({
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
-      description={uses === 0 ? 'No products use it.' : `${plural(uses, 'product uses', 'products use')} it.`}
-      action={to === undefined || uses === 0 ? 'Delete category' : 'Move and delete'}
+      description={
+        uses === undefined
+          ? 'Its products stay without a category.'
+          : uses === 0
+            ? 'No products use it.'
+            : `${plural(uses, 'product uses', 'products use')} it.`
+      }
+      action={to === undefined || !uses ? 'Delete category' : 'Move and delete'}
       busy={moving === null ? 'Deleting...' : `Moving ${moving.at} of ${moving.of}...`}
       failed="Failed to delete category"
       onConfirm={remove}
       onClose={onClose}
     >
-      {uses > 0 && (
+      {uses !== undefined && uses > 0 && (
         <Field
           label={`Move ${uses === 1 ? 'its product' : `its ${plural(uses, 'product')}`} to`}
           help={

@@ -18,7 +18,8 @@ const kinds = [
 export function ImportKinds({ report, busy }: { readonly report: ImportReport; readonly busy: boolean }) {
   const kind = useImport((state) => state.kind);
   const [open, setOpen] = useState(false);
-  const { categories, rows } = report;
+  const { categories, rows, columns } = report;
+  const column = columns.find(({ target }) => target === 'kind');
   const consumables = rows.filter((row) => row.kind === 'consumable').length;
   return (
     <Card
@@ -26,12 +27,15 @@ export function ImportKinds({ report, busy }: { readonly report: ImportReport; r
       description={
         consumables > 0 && consumables < rows.length
           ? `${plural(rows.length - consumables, 'item')} and ${plural(consumables, 'consumable')}`
-          : 'A column of the list may say it for each row'
+          : column === undefined
+            ? 'A column of the list may say it for each row'
+            : `The column “${column.header}” says it for each row`
       }
       aside={
         <div className="flex flex-wrap items-center justify-end gap-2">
+          {column !== undefined && <span className="text-table text-muted">Where it is blank</span>}
           <Segmented
-            label="Import as"
+            label={column === undefined ? 'Import as' : 'Rows where the column is blank'}
             value={kind}
             choices={kinds}
             onChange={(value) => void setKind(value as StockKind)}

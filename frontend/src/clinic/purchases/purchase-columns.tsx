@@ -117,9 +117,11 @@ function WhatCell({ purchase }: { readonly purchase: Purchase }) {
 interface PurchaseActionsProps {
   readonly purchase: Purchase;
   readonly onAction: OnPurchaseAction;
+  /** On a phone nothing explains an icon. */
+  readonly inWords?: boolean;
 }
 
-export function PurchaseActions({ purchase, onAction }: PurchaseActionsProps) {
+export function PurchaseActions({ purchase, onAction, inWords = false }: PurchaseActionsProps) {
   const mayEdit = useMay('stock:edit');
   if (!mayEdit || purchase.status === 'reversed') return null;
   const undo = purchase.quantityReceived === 0 ? 'Cancel order' : 'Reverse purchase';
@@ -130,13 +132,24 @@ export function PurchaseActions({ purchase, onAction }: PurchaseActionsProps) {
           Receive
         </Button>
       )}
-      <IconButton
-        label={`${undo}: ${purchase.item.name}`}
-        tip={undo}
-        icon={<Undo2 className="size-4" aria-hidden="true" />}
-        className="size-8 pointer-coarse:size-11"
-        onClick={() => onAction('reverse', purchase)}
-      />
+      {inWords ? (
+        <Button
+          size="small"
+          aria-label={`${undo}: ${purchase.item.name}`}
+          icon={<Undo2 className="size-4" aria-hidden="true" />}
+          onClick={() => onAction('reverse', purchase)}
+        >
+          {undo}
+        </Button>
+      ) : (
+        <IconButton
+          label={`${undo}: ${purchase.item.name}`}
+          tip={undo}
+          icon={<Undo2 className="size-4" aria-hidden="true" />}
+          className="size-8 pointer-coarse:size-11"
+          onClick={() => onAction('reverse', purchase)}
+        />
+      )}
     </div>
   );
 }
@@ -161,7 +174,7 @@ export function PurchaseCard({ line, onAction }: PurchaseCardProps) {
         {quantityText(quantityPurchased, item.unit)} received
         {totalCost !== null && <span className="text-muted"> · {moneyText(totalCost)}</span>}
       </p>
-      <PurchaseActions purchase={line.purchase} onAction={onAction} />
+      <PurchaseActions purchase={line.purchase} onAction={onAction} inWords />
     </div>
   );
 }

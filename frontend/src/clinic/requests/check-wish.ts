@@ -1,7 +1,7 @@
 import { requestConsumableReorder, requestItemReorder } from '@atrium/contract/clinic/reorder-requests';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { inWords } from '../../lib/http.js';
+import { inWords } from '../../lib/forms.js';
 
 /** The form's values; `itemId` is the consumable's where one is asked for. */
 export interface Wish {
@@ -41,7 +41,7 @@ export const checkWish: Resolver<Wish, unknown, Wish> = async (values) => {
   for (const { path, message } of result.issues) {
     const [place] = path ?? [];
     const field = typeof place === 'string' ? WISH_FIELDS[place] : undefined;
-    if (field !== undefined) errors[field] ??= { type: 'refused', message: inWords(message, wishLabel) };
+    if (field !== undefined) errors[field] ??= { type: 'refused', message: inWords(message, String(place), wishLabel) };
   }
   return { values: {}, errors };
 };

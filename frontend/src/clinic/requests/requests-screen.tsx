@@ -1,12 +1,13 @@
 import { REORDER_STATUS_LABELS } from '@atrium/rules/labels';
 import { Plus } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { ScreenHead } from '../../ui/screen-head.js';
+import { SearchField } from '../../ui/search-field.js';
 import { Tabs } from '../../ui/tabs.js';
 import { RequestDialog } from '../parts/lazy-dialogs.js';
 import { more, need, needRequestLog, useClinic } from '../store/clinic-store.js';
@@ -32,6 +33,8 @@ export function RequestsScreen() {
   const mayRequest = (useUser().permissions['perfect-b'] ?? []).includes('reorder:request');
   const tab = TABS.find((one) => one === address.get('status')) ?? 'pending';
   const itemId = Number(address.get(ITEM)) || null;
+  const search = (address.get('search') ?? '').trim();
+  const find = useCallback((text: string) => write({ search: text }), [write]);
 
   useEffect(() => need('requests'), []);
 
@@ -54,7 +57,14 @@ export function RequestsScreen() {
         choices={choices}
         onChange={(value) => write({ status: value === 'pending' ? '' : value })}
       >
-        {tab === 'pending' ? <Waiting /> : <Log tab={tab} />}
+        <SearchField
+          label="Search requests"
+          placeholder="Search product, person or reason..."
+          value={search}
+          onChange={find}
+          className="mb-4 w-80 max-sm:w-full"
+        />
+        {tab === 'pending' && search === '' ? <Waiting /> : <Log tab={tab} search={search} onClear={() => find('')} />}
       </Tabs>
       {mayRequest && (asking || itemId !== null) && <RequestDialog key={itemId} itemId={itemId} onClose={close} />}
     </div>
@@ -68,17 +78,24 @@ function Waiting() {
   return <RequestList list={requests} shown={shown} empty={EMPTY.pending} onRetry={() => need('requests')} />;
 }
 
-function Log({ tab }: { readonly tab: Exclude<Tab, 'pending'> }) {
+interface LogProps {
+  readonly tab: Tab;
+  readonly search: string;
+  readonly onClear: () => void;
+}
+
+function Log({ tab, search, onClear }: LogProps) {
   const log = useClinic((state) => state.requestLog);
   const shown = useMemo(() => loggedRequests(log), [log]);
-  useEffect(() => void needRequestLog(tab), [tab]);
-  const isThis = log.query === tab;
+  useEffect(() => void needRequestLog({ status: tab, search }), [tab, search]);
+  const isThis = log.query.status === tab && log.query.search === search;
   return (
     <RequestList
       list={isThis ? log : { ...log, phase: 'loading' }}
       shown={isThis ? shown : []}
-      empty={EMPTY[tab]}
-      onRetry={() => void needRequestLog(tab)}
+      empty={search === '' ? EMPTY[tab] : `No requests match “${search}”`}
+      emptyAction={search !== '' && <Button onClick={onClear}>Clear search</Button>}
+      onRetry={() => void needRequestLog({ status: tab, search })}
     >
       {log.error !== null && (
         <Alert tone="bad" className="mt-3">

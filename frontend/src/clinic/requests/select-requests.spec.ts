@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { applyEvents, withFact } from '../../lib/area/apply-events.js';
+import type { Fact } from '../../lib/area/area.js';
 import { CAPTION_MS, type Change } from '../../lib/rows.js';
 import { clinic as area, type ClinicState, emptyClinic } from '../store/clinic-state.js';
-import { REQUESTS } from '../store/request-lists.js';
+import { asksForRequests, REQUESTS } from '../store/request-lists.js';
 import { countPending, loggedRequests, pendingFor, waitingRequests } from './select-requests.js';
 
 const requestRules = REQUESTS.rules;
@@ -69,7 +70,7 @@ describe('the list of a status', () => {
   const loaded = (more: Partial<ClinicState['requestLog']>) =>
     clinic([], {
       phase: 'ready',
-      query: 'ordered',
+      query: { status: 'ordered', search: '' },
       all: requestRules.load(requestRules.empty, [request(5, { status: 'ordered', version: 2 })]),
       ...more,
     });
@@ -79,6 +80,17 @@ describe('the list of a status', () => {
     const more = withRequest(loaded({}), request(6, { status: 'ordered', version: 2 }), change);
     expect(shown(more)).toEqual([6, 5]);
     expect(shown(withRequest(more, request(5, { status: 'received', version: 3 }), change))).toEqual([6]);
+  });
+
+  it('asks the server whether its search finds one that it does not list', () => {
+    const found = loaded({ query: { status: 'ordered', search: 'gel' } });
+    const fact = (id: number): Fact => ({
+      type: 'reorder.ordered',
+      data: { request: request(id, { status: 'ordered' }) } as unknown as Fact['data'],
+    });
+    expect(shown(withRequest(found, request(6, { status: 'ordered', version: 2 }), change))).toEqual([5]);
+    expect([fact(6), fact(5)].map((one) => asksForRequests(one, found))).toEqual([true, false]);
+    expect(asksForRequests(fact(6), loaded({}))).toBe(false);
   });
 
   it('does not show one from a page that is not loaded', () => {

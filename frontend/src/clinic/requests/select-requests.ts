@@ -1,8 +1,8 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { ClinicState } from '../store/clinic-state.js';
-import type { RequestLog } from '../store/request-lists.js';
+import type { RequestLog, RequestQuery } from '../store/request-lists.js';
 
-export type Tab = RequestLog['query'];
+export type Tab = RequestQuery['status'];
 
 const RANK: Readonly<Record<ReorderRequest['priority'], number>> = {
   critical: 0,
@@ -15,6 +15,9 @@ const RANK: Readonly<Record<ReorderRequest['priority'], number>> = {
 const newestFirst = (a: ReorderRequest, b: ReorderRequest): number =>
   Date.parse(b.requestedAt) - Date.parse(a.requestedAt) || b.id - a.id;
 
+const mostPressingFirst = (a: ReorderRequest, b: ReorderRequest): number =>
+  RANK[a.priority] - RANK[b.priority] || newestFirst(a, b);
+
 /**
  * What is waiting, the most pressing first. One that a colleague decided this moment stays for some seconds and says
  * so: nothing vanishes under somebody's pointer.
@@ -25,13 +28,13 @@ export function waitingRequests({
 }: Pick<ClinicState, 'requests' | 'requestChanges'>): ReorderRequest[] {
   return [...requests.all.rows.values()]
     .filter(({ id, status }) => status === 'pending' || requestChanges.has(id))
-    .toSorted((a, b) => RANK[a.priority] - RANK[b.priority] || newestFirst(a, b));
+    .toSorted(mostPressingFirst);
 }
 
-export function loggedRequests({ all, query: status }: RequestLog): ReorderRequest[] {
+export function loggedRequests({ all, query: { status } }: RequestLog): ReorderRequest[] {
   return [...all.rows.values()]
     .filter((request) => status === 'all' || request.status === status)
-    .toSorted(newestFirst);
+    .toSorted(status === 'pending' ? mostPressingFirst : newestFirst);
 }
 
 /** The number on the badge. */

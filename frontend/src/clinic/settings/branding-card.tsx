@@ -172,9 +172,9 @@ function BrandingForm({ settings }: { readonly settings: ClinicSettings }) {
             logoUrl={logoUrl}
             accentColor={typed.accentColor ?? ''}
           />
-          {settings.updatedBy !== null && (
+          {settings.brandingChangedBy !== null && settings.brandingChangedAt !== null && (
             <p className="text-caption text-muted">
-              Last changed by {displayName(settings.updatedBy)} on {dayText(settings.updatedAt)}
+              Last changed by {displayName(settings.brandingChangedBy)} on {dayText(settings.brandingChangedAt)}
             </p>
           )}
           {isDirty && <NewsLine news={news} />}

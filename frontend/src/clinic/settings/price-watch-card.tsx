@@ -84,7 +84,6 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
               help="Shops that refuse automatic checks are left alone. Turn single prices off in the comparison."
               checked={field.value ?? true}
               onChange={field.onChange}
-              className="max-w-[640px]"
             />
           )}
         />

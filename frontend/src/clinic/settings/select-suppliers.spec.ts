@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
-import type { Stock } from '../store/clinic-state.js';
-import { bareAddress, suppliersThatMatch, usesOf } from './select-suppliers.js';
+import { bareAddress, suppliersThatMatch } from './select-suppliers.js';
 
 const supplier = (id: number, fields: Partial<Supplier>): Supplier => ({
   id,
@@ -29,14 +28,6 @@ describe('suppliers', () => {
     expect(find('net MEDS')).toEqual([1]);
     expect(find('derma')).toEqual([2]);
     expect(find('derma net')).toEqual([]);
-  });
-
-  it('are counted over items and consumables, and what has none counts nowhere', () => {
-    const stock = (primarySupplierId: number | null) => ({ primarySupplierId }) as Stock;
-    expect([...usesOf([stock(1), stock(null), stock(2)], [stock(1)])]).toEqual([
-      [1, 2],
-      [2, 1],
-    ]);
   });
 
   it('show their address without its scheme', () => {

@@ -8,7 +8,7 @@ export type SupplierAction = 'edit' | 'remove';
 type OnSupplierAction = ((action: SupplierAction, supplier: Supplier) => void) | null;
 
 interface SupplierColumnsProps {
-  /** Products of each; null until both lists are known. */
+  /** Products of each; null until they are counted. */
   readonly uses: ReadonlyMap<number, number> | null;
   /** Null for whoever may only read. */
   readonly onAction: OnSupplierAction;

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/states.js';
 import { useMay } from '../parts/rights.js';
 import { need, useClinic } from '../store/clinic-store.js';
 import { SupplierCard, type SupplierAction, supplierColumns } from './supplier-columns.js';
-import { suppliersThatMatch, usesOf } from './select-suppliers.js';
+import { suppliersThatMatch } from './select-suppliers.js';
 
 const SupplierDialog = lazyDialog(
   async () => (await import('./supplier-dialog.js')).SupplierDialog,
@@ -36,19 +36,13 @@ type Open = { readonly action: 'add' } | { readonly action: SupplierAction; read
 /** Whom the clinic buys from; items and consumables share them. */
 export function SuppliersSection() {
   const suppliers = useClinic((state) => state.suppliers);
-  const items = useClinic((state) => state.items.all.rows);
-  const consumables = useClinic((state) => state.consumables.all.rows);
-  const isCounted = useClinic((state) => state.items.phase === 'ready' && state.consumables.phase === 'ready');
+  const uses = useClinic((state) => state.uses.value?.suppliers ?? null);
   const mayEdit = useMay('suppliers:edit');
   const [search, setSearch] = useSearch();
   const [chosen, setSorting] = useState<Sorting | null>(null);
   const sorting = chosen ?? (search === '' ? BY_NAME : null);
   const [open, setOpen] = useState<Open | null>(null);
   const onAction = useCallback((action: SupplierAction, supplier: Supplier) => setOpen({ action, supplier }), []);
-  const uses = useMemo(
-    () => (isCounted ? usesOf(items.values(), consumables.values()) : null),
-    [isCounted, items, consumables],
-  );
   const all = useMemo(() => [...suppliers.all.rows.values()], [suppliers.all]);
   const { rows: shown, meant } = useMemo(() => suppliersThatMatch(all, search), [all, search]);
   const columns = useMemo(
@@ -61,7 +55,7 @@ export function SuppliersSection() {
   );
   const waiting = all.length === 0 && (suppliers.phase === 'idle' || suppliers.phase === 'loading');
 
-  useEffect(() => need('suppliers', 'items', 'consumables'), []);
+  useEffect(() => need('suppliers', 'uses'), []);
 
   const addButton = mayEdit ? (
     <Button

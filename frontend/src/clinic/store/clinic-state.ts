@@ -2,6 +2,7 @@ import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-
 import type { Consumable } from '@atrium/contract/clinic/consumables';
 import { getDashboardCharts, getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
 import { getItem, type Item, listItems } from '@atrium/contract/clinic/items';
+import type { ExpirySummary } from '@atrium/contract/clinic/lots';
 import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { LiveEvent } from '@atrium/contract/core/live';
@@ -10,7 +11,7 @@ import { about, type Area, emptyState, is, list, reading, type StateOf } from '.
 import { withFact } from '../../lib/area/apply-events.js';
 import { call } from '../../lib/http.js';
 import { asksForPurchases, PURCHASES } from './purchase-log.js';
-import { REQUEST_LOG, REQUESTS } from './request-lists.js';
+import { asksForRequests, REQUEST_LOG, REQUESTS } from './request-lists.js';
 import { asksServer, HISTORY, usageCaption } from './usage-log.js';
 
 /* What the clinic's screens show. Entities exist once, whatever number of screens shows them. */
@@ -55,6 +56,9 @@ const chosen = <T extends Stock>(kind: T['kind'], read: (id: number) => Promise<
     glow: { in: `${kind}Changes`, keyOf: ({ id }) => id, caption: stockCaption },
   });
 
+const countsOf = (rows: readonly { readonly id: number; readonly products: number }[]): ReadonlyMap<number, number> =>
+  new Map(rows.map(({ id, products }) => [id, products]));
+
 /** The most that a log answers at once: a year of weeks of ten pages. */
 const MOST_READINGS = 500;
 
@@ -72,6 +76,13 @@ const parts = {
   ),
   categories: list<Category>('category', { read: async () => call((await categoriesAndSuppliers()).listCategories) }),
   suppliers: list<Supplier>('supplier', { read: async () => call((await categoriesAndSuppliers()).listSuppliers) }),
+  /** How many products each category and each supplier has, by its id. */
+  uses: reading(async () => {
+    const { categories: ofCategories, suppliers: ofSuppliers } = await call(
+      (await categoriesAndSuppliers()).countStockUses,
+    );
+    return { categories: countsOf(ofCategories), suppliers: countsOf(ofSuppliers) };
+  }),
   sources: list<PriceSource, OfStock>('source', {
     of: { of: null },
     async read({ of }) {
@@ -102,6 +113,11 @@ const parts = {
   activity: reading(() => call(listRecentActivity, { query: { limit: 100 } })),
   charts: reading(() => call(getDashboardCharts)),
   summary: reading(async () => call((await consumables()).getConsumableSummary)),
+  /** What expires, with its value; of one kind or of both. */
+  expiry: reading<ExpirySummary, { readonly kind: StockKind | null }>(
+    async ({ kind }) => call((await import('@atrium/contract/clinic/lots')).getExpirySummary, { query: { kind } }),
+    { of: { kind: null } },
+  ),
   /** Those of the last day. */
   imports: reading(async () => call((await import('@atrium/contract/clinic/import')).listImports)),
   /** Who works in the clinic. */
@@ -113,47 +129,59 @@ const MAPS = ['itemChanges', 'consumableChanges', 'purchaseChanges', 'usageChang
 export type ClinicState = StateOf<typeof parts, (typeof MAPS)[number]>;
 export const emptyClinic: ClinicState = emptyState(parts, ...MAPS);
 
-export const clinic: Area<ClinicState, 'figures' | 'everything' | 'history' | 'foundPurchases' | 'summary' | 'prices'> =
-  {
-    parts,
-    empty: emptyClinic,
-    again: {
-      /** Counted figures and the list of recent activity. */
-      figures: {
-        parts: ['stats', 'activity', 'charts'],
-        after: about('usage', 'item', 'items', 'consumable', 'purchase', 'reorder'),
-        daily: true,
-      },
-      /** An import was applied or undone. */
-      everything: {
-        parts: [
-          ...([
-            'items',
-            'consumables',
-            'chosenItems',
-            'chosenConsumables',
-            'categories',
-            'suppliers',
-            'requests',
-            'sources',
-          ] as const),
-          ...(['history', 'purchases', 'requestLog', 'summary', 'imports'] as const),
-        ],
-        after: about('items'),
-      },
-      /** A history that the server searched, or whose patients were replaced. */
-      history: {
-        parts: ['history'],
-        after: (fact, state) => is(fact, 'usage.pseudonymised') || asksServer(fact, state),
-      },
-      /** Purchases that the server searched. */
-      foundPurchases: { parts: ['purchases'], after: asksForPurchases },
-      /** A check has ended, or somebody has saved a price. */
-      prices: { parts: ['priceReadings'], after: about('source') },
-      /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
-      summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },
+export const clinic: Area<
+  ClinicState,
+  'figures' | 'everything' | 'expiry' | 'history' | 'foundPurchases' | 'foundRequests' | 'summary' | 'prices' | 'uses'
+> = {
+  parts,
+  empty: emptyClinic,
+  again: {
+    /** Counted figures and the list of recent activity. */
+    figures: {
+      parts: ['stats', 'activity', 'charts'],
+      after: about('usage', 'item', 'items', 'consumable', 'purchase', 'reorder'),
+      daily: true,
     },
-  };
+    /** An import was applied or undone. */
+    everything: {
+      parts: [
+        ...([
+          'items',
+          'consumables',
+          'chosenItems',
+          'chosenConsumables',
+          'categories',
+          'suppliers',
+          'requests',
+          'sources',
+        ] as const),
+        ...(['history', 'purchases', 'requestLog', 'summary', 'imports'] as const),
+      ],
+      after: about('items'),
+    },
+    /** A history that the server searched, or whose patients were replaced. */
+    history: {
+      parts: ['history'],
+      after: (fact, state) => is(fact, 'usage.pseudonymised') || asksServer(fact, state),
+    },
+    /** Whatever happens to a lot happens to its stock. */
+    expiry: {
+      parts: ['expiry'],
+      after: about('usage', 'item', 'items', 'consumable', 'purchase', 'lot'),
+      everyMs: 1_000,
+      daily: true,
+    },
+    /** Purchases that the server searched. */
+    foundPurchases: { parts: ['purchases'], after: asksForPurchases },
+    /** Requests that the server searched. */
+    foundRequests: { parts: ['requestLog'], after: asksForRequests },
+    /** A check has ended, or somebody has saved a price. */
+    prices: { parts: ['priceReadings'], after: about('source') },
+    uses: { parts: ['uses'], after: about('item', 'items', 'consumable') },
+    /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
+    summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },
+  },
+};
 
 const HELD = { item: ['items', 'chosenItems'], consumable: ['consumables', 'chosenConsumables'] } as const;
 export interface StockOf {

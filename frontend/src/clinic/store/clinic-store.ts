@@ -11,7 +11,7 @@ import { onNewDay } from '../../session/today.js';
 import { getItem } from '@atrium/contract/clinic/items';
 import { applyUsage, clinic, type Stock, stockOf, withChosen } from './clinic-state.js';
 import type { PurchaseQuery } from './purchase-log.js';
-import type { RequestLog } from './request-lists.js';
+import type { RequestQuery } from './request-lists.js';
 import type { HistoryQuery } from './usage-log.js';
 
 const store = areaStore(clinic, () => currentUser()?.id ?? null);
@@ -32,13 +32,15 @@ export const needTeam = (): Promise<void> => store.reread('team');
 export const needSources = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>
   store.needOf('sources', { of: { kind, id } });
 export const dropSources = (): void => store.forget('sources', 'priceReadings');
+/** What expires, of one kind or of both. */
+export const needExpiry = (kind: StockKind | null): void => store.needOf('expiry', { kind });
 /** What its pages asked over time. */
 export const needPriceReadings = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>
   store.needOf('priceReadings', { of: { kind, id } });
 
 export const needHistory = (query: HistoryQuery): Promise<void> => store.needLog('history', query);
 export const needPurchases = (query: PurchaseQuery): Promise<void> => store.needLog('purchases', query);
-export const needRequestLog = (status: RequestLog['query']): Promise<void> => store.needLog('requestLog', status);
+export const needRequestLog = (query: RequestQuery): Promise<void> => store.needLog('requestLog', query);
 /** The next page of what is listed. */
 export const more = store.more;
 

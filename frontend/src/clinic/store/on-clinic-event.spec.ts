@@ -101,8 +101,10 @@ describe('usage by a colleague', () => {
       everything: false,
       history: false,
       foundPurchases: false,
+      foundRequests: false,
       summary: false,
       prices: false,
+      uses: false,
     });
   });
 

@@ -1,13 +1,18 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
-import { type Glow, list, log } from '../../lib/area/area.js';
+import { type Fact, type Glow, list, log } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/http.js';
 import type { Log } from '../../lib/rows.js';
 
 const requests = () => import('@atrium/contract/clinic/reorder-requests');
 
-/** By status. */
-export type RequestLog = Log<ReorderRequest, ReorderStatus | 'all'>;
+/** Which requests are listed; blank is no filter. */
+export interface RequestQuery {
+  readonly status: ReorderStatus | 'all';
+  /** Words that only the server can find. */
+  readonly search: string;
+}
+export type RequestLog = Log<ReorderRequest, RequestQuery>;
 
 export const requestCaption = (status: ReorderStatus, who: string): string =>
   ({
@@ -30,20 +35,28 @@ export const REQUESTS = list<ReorderRequest>(NAMES, {
   glow,
 });
 
-export const REQUEST_LOG = log<ReorderRequest, RequestLog['query']>(NAMES, {
-  query: 'all',
+export const REQUEST_LOG = log<ReorderRequest, RequestQuery>(NAMES, {
+  query: { status: 'all', search: '' },
   pages: {
     size: 50,
-    read: async (status, limit, cursor) =>
-      callPage((await requests()).listReorderRequests, { query: { status, limit, cursor } }),
+    read: async (query, limit, cursor) =>
+      callPage((await requests()).listReorderRequests, { query: { ...query, limit, cursor } }),
   },
   place: (request, slice) => (listsDirectly(slice, request) ? 'in' : null),
   glow,
 });
 
+/** Whether only the server can say if its search finds the request that a fact tells of. */
+export const asksForRequests = ({ data }: Fact, { requestLog }: { readonly requestLog: RequestLog }): boolean =>
+  'request' in data &&
+  requestLog.phase !== 'idle' &&
+  requestLog.query.search !== '' &&
+  !requestLog.all.rows.has(data.request.id);
+
 /** Listed already, or in the part that is loaded; one from a page further down must not appear out of its place. */
-function listsDirectly({ all, query: status, next }: RequestLog, request: ReorderRequest): boolean {
+function listsDirectly({ all, query: { status, search }, next }: RequestLog, request: ReorderRequest): boolean {
   if (all.rows.has(request.id)) return true;
+  if (search !== '') return false;
   if (status !== 'all' && status !== request.status) return false;
   if (next === null) return true;
   return [...all.rows.values()].some(({ requestedAt }) => Date.parse(requestedAt) <= Date.parse(request.requestedAt));

@@ -52,7 +52,15 @@ describe('a scanned code', () => {
     expect(itemOfCode(items, ' can-27 ')?.id).toBe(2);
     expect(itemOfCode(items, 'CAN27')?.id).toBe(2);
     expect(itemOfCode(items, '400638133393')).toBeNull();
+    expect(itemOfCode(items, '04006381333931')?.id).toBe(1);
+    expect(itemOfCode(items, ']d2010400638133393117280200')?.id).toBe(1);
     expect(itemOfCode(items, '')).toBeNull();
+  });
+
+  it('of a package is what it holds, unless something has it as its own', () => {
+    expect(itemOfCode(items, '14006381333938')?.id).toBe(1);
+    const box = { ...items[1], id: 9, barcode: '14006381333938' } as (typeof items)[number];
+    expect(itemOfCode([...items, box], '14006381333938')?.id).toBe(9);
   });
 
   it('that two items claim chooses neither', () => {

@@ -1,3 +1,5 @@
+import { heldCodes, sameCodes } from '@atrium/rules/gs1/gtin';
+import { scannedCode } from '@atrium/rules/gs1/form';
 import { searchSqueeze, searchText, type SearchText } from '@atrium/rules/search';
 import type { ClinicState, Stock } from './clinic-state.js';
 import { categoryName, supplierName } from './selectors.js';
@@ -25,15 +27,17 @@ export const stockTexts =
     return text;
   };
 
-/** The one item whose barcode or SKU is exactly this; none when two claim it. */
+/**
+ * The one item whose barcode or SKU is exactly this, however many zeros stand before it; none when two claim it. A
+ * package that nothing has as its own code leads to what it holds.
+ */
 export function itemOfCode<T extends Pick<Stock, 'sku' | 'barcode'>>(items: Iterable<T>, code: string): T | null {
-  const wanted = searchSqueeze(code);
+  const wanted = searchSqueeze(scannedCode(code));
   if (wanted === '') return null;
-  let found: T | null = null;
-  for (const item of items) {
-    if (![item.sku, item.barcode].some((one) => one !== null && searchSqueeze(one) === wanted)) continue;
-    if (found !== null) return null;
-    found = item;
-  }
-  return found;
+  const all = [...items];
+  const having = (codes: readonly string[]) =>
+    all.filter((item) => [item.sku, item.barcode].some((one) => one !== null && codes.includes(searchSqueeze(one))));
+  const exact = having(sameCodes(wanted));
+  const found = exact.length > 0 ? exact : having(heldCodes(wanted));
+  return found.length === 1 ? (found[0] ?? null) : null;
 }

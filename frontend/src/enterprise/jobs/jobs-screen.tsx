@@ -16,10 +16,10 @@ import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
 import { ListFrame, MoreRows, TableSkeleton } from '../../ui/list-frame.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { ScreenHead } from '../../ui/screen-head.js';
+import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -75,6 +75,7 @@ function JobsAdministration() {
     setBusy(null);
     readJobsAgain();
   }, []);
+  const find = useCallback((text: string) => change({ search: text }), [change]);
   const acts = useMemo((): JobActs => ({ busy, retry: (job) => void retry(job), remove: setRemoving }), [busy, retry]);
   const columns = useMemo(() => jobColumns(acts), [acts]);
   const card = useCallback((job: AdministeredJob) => <JobCard job={job} acts={acts} />, [acts]);
@@ -100,17 +101,13 @@ function JobsAdministration() {
             />
           )}
         </Field>
-        <Field label="Search jobs" labelHidden className="w-60 max-sm:w-full">
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              placeholder="Search person, page, reason..."
-              value={search}
-              onChange={(event) => change({ search: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <SearchField
+          label="Search jobs"
+          placeholder="Search person, page, reason..."
+          value={search}
+          onChange={find}
+          className="w-60 max-sm:w-full"
+        />
         <p className="figures ml-auto text-table text-muted max-sm:ml-0" role="status">
           {waiting
             ? 'Loading jobs...'

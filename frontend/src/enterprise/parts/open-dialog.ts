@@ -4,11 +4,12 @@ import type { Project } from '@atrium/rules/rights';
 export type OpenDialog =
   | { readonly kind: 'add-staff' }
   | {
-      readonly kind: 'details' | 'edit-staff' | 'end-employment' | 'end-sessions' | 'delete-staff';
+      readonly kind: 'details' | 'edit-staff' | 'end-employment' | 'end-sessions' | 'invite-again' | 'delete-staff';
       readonly staffId: number;
     }
   | { readonly kind: 'access'; readonly staffId: number; readonly project: Project }
   | { readonly kind: 'password'; readonly title: string; readonly email: string; readonly password: string }
+  | { readonly kind: 'invitation'; readonly title: string; readonly email: string; readonly link: string }
   | { readonly kind: 'add-department'; readonly project: Project }
   | { readonly kind: 'edit-department' | 'delete-department'; readonly departmentId: number };
 

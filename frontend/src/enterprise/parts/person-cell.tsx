@@ -32,6 +32,7 @@ export function PersonCell({ staff, onOpen }: PersonCellProps) {
             {name}
           </button>
           {!staff.isActive && <Badge tone="neutral">Inactive</Badge>}
+          {staff.isActive && staff.invitedUntil !== null && <Invited until={staff.invitedUntil} />}
           {staff.isActive && staff.lastDay !== null && <Badge tone="warn">Leaves {formatDay(staff.lastDay)}</Badge>}
           {staff.role !== 'user' && <span className="shrink-0 text-caption text-muted">{roleLabel(staff.role)}</span>}
         </div>
@@ -45,4 +46,10 @@ export function PersonCell({ staff, onOpen }: PersonCellProps) {
       </div>
     </div>
   );
+}
+
+/** Somebody who has not chosen a password yet. */
+function Invited({ until }: { readonly until: string }) {
+  const isOver = Date.parse(until) < Date.now();
+  return <Badge tone={isOver ? 'warn' : 'info'}>{isOver ? 'Invitation expired' : 'Invited'}</Badge>;
 }

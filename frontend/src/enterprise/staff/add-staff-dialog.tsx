@@ -1,5 +1,5 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { createStaff, type Staff } from '@atrium/contract/enterprise/staff';
+import { createStaff, type Invitation, type Staff } from '@atrium/contract/enterprise/staff';
 import { roleLabel } from '@atrium/rules/people';
 import { type Project, PROJECTS } from '@atrium/rules/rights';
 import { dayInZone } from '@atrium/rules/time-zone';
@@ -11,6 +11,7 @@ import { useUser } from '../../session/session-store.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
+import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { PasswordField } from '../parts/password-field.js';
 import { roleChoices } from '../parts/role-choices.js';
@@ -24,21 +25,29 @@ type Checked = CheckedBody<typeof createStaff>;
 const { firstName, lastName, email, role } = ACCOUNT_LABELS;
 const { hireDate } = DETAIL_LABELS;
 const LABELS = { firstName, lastName, email, temporaryPassword: 'Temporary Password', hireDate, role } as const;
+const FIRST_SIGN_IN = [
+  { value: 'password', label: 'Temporary password' },
+  { value: 'invitation', label: 'Invitation link' },
+];
 const NO_ACCESS: Readonly<Record<Project, NewAccessValue>> = { 'perfect-b': noAccess, 'talent-phi': noAccess };
 
 interface AddStaffDialogProps {
   /** The person, and the password that nobody can look up again. */
   readonly onAdded: (staff: Staff, password: string | null) => void;
+  readonly onInvited: (staff: Staff, invitation: Invitation) => void;
   readonly onClose: () => void;
 }
 
-export function AddStaffDialog({ onAdded, onClose }: AddStaffDialogProps) {
+export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogProps) {
   const user = useUser();
   const zone = useOrganisation((settings) => settings.timeZone);
   const [access, setAccess] = useState(NO_ACCESS);
   const [today] = useState(() => dayInZone(new Date(), zone));
   /** Known once, from the answer, and to nobody afterwards. */
   const password = useRef<string | null>(null);
+  const invitation = useRef<Invitation | null>(null);
+  const [first, setFirst] = useState('password');
+  const invite = first === 'invitation';
   const projects = PROJECTS.filter((project) => access[project].isGiven).map((project) => ({
     project,
     departmentId: access[project].departmentId === '' ? null : Number(access[project].departmentId),
@@ -52,8 +61,15 @@ export function AddStaffDialog({ onAdded, onClose }: AddStaffDialogProps) {
     labels: LABELS,
     show: (field, value) => (field === 'role' ? roleLabel(value as Staff['role']) : undefined),
     create: async (body) => {
-      const { generatedPassword, ...staff } = await call(createStaff, { body: { ...body, projects } });
-      password.current = generatedPassword ?? body.temporaryPassword ?? null;
+      const { temporaryPassword, ...fields } = body;
+      const sent = invite ? { ...fields, invite } : body;
+      const {
+        generatedPassword,
+        invitation: made,
+        ...staff
+      } = await call(createStaff, { body: { ...sent, projects } });
+      password.current = generatedPassword ?? (invite ? null : (temporaryPassword ?? null));
+      invitation.current = made ?? null;
       return staff;
     },
     took: took.staff,
@@ -62,7 +78,11 @@ export function AddStaffDialog({ onAdded, onClose }: AddStaffDialogProps) {
       title: 'Success',
       description: `Staff member created successfully with project access${projects.length === 0 ? ' still to be given' : ''}`,
     }),
-    close: (saved) => (saved === undefined ? onClose() : onAdded(saved, password.current)),
+    close: (saved) => {
+      if (saved === undefined) onClose();
+      else if (invitation.current === null) onAdded(saved, password.current);
+      else onInvited(saved, invitation.current);
+    },
     failed: 'The staff member could not be added. Please try again.',
   });
   const { form } = state;
@@ -72,7 +92,11 @@ export function AddStaffDialog({ onAdded, onClose }: AddStaffDialogProps) {
     <EntityDialog
       id="add-staff"
       title="Add Staff"
-      description="They sign in with a temporary password and replace it at once."
+      description={
+        invite
+          ? 'They choose their password by a link that works once, for 72 hours.'
+          : 'They sign in with a temporary password and replace it at once.'
+      }
       submit="Add Staff"
       busy="Adding..."
       state={{ ...state, isDirty: state.isDirty || access !== NO_ACCESS }}
@@ -98,13 +122,19 @@ export function AddStaffDialog({ onAdded, onClose }: AddStaffDialogProps) {
             />
           )}
         </Field>
-        <PasswordField
-          label={LABELS.temporaryPassword}
-          help="At least 6 characters. Leave it blank and one is generated."
-          error={errors.temporaryPassword?.message}
-          input={form.register('temporaryPassword')}
-          onGenerate={(password) => form.setValue('temporaryPassword', password, { shouldValidate: true })}
-        />
+        <div className="flex flex-col items-start gap-1.5 sm:col-span-2">
+          <p className="text-table font-medium">First sign-in</p>
+          <Segmented label="First sign-in" value={first} choices={FIRST_SIGN_IN} onChange={setFirst} />
+        </div>
+        {!invite && (
+          <PasswordField
+            label={LABELS.temporaryPassword}
+            help="At least 6 characters. Leave it blank and one is generated."
+            error={errors.temporaryPassword?.message}
+            input={form.register('temporaryPassword')}
+            onGenerate={(password) => form.setValue('temporaryPassword', password, { shouldValidate: true })}
+          />
+        )}
         <Field label={LABELS.hireDate} error={errors.hireDate?.message} required>
           {(control) => <Input {...control} {...form.register('hireDate')} type="date" />}
         </Field>

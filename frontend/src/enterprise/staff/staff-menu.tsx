@@ -1,5 +1,5 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
-import { LogOut, Trash2, UserMinus } from 'lucide-react';
+import { LogOut, MailPlus, Trash2, UserMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
 import type { Opens } from '../parts/open-dialog.js';
@@ -21,6 +21,14 @@ export function StaffMenu({ trigger, staff, open }: StaffMenuProps) {
           >
             {staff.lastDay === null ? 'End Employment' : 'Change Last Day'}
           </MenuItem>
+          {staff.invitedUntil !== null && (
+            <MenuItem
+              icon={<MailPlus className="size-4" aria-hidden="true" />}
+              onSelect={() => open({ kind: 'invite-again', staffId: staff.id })}
+            >
+              Invite Again
+            </MenuItem>
+          )}
           <MenuItem
             icon={<LogOut className="size-4" aria-hidden="true" />}
             onSelect={() => open({ kind: 'end-sessions', staffId: staff.id })}

@@ -48,7 +48,7 @@ const website = () =>
       const address = withScheme(text);
       if (isHttp(address) && address.length <= MAX_WEBSITE) return address;
       const message = isHttp(address)
-        ? `"website" must have at most ${MAX_WEBSITE} characters with https:// before it`
+        ? `Website must have at most ${MAX_WEBSITE} characters with https:// before it`
         : 'Please enter a valid URL';
       context.issues.push({ code: 'custom', input: text, message });
       return z.NEVER;

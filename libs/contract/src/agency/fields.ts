@@ -61,7 +61,7 @@ export const choice = <const T extends readonly [string, ...string[]]>(choices: 
 export const workStatus = <const T extends readonly [string, ...string[]]>(statuses: T) =>
   z.pipe(
     z.enum([...statuses, 'on-hold'] as [T[number] | 'on-hold', ...(T[number] | 'on-hold')[]], {
-      error: `"status" must be one of: ${statuses.join(', ')}`,
+      error: `Status must be one of: ${statuses.join(', ')}`,
     }),
     z.transform((status) => (status === 'on-hold' ? 'on_hold' : status) as Exclude<T[number], 'on-hold'>),
   );

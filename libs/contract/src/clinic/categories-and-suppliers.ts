@@ -129,3 +129,15 @@ export const updateSupplier = endpoint({
   ...supplierCalls.update,
   body: changeOf({ ...supplierFields, isActive: z.optional(z.boolean()) }),
 });
+
+const uses = z.array(z.object({ id: id(), products: z.int() }));
+
+export const countStockUses = endpoint({
+  name: 'countStockUses',
+  summary: 'How many active items and consumables each category and each supplier has; those without any are left out',
+  method: 'GET',
+  path: '/api/inventory/uses',
+  access: clinicMember(),
+  reply: z.object({ categories: uses, suppliers: uses }),
+  status: 200,
+});

@@ -12,7 +12,7 @@ import {
   queryText,
   TEXT_LIMITS,
 } from '../core/fields.js';
-import { undoBody, usageReply } from './usage.js';
+import { lotChoice, saysWhyThisLot, undoBody, usageErrors, usageReply } from './usage.js';
 
 export const logConsumableUsage = endpoint({
   name: 'logConsumableUsage',
@@ -21,19 +21,22 @@ export const logConsumableUsage = endpoint({
   path: '/api/consumables/usage',
   access: clinicMember('stock:use'),
   idempotent: true,
-  body: z.object({
-    consumableId: idField('Please select a consumable first.'),
-    quantityUsed: quantity({ min: 1, message: 'Quantity must be at least 1' }),
-    /** Who used it; oneself when missing. Who wrote it down is always the caller. */
-    userId: optionalUserId('Please choose who used it'),
-    patientId: optionalText(TEXT_LIMITS.name),
-    procedureType: optionalText(TEXT_LIMITS.name),
-    treatmentArea: optionalText(TEXT_LIMITS.name),
-    notes: optionalText(),
-  }),
+  body: z
+    .object({
+      consumableId: idField('Please select a consumable first.'),
+      quantityUsed: quantity({ min: 1, message: 'Quantity must be at least 1' }),
+      /** Who used it; oneself when missing. Who wrote it down is always the caller. */
+      userId: optionalUserId('Please choose who used it'),
+      patientId: optionalText(TEXT_LIMITS.name),
+      procedureType: optionalText(TEXT_LIMITS.name),
+      treatmentArea: optionalText(TEXT_LIMITS.name),
+      notes: optionalText(),
+      ...lotChoice,
+    })
+    .check(saysWhyThisLot),
   reply: usageReply,
   status: 201,
-  errors: ['stock.insufficient', 'stock.inactive', 'idempotency.reused', 'idempotency.in-progress'],
+  errors: usageErrors,
 });
 
 export const listConsumableUsage = endpoint({

@@ -3,6 +3,7 @@ import { SHELF_LIFE_UNITS } from '@atrium/rules/labels';
 import { CONSUMABLE_STOCK_STATUSES } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { idParams, moneyReply, quantity, seenVersion } from '../core/fields.js';
+import { resource } from '../core/resource.js';
 import {
   adjustmentBody,
   adjustmentErrors,
@@ -23,6 +24,9 @@ export const consumableReply = z.object({
   stockStatus: z.enum(CONSUMABLE_STOCK_STATUSES),
 });
 export type Consumable = z.infer<typeof consumableReply>;
+
+/** Its words: `STOCK_WORDS`. */
+export const consumable = resource<Consumable>()({ event: 'consumable', noun: 'Consumable', words: {} });
 
 const consumableFields = {
   ...stockForm,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { idParams, optionalText, quantity, queryChoice, queryText, seenVersion } from '../core/fields.js';
+import { resource } from '../core/resource.js';
 import {
   adjustmentBody,
   adjustmentErrors,
@@ -22,6 +23,9 @@ export const itemReply = z.object({
   stockStatus: z.enum(['good', 'low', 'out']),
 });
 export type Item = z.infer<typeof itemReply>;
+
+/** Its words: `STOCK_WORDS`. */
+export const item = resource<Item>()({ event: 'item', noun: 'Item', words: {} });
 
 const itemFields = {
   ...stockForm,

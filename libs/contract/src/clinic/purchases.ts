@@ -9,7 +9,9 @@ import {
   instant,
   moneyReply,
   optionalDay,
+  optionalExpiry,
   optionalMoney,
+  optionalName,
   optionalText,
   optionalUserId,
   personReply,
@@ -42,7 +44,13 @@ export const purchaseReply = z.object({
   /** Of either kind; a consumable's stands in `consumableId` too. */
   itemId: id(),
   consumableId: z.optional(id()),
-  item: z.object({ id: id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
+  item: z.object({
+    id: id(),
+    name: z.string(),
+    sku: z.nullable(z.string()),
+    unit: z.string(),
+    tracksLots: z.boolean(),
+  }),
   supplierId: z.nullable(id()),
   supplier: z.nullable(z.object({ id: id(), name: z.string() })),
   quantityPurchased: z.int(),
@@ -75,12 +83,32 @@ export type Purchase = z.infer<typeof purchaseReply>;
 const optionalId = () => z.optional(z.nullable(idField()));
 const bought = () => quantity({ min: 1, message: 'Quantity must be at least 1' });
 
+const MAX_LOTS = 100;
+/** What came in which lot; together as many as arrived. A number or an expiry that nobody knows is left out. */
+const lots = z.optional(
+  z.nullable(
+    z
+      .array(
+        z.object({
+          number: optionalName(),
+          expiresOn: optionalExpiry(),
+          quantity: quantity({ min: 1, message: 'Quantity must be at least 1' }),
+        }),
+      )
+      .check(z.maxLength(MAX_LOTS)),
+  ),
+);
+/** What is past its expiry already is received all the same. */
+const acceptExpired = { acceptExpired: z.optional(z.boolean()) };
+
 /** What a purchase of one thing, or one line of an invoice, says of it. */
 const line = {
   unitCost: optionalMoney(),
   totalCost: optionalMoney(TOTAL_DIGITS),
   reorderRequestId: optionalId(),
   notes: optionalText(),
+  /** When it is received at once. */
+  lots,
 };
 /** What all lines of an invoice share. */
 const head = {
@@ -88,6 +116,7 @@ const head = {
   invoiceNumber: optionalText(TEXT_LIMITS.name),
   purchaseDate: optionalDay(),
   orderedBy: optionalUserId('Please choose who ordered it'),
+  ...acceptExpired,
 };
 const lines = <S extends z.core.$ZodType>(schema: S) =>
   z.optional(
@@ -161,16 +190,18 @@ const listQuery = {
   limit: queryLimit(),
   cursor: queryText(500),
 };
-const received = { quantityReceived: z.optional(z.nullable(bought())) };
+const received = { quantityReceived: z.optional(z.nullable(bought())), lots, ...acceptExpired };
 const reversal = z.object({ reason: requiredText(TEXT_LIMITS.notes, 'Reason is required') });
 
 /** One purchase, or the list of an invoice's. */
 const purchasesReply = z.union([purchaseReply, z.array(purchaseReply)]);
 
+const lotErrors = ['lot.other-date', 'lot.past-expiry'] as const;
 const logErrors = [
   'stock.inactive',
   'stock.out-of-range',
   'reorder.already-decided',
+  ...lotErrors,
   'idempotency.reused',
   'idempotency.in-progress',
 ] as const;
@@ -180,6 +211,7 @@ const receiveErrors = [
   'purchase.more-than-left',
   'purchase.already-reversed',
   'stock.out-of-range',
+  ...lotErrors,
 ] as const;
 const reverseErrors = ['resource.not-found', 'purchase.already-reversed', 'purchase.already-used'] as const;
 

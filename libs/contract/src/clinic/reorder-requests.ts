@@ -64,6 +64,8 @@ const wish = {
 };
 const filters = z.object({
   status: queryChoice([...REORDER_STATUSES, 'all']),
+  /** All words, in what is requested, who asked, or why. */
+  search: queryText(),
   limit: queryLimit(),
   cursor: queryText(500),
 });

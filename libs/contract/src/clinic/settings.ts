@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { codeText, editedReply, nameText, optionalText, seenVersion, TEXT_LIMITS } from '../core/fields.js';
+import {
+  codeText,
+  editedReply,
+  instant,
+  nameText,
+  optionalText,
+  personReply,
+  seenVersion,
+  TEXT_LIMITS,
+} from '../core/fields.js';
 
 /** How the clinic shows itself, and how it watches prices. */
 export const clinicSettings = z.object({
@@ -14,6 +23,9 @@ export const clinicSettings = z.object({
   priceWatch: z.boolean(),
   /** A price that rises or falls by so many percent is told. */
   priceChangePercent: z.int(),
+  /** Name, tagline, logo or color; the price watch does not count. */
+  brandingChangedAt: z.nullable(instant()),
+  brandingChangedBy: z.nullable(personReply),
   ...editedReply,
 });
 export type ClinicSettings = z.infer<typeof clinicSettings>;

@@ -17,6 +17,7 @@ export const STOCK_WORDS = {
   currentQuantity: 'Current Quantity',
   minStockLevel: 'Min Stock Level',
   reorderQuantity: 'Reorder Quantity',
+  tracksLots: 'Track Lots and Expiry',
   packagePricing: 'Package Pricing',
   packageCost: 'Package Cost',
   unitsPerPackage: 'Units per Package',

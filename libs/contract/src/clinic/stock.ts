@@ -29,6 +29,9 @@ import {
  * Items and consumables are both stock: one table, one ledger of movements. What they share stands here.
  */
 
+/** A lot as lines of histories name it; its number is null when nobody knows it. */
+export const lotRef = z.object({ id: id(), number: z.nullable(z.string()), expiresOn: z.nullable(z.string()) });
+
 const nameRef = z.nullable(z.object({ id: id(), name: z.string() }));
 
 export const stockReply = {
@@ -51,6 +54,10 @@ export const stockReply = {
   unitsPerPackage: z.nullable(z.int()),
   notes: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
+  /** Its level is the sum of its lots. */
+  tracksLots: z.boolean(),
+  /** When the first of it expires: of tracked lots the earliest, else the end of the shelf life of what came last. */
+  nextExpiryOn: z.nullable(z.string()),
   isActive: z.boolean(),
   lastOrderAt: z.nullable(instant()),
   ...editedReply,
@@ -71,6 +78,7 @@ export const stockForm = {
   packageCost: optionalMoney(),
   unitsPerPackage: z.optional(z.nullable(quantity({ min: 1, message: 'Units per package must be at least 1' }))),
   packagePricing: z.optional(z.boolean()),
+  tracksLots: z.optional(z.boolean()),
   notes: optionalText(),
   imageUrl: optionalWebAddress(),
 };
@@ -125,6 +133,10 @@ export const movementReply = z.object({
   reason: z.nullable(z.string()),
   note: z.nullable(z.string()),
   at: instant(),
+  /** From or into which lot; null where lots were not tracked. */
+  lot: z.nullable(lotRef),
+  /** Of what was written off: what it had cost. */
+  value: z.nullable(moneyReply()),
   user: z.nullable(personReply),
   /** Of a use and its undo: by whom, for what, and for which patient. */
   usedBy: z.nullable(personReply),
@@ -150,6 +162,8 @@ export const adjustmentBody = z.object({
   countedQuantity: quantity({ min: 0, message: 'Counted quantity must be at least 0' }),
   reason: z.enum(ADJUSTMENT_REASONS, { error: 'Please choose a reason' }),
   note: optionalText(),
+  /** Counted was this lot alone. */
+  lotId: z.optional(z.nullable(idField())),
   version: seenVersion(),
 });
 export const adjustmentErrors = [

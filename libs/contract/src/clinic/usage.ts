@@ -8,6 +8,7 @@ import {
   idParams,
   instant,
   optionalText,
+  optionalUserId,
   personReply,
   quantity,
   queryId,
@@ -39,6 +40,17 @@ export const usageReply = z.object({
   reason: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   patientId: z.nullable(z.string()),
+  /** From which lots it was taken; empty where lots are not tracked. */
+  lots: z.array(
+    z.object({
+      lotId: id(),
+      number: z.nullable(z.string()),
+      expiresOn: z.nullable(z.string()),
+      quantity: z.int(),
+    }),
+  ),
+  /** Why another lot than the first to expire was taken. */
+  lotReason: z.nullable(z.string()),
   usedAt: instant(),
   user: z.nullable(personReply),
   loggedBy: z.nullable(personReply),
@@ -54,23 +66,53 @@ const blankIsNone = z.pipe(
   z.transform((): null => null),
 );
 
+/** Another lot than the first to expire, and why. */
+export const lotChoice = {
+  lotId: z.optional(z.nullable(idField('Please choose a lot'))),
+  lotReason: optionalText(TEXT_LIMITS.name),
+};
+export const saysWhyThisLot = z.superRefine(
+  ({ lotId, lotReason }: { lotId?: number | null | undefined; lotReason?: string | null | undefined }, context) => {
+    if (lotId != null && lotReason == null)
+      context.addIssue({
+        code: 'custom',
+        input: lotReason,
+        path: ['lotReason'],
+        message: 'Please say why this lot is taken',
+      });
+  },
+);
+export const usageErrors = [
+  'stock.insufficient',
+  'stock.inactive',
+  'lot.unusable',
+  'idempotency.reused',
+  'idempotency.in-progress',
+] as const;
+
 export const logUsage = endpoint({
   name: 'logUsage',
-  summary: 'Log the use of an item; takes the stock or says what is left',
+  summary: 'Log the use of an item, by oneself or by somebody else of the clinic; takes the stock or says what is left',
   method: 'POST',
   path: '/api/usage',
   access: clinicMember('stock:use'),
   idempotent: true,
-  body: z.object({
-    itemId: idField('Please select an item first.'),
-    quantityUsed: quantity({ min: 1, message: 'Quantity must be at least 1' }),
-    treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
-    reason: optionalText(),
-    patientId: optionalText(TEXT_LIMITS.name),
-  }),
+  body: z
+    .object({
+      itemId: idField('Please select an item first.'),
+      quantityUsed: quantity({ min: 1, message: 'Quantity must be at least 1' }),
+      treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
+      treatmentArea: optionalText(TEXT_LIMITS.name),
+      reason: optionalText(),
+      patientId: optionalText(TEXT_LIMITS.name),
+      /** Who used it; oneself when missing. Who wrote it down is always the caller. */
+      userId: optionalUserId('Please choose who used it'),
+      ...lotChoice,
+    })
+    .check(saysWhyThisLot),
   reply: usageReply,
   status: 201,
-  errors: ['stock.insufficient', 'stock.inactive', 'idempotency.reused', 'idempotency.in-progress'],
+  errors: usageErrors,
 });
 
 export const listRecentUsage = endpoint({

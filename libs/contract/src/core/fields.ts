@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from '@atrium/rules/calendar';
+import { expiryDay } from '@atrium/rules/expiry';
+import { fieldWords } from '@atrium/rules/field-words';
 import { MONEY_DIGITS, moneyFits, parseMoney } from '@atrium/rules/money';
 import { hasBidiControl, isInvisible, isPlainlyWritten } from '@atrium/rules/text';
 
@@ -15,7 +17,7 @@ export const TEXT_LIMITS = { name: 200, email: 255, url: 2_000, notes: 5_000 } a
 
 const named = (issue: { path?: readonly PropertyKey[] | undefined }): string => {
   const path = (issue.path ?? []).map(String).join('.');
-  return path === '' ? 'This' : `"${path}"`;
+  return path === '' ? 'This' : fieldWords(path);
 };
 
 const expectedWords: Record<string, string> = {
@@ -256,6 +258,21 @@ export const optionalDay = () =>
     ),
   );
 
+const NO_EXPIRY = 'Please enter a date such as 2027-03-31, or a month such as 2027-03';
+/** The last day on which something may be used, or none; a month means its last day. */
+export const optionalExpiry = () =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        codeText({ error: NO_EXPIRY }, NO_EXPIRY).check(
+          z.trim(),
+          z.refine((text) => text === '' || expiryDay(text) !== null, { error: NO_EXPIRY }),
+        ),
+        z.transform((text): string | null => expiryDay(text)),
+      ),
+    ),
+  );
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The id of a user inside a body, or nothing: null and blank mean "none". */
@@ -316,7 +333,7 @@ export const MAX_LIMIT = 500;
 export const limitField = z.pipe(
   z.string().check(
     z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_LIMIT, {
-      error: `"limit" must be a whole number from 1 to ${MAX_LIMIT}`,
+      error: `Limit must be a whole number from 1 to ${MAX_LIMIT}`,
     }),
   ),
   z.transform(Number),

@@ -38,6 +38,15 @@ export const jobCatalogue = {
     concurrency: 10,
   },
   'read-pasted-page': { name: 'read-pasted-page', attempts: 3, retryDelayMs: 1_000, timeoutMs: 30_000, concurrency: 4 },
+  'send-password-link': {
+    name: 'send-password-link',
+    attempts: 5,
+    retryDelayMs: 2_000,
+    timeoutMs: 30_000,
+    concurrency: 2,
+  },
+  // Links live for 30 minutes: the last try comes after 8.
+  'send-mail': { name: 'send-mail', attempts: 6, retryDelayMs: 15_000, timeoutMs: 60_000, concurrency: 4 },
 } as const satisfies Record<string, JobDefinition>;
 
 export type JobName = keyof typeof jobCatalogue;

@@ -3,6 +3,7 @@ import type { ResourceEvents } from '../catalogue.js';
 import type { AgencySettings } from '../agency/settings.js';
 import type { Consumable } from '../clinic/consumables.js';
 import type { Item } from '../clinic/items.js';
+import type { Lot } from '../clinic/lots.js';
 import type { Purchase } from '../clinic/purchases.js';
 import type { ReorderRequest } from '../clinic/reorder-requests.js';
 import type { ClinicSettings } from '../clinic/settings.js';
@@ -30,12 +31,9 @@ export interface EventCatalogue extends ResourceEvents {
   'usage.undone': OfStock<{ usage: Usage }>;
   /** A patient's reference was replaced in so many entries; histories are read again. */
   'usage.pseudonymised': { entries: number };
-  'item.created': { item: Item };
-  'item.updated': { item: Item };
-  'item.removed': { item: Removed };
-  'consumable.created': { consumable: Consumable };
-  'consumable.updated': { consumable: Consumable };
-  'consumable.removed': { consumable: Removed };
+  /** With the lot that was written off. */
+  'item.updated': { item: Item; lot?: Lot };
+  'consumable.updated': { consumable: Consumable; lot?: Lot };
   'items.imported': { count: number };
   /** An import was undone. */
   'items.restored': { count: number };

@@ -9,6 +9,7 @@ import {
   id,
   idField,
   idParams,
+  instant,
   moneyReply,
   nameText,
   optionalMoney,
@@ -45,6 +46,8 @@ export const staffReply = z.object({
   address: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   isActive: z.boolean(),
+  /** Until when they can choose their first password by a link; null: they have one, or were never invited. */
+  invitedUntil: z.nullable(instant()),
   ...editedReply,
 });
 export type Staff = z.infer<typeof staffReply>;
@@ -92,6 +95,14 @@ const onceEach = z.superRefine((list: readonly { project: string }[], context) =
   });
 });
 
+/** Mailed where mail can be sent, otherwise a link to be handed over, shown this once: a path of the client. */
+export const invitationReply = z.object({
+  mailedTo: z.nullable(z.string()),
+  path: z.nullable(z.string()),
+  expiresAt: instant(),
+});
+export type Invitation = z.infer<typeof invitationReply>;
+
 export const listStaff = endpoint({
   name: 'listStaff',
   summary: 'Staff members, by name; inactive ones too',
@@ -111,13 +122,31 @@ export const createStaff = endpoint({
   body: z.object({
     ...names,
     ...details,
+    /** They choose their password by a link, in place of a temporary one. */
+    invite: z.optional(z.boolean()),
     projects: z.optional(
       z.array(z.object({ project: z.enum(PROJECTS), ...assignmentFields })).check(z.maxLength(10), onceEach),
     ),
   }),
-  reply: z.extend(staffReply, { generatedPassword: z.optional(z.string()) }),
+  reply: z.extend(staffReply, {
+    generatedPassword: z.optional(z.string()),
+    invitation: z.optional(invitationReply),
+  }),
   status: 201,
   errors: ['resource.taken', 'staff.superadmin-only', 'auth.sign-in-again', 'auth.too-many-at-once'],
+});
+
+export const inviteStaff = endpoint({
+  name: 'inviteStaff',
+  summary: 'Invite somebody who has no password yet again; links from before end',
+  method: 'POST',
+  path: '/api/enterprise/staff/:id/invitation',
+  access: administrator,
+  sessionOnly: true,
+  params: idParams,
+  reply: invitationReply,
+  status: 200,
+  errors: ['resource.not-found', 'invitation.not-open', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
 export const updateStaff = endpoint({

@@ -11,7 +11,7 @@ export class Webhooks1760000000051 implements MigrationInterface {
         url text not null,
         events text[] not null,
         is_active boolean not null default true,
-        -- Sealed (platform/webhooks/sealed-secret.ts): whoever reads the table cannot sign.
+        -- Sealed (platform/secrets/seals.ts): whoever reads the table cannot sign.
         secret text not null,
         -- Signs beside the new one until its time is over.
         old_secret text,

@@ -96,6 +96,7 @@ describe("everybody's jobs, for superadmins", () => {
     }
     expect(seen).toEqual(ids);
     expect((await list('?search=PART%203')).body.map(({ id }) => id)).toEqual([ids[1]]);
+    expect((await list('?search=3%20count-up%20part&limit=5')).body.map(({ id }) => id)).toContain(ids[1]);
     expect((await list('?search=0_%25')).body).toEqual([]);
     expect((await list('?state=waiting')).body).toEqual([]);
     expect((await list('?name=nothing')).body).toEqual([]);

@@ -1,6 +1,7 @@
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 import { jobCatalogue } from '@atrium/contract/core/jobs';
 import type { AdministeredJob, JobsSummary, listJobs } from '@atrium/contract/enterprise/jobs';
+import { searchQuery } from '@atrium/rules/search';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER, SqlPool } from '../../database/sql-pool.js';
@@ -19,6 +20,9 @@ const JOB = `jsonb_build_object('id', job.id, 'name', job.name, 'about', job.abo
   'createdAt', ${instantSql('job.created_at')}, 'startedAt', ${instantSql('job.started_at')}, 'finishedAt', ${instantSql('job.finished_at')})`;
 const FROM = 'job left join app_user u on u.id = job.asked_by';
 
+/** A line each: the title as the screen has it, what it is about, why it failed, and who asked for it. */
+const SEARCHED = `concat_ws(E'\\n', replace(job.name, '-', ' '), job.about, job.error, concat_ws(' ', u.first_name, u.last_name), u.email)`;
+
 /** Everybody's jobs, for superadmins. */
 @Injectable()
 export class JobAdministration {
@@ -34,10 +38,10 @@ export class JobAdministration {
     const rows = await this.sql.rows<{ json: AdministeredJob; at: string }>(
       `select ${JOB} as json, job.created_at::text as at from ${FROM}
        where ($1::text is null or job.state = $1) and ($2::text is null or job.name = $2)
-         and ($3::text is null or concat_ws(' ', job.name, job.about, job.error, u.first_name, u.last_name, u.email) ilike $3)
+         and (select coalesce(bool_and(search_squeeze(${SEARCHED}) like word), true) from unnest($3::text[]) word)
          and ($4::timestamptz is null or (job.created_at, job.id) < ($4::timestamptz, $5::uuid))
        order by job.created_at desc, job.id desc limit $6`,
-      [state ?? null, name ?? null, search === undefined ? null : likePattern(search), at, id, limit + 1],
+      [state ?? null, name ?? null, searchQuery(search ?? '')?.words.map(likePattern) ?? [], at, id, limit + 1],
     );
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return new Page(

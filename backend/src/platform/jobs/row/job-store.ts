@@ -79,6 +79,18 @@ export class JobStore {
     return rows.map(({ id }) => id);
   }
 
+  /** One that exists, and is promised, from the commit on. */
+  async insertPromised(tx: Tx, name: string, input: unknown, about: string | null): Promise<string> {
+    const id = randomUUID();
+    await this.writeIn(
+      tx,
+      'waiting',
+      `insert into job (id, name, about, input, queued_at) values ($1, $2, $3, $4::jsonb, clock_timestamp()) returning id, name`,
+      [id, name, about, JSON.stringify(input)],
+    );
+    return id;
+  }
+
   /** The queue has them: from now on they are promised, and queued again if the queue should lose them. */
   async promise(ids: readonly string[]): Promise<void> {
     await this.write(

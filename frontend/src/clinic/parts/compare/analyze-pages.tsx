@@ -14,6 +14,13 @@ import { useAnalysis } from './use-analysis.js';
 
 const FAILED = 'Unable to analyze supplier websites. Please check URLs and try again.';
 
+/** One a line; several in a line where each begins with its scheme. A blank within one belongs to it. */
+export const addressesOf = (text: string): string[] =>
+  text
+    .split(/\n|\s+(?=https?:\/\/)/i)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
 interface AnalyzePagesProps {
   /** Pages that are remembered already, to be read again. */
   readonly savedUrls: readonly string[];
@@ -32,7 +39,7 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
 
   const start = async () => {
     if (busy) return;
-    const urls = text.split(/\s+/).filter((line) => line !== '');
+    const urls = addressesOf(text);
     setRefusal(null);
     const message = bodyErrors(scrapeSuppliers.body, { urls })['urls'];
     setWrong(message);

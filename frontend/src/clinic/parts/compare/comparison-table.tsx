@@ -94,11 +94,8 @@ function NowRow({
   const suppliers = useClinic((state) => state.suppliers);
   const { unitCost, packageCost, unitsPerPackage, unit } = stock;
   return (
-    <tr className={classes(rowLook, 'bg-sunken')}>
-      <th
-        scope="row"
-        className={`${cell} rounded-l-control pl-3 text-left font-normal max-sm:block max-sm:border-0 max-sm:p-0`}
-      >
+    <tr className={classes(rowLook, 'max-sm:bg-sunken')}>
+      <th scope="row" className={`${cell} text-left font-normal max-sm:block max-sm:border-0 max-sm:p-0`}>
         <span className="block font-medium">What it costs now</span>
         <span className="block text-caption text-muted">{supplierName(suppliers, stock) ?? 'No supplier'}</span>
         {isCheapest && <Cheapest />}
@@ -120,7 +117,7 @@ function NowRow({
       <td className={`${cell} ${figure} text-muted`}>
         <Labelled label="Difference">{unitCost === null ? 'No unit cost to compare with' : '—'}</Labelled>
       </td>
-      <td className={`${cell} rounded-r-control max-sm:hidden`}></td>
+      <td className={`${cell} max-sm:hidden`}></td>
     </tr>
   );
 }

@@ -1,9 +1,9 @@
 import { addItemSource } from '@atrium/contract/clinic/sources';
-import { amountFromMinor, minorFromAmount, parseMoney, ungroupedAmount } from '@atrium/rules/money';
+import { amountFromMinor, minorDigits, minorFromAmount, parseMoney, ungroupedAmount } from '@atrium/rules/money';
 import { assumedUnits } from '@atrium/rules/price-comparison';
 import { typedQuantity, wholeOnly } from '@atrium/rules/quantity';
 import { type FormEvent, useId, useState } from 'react';
-import { bodyErrors, fieldErrors } from '../../../lib/forms.js';
+import { bodyErrors, fieldErrors, TWO_DECIMALS } from '../../../lib/forms.js';
 import { sentenceOf } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
@@ -219,6 +219,9 @@ function read({ supplier, url, price: typed, currency, unitsPerPackage }: Typed,
     bodyErrors(addItemSource.body, { ...body, url: body.url ?? 'https://none.example' }),
   ))
     wrong[path] = message;
+  const decimals = minorDigits(currency);
+  if (amount !== null && Number(amountFromMinor(amount, currency)) !== Number(price))
+    wrong['price'] = decimals === 2 ? TWO_DECIMALS : `${decimals === 0 ? 'No' : decimals} decimals in ${currency}`;
   if (amount === null) wrong['price'] = 'Please enter an amount such as 12.50, not below zero';
   if (body.unitsPerPackage !== null && !Number.isInteger(body.unitsPerPackage))
     wrong['unitsPerPackage'] = wholeOnly(unit);

@@ -28,6 +28,9 @@ interface StockDialogProps {
   readonly kind: StockKind;
   /** Null adds something new. */
   readonly stock: Stock | null;
+  /** Of something new: the code that was scanned for it. */
+  readonly barcode?: string;
+  readonly onAdded?: (stock: Stock) => void;
   readonly onClose: () => void;
 }
 
@@ -63,7 +66,7 @@ const update = (kind: StockKind, id: number, body: StockBody & { version: number
   kind === 'item' ? call(updateItem, { params: { id }, body }) : call(updateConsumable, { params: { id }, body });
 
 /** "Add Item", "Edit Item" and the same for consumables. */
-export function StockDialog({ kind, stock, onClose }: StockDialogProps) {
+export function StockDialog({ kind, stock, barcode = '', onAdded, onClose }: StockDialogProps) {
   const words = WORDS[kind];
   const formId = useId();
   const isNew = stock === null;
@@ -78,7 +81,7 @@ export function StockDialog({ kind, stock, onClose }: StockDialogProps) {
     noun: kind,
     entity: stock ?? undefined,
     live,
-    valuesOf: (of) => (of === undefined ? NEW_STOCK[kind] : valuesOf(of)),
+    valuesOf: (of) => (of === undefined ? { ...NEW_STOCK[kind], barcode } : valuesOf(of)),
     labels: STOCK_WORDS,
     show: (field, value, of) =>
       stockWords(field, value, of, {
@@ -99,7 +102,10 @@ export function StockDialog({ kind, stock, onClose }: StockDialogProps) {
             description: `${name} is in the list, with ${quantityText(currentQuantity, unit)} in stock.`,
           }
         : { title: words.updated, description: `${name} was saved.` },
-    close: onClose,
+    close: (saved) => {
+      onClose();
+      if (isNew && saved !== undefined) onAdded?.(saved);
+    },
     failed: isNew ? words.addFailed : words.updateFailed,
   });
 

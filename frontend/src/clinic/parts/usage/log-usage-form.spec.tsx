@@ -185,3 +185,54 @@ describe('undoing a use', () => {
     expect(screen.getByText('Undone by Ana Silva: Wrong item')).toBeTruthy();
   });
 });
+
+describe('the details of a use', () => {
+  const ben = {
+    id: '2f9b3c1e-0000-4000-8000-000000000001',
+    firstName: 'Ben',
+    lastName: 'Ito',
+    email: 'ben@example.com',
+    isActive: true,
+  };
+  const logged = { id: 9, kind: 'item', itemId: 1, item: { id: 1, currentQuantity: 13, version: 4 }, version: 1 };
+
+  it('stand behind a button, and go with the call when they are said', async () => {
+    const sent = answerAt({
+      ...found,
+      'GET /api/perfect-b/team': { status: 200, body: [ben] },
+      'POST /api/usage': { status: 201, body: logged },
+    });
+    render(<LogUsage />);
+    expect(screen.queryByRole('textbox', { name: 'Patient' })).toBeNull();
+    await scan('BTX-100');
+    await user.click(screen.getByRole('button', { name: 'More details' }));
+    await user.type(screen.getByRole('textbox', { name: 'Patient' }), ' P-31 ');
+    await user.type(screen.getByRole('textbox', { name: 'Treatment Area' }), 'Lips');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Used by' }), await screen.findByText('Ben Ito'));
+    await user.click(screen.getByRole('button', { name: 'Log Usage' }));
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({
+        path: '/api/usage',
+        body: { itemId: 1, quantityUsed: 1, patientId: 'P-31', treatmentArea: 'Lips', userId: ben.id },
+      }),
+    );
+    // The next one is another patient's.
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Patient' }).value).toBe(''));
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Used by' }).value).toBe('ana');
+  });
+
+  it('are shown when one of them is refused', async () => {
+    answerAt({
+      ...found,
+      'GET /api/perfect-b/team': { status: 200, body: [ben] },
+      'POST /api/usage': refusal(400, 'input.invalid', 'Please correct the marked fields', {
+        errors: [{ path: 'userId', message: 'This person does not work in the clinic' }],
+      }),
+    });
+    render(<LogUsage />);
+    await scan('BTX-100');
+    await user.click(screen.getByRole('button', { name: 'Log Usage' }));
+    expect(await screen.findByText('This person does not work in the clinic')).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Used by' })).toBeTruthy();
+  });
+});

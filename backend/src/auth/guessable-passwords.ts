@@ -1,0 +1,18 @@
+import { guessablePassword } from '@atrium/rules/guessable-password';
+import { Injectable } from '@nestjs/common';
+import { contextOfPasswords } from '../enterprise/directory.js';
+import { SqlPool } from '../platform/database/sql-pool.js';
+import { DomainError } from '../platform/http/domain-error.js';
+
+/** Passwords that are among the first that somebody would try for this person. */
+@Injectable()
+export class GuessablePasswords {
+  constructor(private readonly sql: SqlPool) {}
+
+  /** @throws DomainError `password.guessable`, at the field of the new password */
+  async refuse(userId: string, password: string): Promise<void> {
+    const message = guessablePassword(password, await contextOfPasswords(this.sql, userId));
+    if (message === null) return;
+    throw new DomainError('password.guessable', { message }, { errors: [{ path: 'newPassword', message }] });
+  }
+}

@@ -1,0 +1,39 @@
+import {
+  askForPasswordLink,
+  choosePassword,
+  getSignInOptions,
+  readPasswordLink,
+} from '@atrium/contract/session/password-links';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../platform/http/input.js';
+import { Mails } from '../platform/mail/mails.js';
+import { Serve } from '../platform/http/serve.js';
+import { PasswordLinksService } from './password-links.service.js';
+
+@Controller()
+export class PasswordLinksController {
+  constructor(
+    private readonly links: PasswordLinksService,
+    private readonly mails: Mails,
+  ) {}
+
+  @Serve(getSignInOptions)
+  options() {
+    return { canMail: this.mails.canSend };
+  }
+
+  @Serve(askForPasswordLink)
+  ask({ body, request }: Call<typeof askForPasswordLink>): Promise<void> {
+    return this.links.ask(request, body.username);
+  }
+
+  @Serve(readPasswordLink)
+  read({ body, request }: Call<typeof readPasswordLink>) {
+    return this.links.read(request, body.token);
+  }
+
+  @Serve(choosePassword)
+  choose({ body, request }: Call<typeof choosePassword>): Promise<void> {
+    return this.links.choose(request, body);
+  }
+}

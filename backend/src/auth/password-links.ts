@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { LinkPurpose } from '@atrium/contract/session/password-links';
+import { rowOf } from '../platform/database/rows.js';
+import { instantSql } from '../platform/database/sql.js';
+import type { Tx } from '../platform/database/transaction.js';
+
+export const RESET_MINUTES = 30;
+export const INVITATION_HOURS = 72;
+
+const LIVES: Readonly<Record<LinkPurpose, string>> = {
+  reset: `interval '${RESET_MINUTES} minutes'`,
+  invitation: `interval '${INVITATION_HOURS} hours'`,
+};
+
+/** The screen of the client. What follows # is never sent to a server by a browser: no log and no referrer has it. */
+const SCREEN = '/choose-password';
+
+/** What somebody typed who cannot sign in. Sealed: people type passwords into the wrong field. */
+export interface AskedForLink {
+  readonly sealed: string;
+}
+export const LINK_SEAL = 'password link';
+
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+export interface PasswordLink {
+  /** A path of the client. */
+  readonly path: string;
+  readonly expiresAt: string;
+}
+
+/** Several may be open: whoever asks again and again must not be able to end the one that its owner is about to use. */
+export const makePasswordLink = async (tx: Tx, userId: string, purpose: LinkPurpose): Promise<PasswordLink> => {
+  const token = randomBytes(32).toString('base64url');
+  const { expiresAt } = await rowOf<{ expiresAt: string }>(
+    tx,
+    `insert into password_link (token_hash, user_id, purpose, expires_at) values ($1, $2, $3, now() + ${LIVES[purpose]})
+     returning ${instantSql('expires_at')} as "expiresAt"`,
+    [hashOfToken(token), userId, purpose],
+  );
+  return { path: `${SCREEN}#${token}`, expiresAt };
+};

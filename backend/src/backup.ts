@@ -1,0 +1,43 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { isDatabaseAway } from './platform/database/away.js';
+import { backUp } from './platform/backup/back-up.js';
+
+/* `npm run backup -- FILE`: everything that must survive, as one archive; `-` writes it to standard output. */
+
+const USAGE = 'Usage: npm run backup -- FILE.tar   (or - for standard output, to be encrypted on the way)';
+
+/** What the person is told instead of a stack trace. */
+class Refusal extends Error {}
+
+const run = async ([target, ...more]: readonly string[]): Promise<void> => {
+  if (target === undefined || more.length > 0 || (target.startsWith('-') && target !== '-')) throw new Refusal(USAGE);
+  const databaseUrl = process.env['DATABASE_URL'];
+  if (!databaseUrl)
+    throw new Refusal('DATABASE_URL is missing. Start Atrium first, or set it to a PostgreSQL address.');
+  const manifest = target === '-' ? await backUp(databaseUrl, process.stdout) : await toFile(databaseUrl, target);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  // Standard output may be the backup itself.
+  console.error(`${rows.toLocaleString('en')} rows of ${manifest.tables.length} tables backed up`);
+};
+
+/** Under another name until it is whole: a file of that name is a backup that was finished. */
+const toFile = async (databaseUrl: string, file: string) => {
+  const unfinished = `${file}.unfinished`;
+  try {
+    const manifest = await backUp(databaseUrl, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+    await rename(unfinished, file);
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+};
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  process.exitCode = 1;
+  if (error instanceof Refusal) console.error(error.message);
+  else if (isDatabaseAway(error))
+    console.error('The database cannot be reached. Start it, or start everything with `npm start`.');
+  else console.error(error);
+});

@@ -1,0 +1,33 @@
+import type { ExpiryWindow } from '@atrium/contract/clinic/lots';
+import { COST_OF_LOT } from './lot.entity.js';
+
+/* What expires, by lot; of what tracks no lots the whole level, with the end of the shelf life of what came last. */
+
+const WITHIN_DAYS = 90;
+const TODAY = `(select (now() at time zone time_zone)::date from organisation)`;
+
+/** The columns that both have; `day` is the number of the day, so that a made-up cursor cannot name one that does not exist. */
+const columns = (expiresOn: string): string =>
+  `s.id as stock_id, s.kind, s.name, s.sku, s.unit, ${expiresOn} as expires_on, ${expiresOn} - date '1970-01-01' as day, ${TODAY} as today`;
+
+export const EXPIRING = `
+  select ${columns('t.expires_on')}, t.id as lot_id, t.number, t.state, t.quantity, (t.quantity * ${COST_OF_LOT})::numeric(20, 2) as value
+  from stock_lot t join stock s on s.id = t.stock_id
+  where t.is_there and s.is_active and t.expires_on <= ${TODAY} + ${WITHIN_DAYS}
+  union all
+  select ${columns('s.expires_on')}, null, null, 'available', s.quantity, (s.quantity * s.unit_cost)::numeric(20, 2)
+  from stock s
+  where s.is_active and s.stock_status <> 'out' and not s.tracks_lots and s.kind in ('item', 'consumable')
+    and s.expires_on <= ${TODAY} + ${WITHIN_DAYS}`;
+
+const WINDOW = `case when e.expires_on < e.today then 'expired' when e.expires_on <= e.today + 30 then '30' when e.expires_on <= e.today + 60 then '60' else '90' end`;
+
+export const inWindow = (window: ExpiryWindow | undefined): string =>
+  window === undefined ? 'true' : `${WINDOW} = '${window}'`;
+
+/** Of one kind ($1), or of both. */
+export const SUMMARY = `
+  select w.window, count(e.stock_id)::int as lots, coalesce(sum(e.quantity), 0)::int as quantity, coalesce(sum(e.value), 0)::numeric(20, 2)::text as value
+  from (values ('expired', 1), ('30', 2), ('60', 3), ('90', 4)) w ("window", nth)
+  left join (select *, ${WINDOW} as "window" from (${EXPIRING}) e where $1::text is null or e.kind = $1) e on e.window = w.window
+  group by w.window, w.nth order by w.nth`;

@@ -1,0 +1,41 @@
+import { type Lot, lot } from '@atrium/contract/clinic/lots';
+import type { LotState } from '@atrium/rules/lots';
+import { entity } from '../../platform/records/entity.js';
+import { day, integer, money, orNull, table, text, viewOf } from '../../platform/records/table.js';
+import { inTheClinic } from '../everybody.js';
+
+const lotTable = table('stock_lot', {
+  stockId: integer(),
+  number: orNull(text()),
+  expiresOn: orNull(day()),
+  quantity: integer(),
+  state: text<LotState>(),
+  stateReason: orNull(text()),
+  supplierId: orNull(integer()),
+  unitCost: orNull(money()),
+  receivedOn: orNull(day()),
+  purchaseId: orNull(integer()),
+});
+
+/** What one of it had cost. The aliases: t lot, s its stock. */
+export const COST_OF_LOT = 'coalesce(t.unit_cost, s.unit_cost)';
+
+/** What a lot of stock holds is written by `clinic/stock` alone, like its level. */
+export const lots = entity({
+  resource: lot,
+  table: lotTable,
+  view: viewOf<Lot>()(
+    lotTable,
+    't',
+    {
+      kind: 's.kind',
+      item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'tracksLots', s.tracks_lots)`,
+      supplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
+      unitCost: `${COST_OF_LOT}::text`,
+      value: `(t.quantity * ${COST_OF_LOT})::numeric(20, 2)::text`,
+    },
+    'join stock s on s.id = t.stock_id left join supplier p on p.id = t.supplier_id',
+  ),
+  order: { by: 't.expires_on' },
+  told: inTheClinic,
+});

@@ -1,0 +1,140 @@
+import type { ExpiringStock, ExpirySummary, ExpiryWindow, LotChange, LotMovement } from '@atrium/contract/clinic/lots';
+import type { LotState } from '@atrium/rules/lots';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { instantSql, personSql } from '../../platform/database/sql.js';
+import { notFound } from '../../platform/http/domain-error.js';
+import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
+import { Page, RawJson } from '../../platform/http/reply.js';
+import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
+import { MOVEMENTS } from '../stock/stock-reader.js';
+import { lots } from './lot.entity.js';
+import { EXPIRING, inWindow, SUMMARY } from './expiring.js';
+
+type Bind = (value: unknown) => string;
+
+interface Part {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+interface LotFilters extends Part {
+  readonly search?: string | undefined;
+  readonly kind?: StockKind | undefined;
+  readonly stockId?: number | undefined;
+  readonly state?: LotState | undefined;
+  readonly there?: 'true' | 'false' | undefined;
+}
+
+/** The number of a day; what does not expire comes last. */
+const DAY = `coalesce(t.expires_on - date '1970-01-01', 99999999)`;
+const MOST_CHANGES = 100;
+
+const pageOf = <Row>(rows: readonly Row[], limit: number, placeOf: (row: Row) => (string | number)[]) => {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, next: rows.length > limit && last !== undefined ? writePlace(placeOf(last)) : null };
+};
+
+@Injectable()
+export class LotsReader {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly searches: StockSearches,
+  ) {}
+
+  /** The first to expire first; what holds something before what is used up. */
+  async list({ limit = DEFAULT_LOG_LIMIT, ...filters }: LotFilters): Promise<Page> {
+    const search = await this.searches.exact(filters.search);
+    const values: unknown[] = [];
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const conditions = ['true', ...(search === null ? [] : sought(search, bind))];
+    if (filters.kind !== undefined) conditions.push(`s.kind = ${bind(filters.kind)}`);
+    if (filters.stockId !== undefined) conditions.push(`t.stock_id = ${bind(filters.stockId)}`);
+    if (filters.state !== undefined) conditions.push(`t.state = ${bind(filters.state)}`);
+    if (filters.there !== undefined) conditions.push(filters.there === 'true' ? 't.is_there' : 'not t.is_there');
+    if (filters.cursor !== undefined) {
+      const [usedUp, day, id] = readPlace(filters.cursor, ['number', 'number', 'number']);
+      conditions.push(
+        `((not t.is_there)::int, ${DAY}, t.id) > (${bind(usedUp)}::bigint, ${bind(day)}::bigint, ${bind(id)}::bigint)`,
+      );
+    }
+    const rows = await this.sql.rows<{ usedUp: number; day: number; id: number; json: string }>(
+      `select (not t.is_there)::int as "usedUp", ${DAY} as day, t.id, ${lots.view.json}::text as json from ${lots.view.from}
+       where ${conditions.join(' and ')} order by (not t.is_there)::int, ${DAY}, t.id limit ${bind(limit + 1)}`,
+      values,
+    );
+    const { shown, next } = pageOf(rows, limit, ({ usedUp, day, id }) => [usedUp, day, id]);
+    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+  }
+
+  /** Where it came from and went, newest first. */
+  async movements(
+    lotId: number,
+    { used, limit = DEFAULT_LOG_LIMIT, cursor }: Part & { readonly used?: 'true' | undefined },
+  ): Promise<Page> {
+    await this.mustExist(lotId);
+    const before = cursor === undefined ? null : readPlace(cursor, ['number'])[0];
+    const rows = await this.sql.rows<LotMovement>(
+      `select m.id::int as id, m.type, m.delta, m.reason, m.note, m.value::text as value, ${instantSql('m.at')} as at, ${personSql('w')} as "user",
+         m.usage_id as "usageId", m.type = 'usage' and u.undone_at is not null as "isUndone", ${personSql('b')} as "usedBy",
+         u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId", u.lot_reason as "lotReason",
+         m.purchase_id as "purchaseId"
+       from ${MOVEMENTS} where m.lot_id = $1 and ($2::bigint is null or m.id < $2) ${used === 'true' ? `and ${REACHED}` : ''}
+       order by m.id desc limit $3`,
+      [lotId, before, limit + 1],
+    );
+    const { shown, next } = pageOf(rows, limit, ({ id }) => [id]);
+    return new Page(shown, next);
+  }
+
+  async changes(lotId: number): Promise<LotChange[]> {
+    await this.mustExist(lotId);
+    return this.sql.rows<LotChange>(
+      `select ${instantSql('a.at')} as at, a.actor_name as "actorName", a.changes from audit a
+       where a.object_kind = 'lot' and a.object_id = $1 order by a.at desc, a.id desc limit ${MOST_CHANGES}`,
+      [String(lotId)],
+    );
+  }
+
+  async expirySummary(kind: StockKind | undefined): Promise<ExpirySummary> {
+    return { windows: await this.sql.rows<ExpirySummary['windows'][number]>(SUMMARY, [kind ?? null]) };
+  }
+
+  /** Soonest first. */
+  async expiring({
+    kind,
+    window,
+    limit = DEFAULT_LOG_LIMIT,
+    cursor,
+  }: Part & { readonly kind?: StockKind | undefined; readonly window?: ExpiryWindow | undefined }): Promise<Page> {
+    const [day, stockId, lotId] =
+      cursor === undefined ? [null, null, null] : readPlace(cursor, ['number', 'number', 'number']);
+    const rows = await this.sql.rows<ExpiringStock & { day: number }>(
+      `select e.kind, jsonb_build_object('id', e.stock_id, 'name', e.name, 'sku', e.sku, 'unit', e.unit) as item, e.lot_id as "lotId", e.number, e.state,
+         e.expires_on::text as "expiresOn", e.quantity, e.value::text as value, e.day
+       from (${EXPIRING}) e
+       where ${inWindow(window)} and ($1::text is null or e.kind = $1)
+         and ($2::bigint is null or (e.day, e.stock_id, coalesce(e.lot_id, 0)) > ($2, $3::bigint, $4::bigint))
+       order by e.day, e.stock_id, coalesce(e.lot_id, 0) limit $5`,
+      [kind ?? null, day, stockId, lotId, limit + 1],
+    );
+    const { shown, next } = pageOf(rows, limit, (row) => [row.day, row.item.id, row.lotId ?? 0]);
+    return new Page(
+      shown.map(({ day: _day, ...row }) => row),
+      next,
+    );
+  }
+
+  async mustExist(lotId: number): Promise<void> {
+    const [found] = await this.sql.rows('select 1 from stock_lot where id = $1', [lotId]);
+    if (found === undefined) throw notFound('Lot');
+  }
+}
+
+/** A use that stands. */
+export const REACHED = `m.type = 'usage' and u.undone_at is null`;
+
+const sought = ({ words }: StockSearch, bind: Bind): string[] =>
+  words.map((word) => `(search_squeeze(t.number) like any(${bind(word.patterns)}) or ${wordCondition(word, bind)})`);

@@ -1,0 +1,90 @@
+import {
+  exportRecall,
+  getExpirySummary,
+  getLot,
+  listExpiringStock,
+  listLotChanges,
+  listLotMovements,
+  listLots,
+  setLotState,
+  splitLot,
+  updateLot,
+  writeOffLot,
+} from '@atrium/contract/clinic/lots';
+import { Controller } from '@nestjs/common';
+import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { RecordsReader } from '../../platform/records/records-reader.js';
+import { ExportsService } from '../exports/exports.service.js';
+import { recallExport } from '../exports/recall-export.js';
+import { lots } from './lot.entity.js';
+import { LotsReader } from './lots-reader.js';
+import { LotsService } from './lots.service.js';
+
+@Controller()
+export class LotsController {
+  constructor(
+    private readonly reader: LotsReader,
+    private readonly records: RecordsReader,
+    private readonly service: LotsService,
+    private readonly exports: ExportsService,
+  ) {}
+
+  @Serve(listLots)
+  list({ query }: Call<typeof listLots>) {
+    return this.reader.list(query);
+  }
+
+  @Serve(getExpirySummary)
+  expiry({ query }: Call<typeof getExpirySummary>) {
+    return this.reader.expirySummary(query.kind);
+  }
+
+  @Serve(listExpiringStock)
+  expiring({ query }: Call<typeof listExpiringStock>) {
+    return this.reader.expiring(query);
+  }
+
+  @Serve(getLot)
+  get({ params }: Call<typeof getLot>) {
+    return this.records.get(lots, params.id);
+  }
+
+  @Serve(listLotMovements)
+  movements({ params, query }: Call<typeof listLotMovements>) {
+    return this.reader.movements(params.id, query);
+  }
+
+  @Serve(listLotChanges)
+  changes({ params }: Call<typeof listLotChanges>) {
+    return this.reader.changes(params.id);
+  }
+
+  @Serve(exportRecall)
+  async recall({ params }: Call<typeof exportRecall>) {
+    await this.reader.mustExist(params.id);
+    return this.exports.file('recall', recallExport(params.id));
+  }
+
+  @Serve(updateLot)
+  update({ person, params, body }: Call<typeof updateLot>) {
+    return this.service.correct(person, params.id, body);
+  }
+
+  @Serve(setLotState)
+  setState({ person, params, body }: Call<typeof setLotState>) {
+    return this.service.setState(person, params.id, body);
+  }
+
+  @Serve(splitLot)
+  split({ person, params, body, request }: Call<typeof splitLot>) {
+    return this.service.split(person, params.id, body, repeatGuardOf(request, `${splitLot.name} ${params.id}`, body));
+  }
+
+  @Serve(writeOffLot)
+  writeOff({ person, params, body, request }: Call<typeof writeOffLot>) {
+    const repeat = repeatGuardOf(request, `${writeOffLot.name} ${params.id}`, body);
+    return this.service.writeOff(person, params.id, body, repeat);
+  }
+}

@@ -1,0 +1,148 @@
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { lotName } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
+import { nameSkeleton } from '@atrium/rules/text';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { DomainError, invalidField } from '../../platform/http/domain-error.js';
+import type { LotPart } from '../stock/lot-parts.js';
+import { today } from './purchase-days.js';
+import type { PurchaseRow } from './purchase.entity.js';
+
+/** What came in one lot, as somebody typed it. */
+export interface ReceivedLot {
+  readonly number?: string | null | undefined;
+  readonly expiresOn?: string | null | undefined;
+  readonly quantity: number;
+}
+
+export interface LotsOfReceipt {
+  readonly lots: readonly ReceivedLot[];
+  readonly acceptExpired: boolean;
+  /** Where the lots stand in the form: `lots`, `lines.0.lots`. */
+  readonly path: string;
+}
+
+interface Lot {
+  readonly id: number;
+  readonly number: string | null;
+  readonly expiresOn: string | null;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const refused = (code: 'lot.other-date' | 'lot.past-expiry', path: string, message: string): DomainError =>
+  new DomainError(code, { message }, { errors: [{ path, message }] });
+
+/** One number cannot have two dates: which one is right is on the package. */
+export const otherDate = (path: string, number: string, here: string, typed: string): DomainError =>
+  refused(
+    'lot.other-date',
+    path,
+    `${capital(lotName(number))} is there with expiry ${formatDayWithYear(here)}, and ${formatDayWithYear(typed)} was entered. Please check the package.`,
+  );
+
+const sumOf = (lots: readonly ReceivedLot[]): number => lots.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** How many arrived, where the lots alone say so. */
+export const quantityOfLots = (lots: readonly ReceivedLot[] | null | undefined): number | undefined =>
+  lots == null || lots.length === 0 ? undefined : sumOf(lots);
+
+/**
+ * The lots of a receipt, found or made; none where nobody said any. The caller holds the stock's row.
+ * @throws DomainError when they do not add up, a number is there with another date, or one is past its expiry and nobody said that this is right.
+ */
+export const lotsOfReceipt = async (
+  tx: Tx,
+  purchase: PurchaseRow,
+  { quantity, day }: { readonly quantity: number; readonly day: string },
+  { lots, acceptExpired, path }: LotsOfReceipt,
+): Promise<LotPart[]> => {
+  if (lots.length === 0) return [];
+  const { stockId, kind } = purchase;
+  const stock = await rowOf<{ unit: string; tracks: boolean }>(
+    tx,
+    'select unit, tracks_lots as tracks from stock where id = $1',
+    [stockId],
+  );
+  if (!stock.tracks) throw invalidField(path, `This ${kind} does not track lots`);
+  const sum = sumOf(lots);
+  if (sum !== quantity)
+    throw invalidField(path, `The lots hold ${quantityText(sum, stock.unit)}, and ${quantity} arrived`);
+  const now = await today(tx);
+  const parts: LotPart[] = [];
+  for (const [index, said] of lots.entries()) {
+    const at = `${path}.${index}.expiresOn`;
+    const lot = await findOrMake(tx, stockId, said);
+    const typed = said.expiresOn ?? null;
+    if (lot.number !== null && lot.expiresOn !== null && typed !== null && lot.expiresOn !== typed)
+      throw otherDate(at, lot.number, lot.expiresOn, typed);
+    const expiresOn = lot.expiresOn ?? typed;
+    if (expiresOn !== null && expiresOn < now && !acceptExpired)
+      throw refused(
+        'lot.past-expiry',
+        at,
+        `${capital(lotName(lot.number))} expired on ${formatDayWithYear(expiresOn)}. Is the date right?`,
+      );
+    await tx.query(
+      `update stock_lot set expires_on = coalesce(expires_on, $2), supplier_id = coalesce($3, supplier_id), unit_cost = coalesce($4, unit_cost),
+         received_on = least(received_on, $5), purchase_id = $6, version = version + 1 where id = $1`,
+      [lot.id, typed, purchase.supplierId, purchase.unitCost, day, purchase.id],
+    );
+    parts.push({ lotId: lot.id, quantity: said.quantity });
+  }
+  return parts;
+};
+
+const findOrMake = async (tx: Tx, stockId: number, { number, expiresOn }: ReceivedLot): Promise<Lot> => {
+  const known = await findLot(tx, stockId, number ?? null, expiresOn ?? null);
+  return known ?? makeLot(tx, stockId, number ?? null, expiresOn ?? null);
+};
+
+/** By its number; without one by its expiry. */
+export const findLot = async (
+  tx: Tx,
+  stockId: number,
+  number: string | null,
+  expiresOn: string | null,
+): Promise<Lot | undefined> => {
+  const [lot] = await rowsOf<Lot>(
+    tx,
+    `select id, number, expires_on::text as "expiresOn" from stock_lot where stock_id = $1
+       and case when $2::text is null then number is null and expires_on is not distinct from $3::date else name_skeleton(number) = $2 end`,
+    [stockId, number === null ? null : nameSkeleton(number), expiresOn],
+  );
+  return lot;
+};
+
+export const makeLot = (tx: Tx, stockId: number, number: string | null, expiresOn: string | null): Promise<Lot> =>
+  rowOf<Lot>(
+    tx,
+    'insert into stock_lot (stock_id, number, expires_on) values ($1, $2, $3) returning id, number, expires_on::text as "expiresOn"',
+    [stockId, number, expiresOn],
+  );
+
+interface Arrived extends LotPart {
+  readonly there: number;
+  /** What left it without a line: it was named, or tracking ended meanwhile. */
+  readonly movedAway: number;
+}
+
+/** What of a receipt is still in its lots, and how much was used of them. What was moved elsewhere is taken from there. */
+export const lotsToTakeBack = async (
+  tx: Tx,
+  purchaseId: number,
+): Promise<{ readonly parts: LotPart[]; readonly used: number }> => {
+  const arrived = await rowsOf<Arrived>(
+    tx,
+    `select t.id as "lotId", m.quantity, t.quantity as there, greatest(0, -t.moved) as "movedAway"
+     from (select lot_id, sum(delta)::int as quantity from stock_movement where purchase_id = $1 and type = 'purchase' and lot_id is not null group by lot_id) m
+     join stock_lot t on t.id = m.lot_id order by t.id`,
+    [purchaseId],
+  );
+  return {
+    parts: arrived.flatMap(({ lotId, quantity, there }) =>
+      there === 0 ? [] : [{ lotId, quantity: -Math.min(quantity, there) }],
+    ),
+    used: arrived.reduce((sum, lot) => sum + Math.max(0, lot.quantity - lot.there - lot.movedAway), 0),
+  };
+};

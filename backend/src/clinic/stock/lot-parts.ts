@@ -1,0 +1,95 @@
+import { MAX_QUANTITY } from '@atrium/contract/core/fields';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+
+/*
+ * The lots behind a level. Whoever writes them holds the row of their stock, and writes the level in the same
+ * transaction: the lots of what tracks them add up to its level, always.
+ */
+
+/** What came into a lot, or went (below zero). */
+export interface LotPart {
+  readonly lotId: number;
+  readonly quantity: number;
+}
+
+export const outOfRange = (): DomainError =>
+  new DomainError('stock.out-of-range', { most: MAX_QUANTITY.toLocaleString('en-US') });
+
+export const tracksLots = async (tx: Tx, stockId: number): Promise<boolean> => {
+  const [row] = await rowsOf<{ tracks: boolean }>(tx, 'select tracks_lots as tracks from stock where id = $1', [
+    stockId,
+  ]);
+  return row?.tracks === true;
+};
+
+/** The lot of what nobody knows anything of; made when there is none. */
+export const unknownLot = async (tx: Tx, stockId: number): Promise<number> => {
+  const lot = await rowOf<{ id: number }>(
+    tx,
+    `insert into stock_lot (stock_id) values ($1)
+     on conflict (stock_id, coalesce(expires_on, 'infinity')) where number is null do update set stock_id = excluded.stock_id returning id`,
+    [stockId],
+  );
+  return lot.id;
+};
+
+interface Held {
+  readonly id: number;
+  readonly quantity: number;
+}
+
+/** What of a level that changed without a word of lots is whose: it comes to the unknown lot, and goes from that first, then from the first to expire. */
+export const spread = async (tx: Tx, stockId: number, change: number): Promise<LotPart[]> => {
+  if (change >= 0) return change === 0 ? [] : [{ lotId: await unknownLot(tx, stockId), quantity: change }];
+  const lots = await rowsOf<Held>(
+    tx,
+    `select id, quantity from stock_lot where stock_id = $1 and is_there
+     order by number is not null, expires_on nulls last, received_on nulls last, id`,
+    [stockId],
+  );
+  const parts: LotPart[] = [];
+  let left = -change;
+  for (const { id, quantity } of lots) {
+    if (left === 0) break;
+    const taken = Math.min(left, quantity);
+    parts.push({ lotId: id, quantity: -taken });
+    left -= taken;
+  }
+  if (left > 0) throw outOfRange();
+  return parts;
+};
+
+/** Writes what lots hold; `moved`: without a line in the ledger. */
+export const changeLots = async (tx: Tx, parts: readonly LotPart[], moved = false): Promise<void> => {
+  if (parts.length === 0) return;
+  await tx.query(
+    `update stock_lot t set quantity = t.quantity + p.quantity, version = t.version + 1 ${moved ? ', moved = t.moved + p.quantity' : ''}
+     from (select lot_id, sum(quantity)::int as quantity from unnest($1::int[], $2::int[]) p (lot_id, quantity) group by lot_id) p
+     where t.id = p.lot_id`,
+    [parts.map(({ lotId }) => lotId), parts.map(({ quantity }) => quantity)],
+  );
+};
+
+/** From now on its level is the sum of its lots: all of it is of an unknown one, until somebody names or counts it. */
+export const beginTracking = async (tx: Tx, stockId: number): Promise<void> => {
+  const { quantity } = await rowOf<{ quantity: number }>(tx, 'select quantity from stock where id = $1', [stockId]);
+  if (quantity > 0) await changeLots(tx, [{ lotId: await unknownLot(tx, stockId), quantity }], true);
+};
+
+/** Its lots hold nothing any more; what came and went stays with them. */
+export const endTracking = async (tx: Tx, stockId: number): Promise<void> => {
+  await tx.query(
+    'update stock_lot set moved = moved - quantity, quantity = 0, version = version + 1 where stock_id = $1 and is_there',
+    [stockId],
+  );
+};
+
+/** From which lots a use took. */
+export const lotsOfUsage = (tx: Tx, usageId: number): Promise<LotPart[]> =>
+  rowsOf<LotPart>(
+    tx,
+    `select lot_id as "lotId", -delta as quantity from stock_movement where usage_id = $1 and type = 'usage' and lot_id is not null order by id`,
+    [usageId],
+  );

@@ -1,0 +1,49 @@
+import { chosenLotRefusal, unusableLotsRefusal } from '@atrium/rules/lot-refusals';
+import { isUsable, type LotFacts } from '@atrium/rules/lots';
+import { unitFor } from '@atrium/rules/quantity';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { DomainError, invalidField } from '../../platform/http/domain-error.js';
+
+interface Lot extends LotFacts {
+  readonly id: number;
+  readonly today: string;
+}
+
+interface Wish {
+  readonly stockId: number;
+  readonly lotId: number | null;
+}
+
+interface Left {
+  readonly name: string;
+  readonly unit: string;
+  readonly available: number;
+}
+
+/** Says why lots could not be used, which is read once they were refused: nothing of it costs those who get theirs. */
+@Injectable()
+export class LotRefusals {
+  constructor(private readonly sql: SqlPool) {}
+
+  async refusal({ stockId, lotId }: Wish, { name, unit, available }: Left): Promise<DomainError> {
+    const lots = await this.sql.rows<Lot>(
+      `select t.id, t.number, t.expires_on::text as "expiresOn", t.quantity, t.state, (now() at time zone o.time_zone)::date::text as today
+       from stock_lot t, organisation o where t.stock_id = $1 and (t.is_there or t.id = $2)
+       order by t.expires_on nulls last, t.received_on nulls last, t.id`,
+      [stockId, lotId],
+    );
+    const today = lots[0]?.today ?? '';
+    const chosen = lots.find(({ id }) => id === lotId);
+    if (lotId !== null && chosen === undefined) return invalidField('lotId', 'This lot is of something else');
+    if (chosen !== undefined) {
+      const others = lots.filter((lot) => lot !== chosen && isUsable(lot, today));
+      const message = chosenLotRefusal(chosen, others, today);
+      return new DomainError('lot.unusable', { message }, { errors: [{ path: 'lotId', message }] });
+    }
+    if (lots.some((lot) => !isUsable(lot, today)))
+      return new DomainError('lot.unusable', { message: unusableLotsRefusal({ name, unit }, lots, today) });
+    const left = `${available} ${available === 1 ? unitFor(1, unit) : unit}`;
+    return new DomainError('stock.insufficient', { name, available: left });
+  }
+}

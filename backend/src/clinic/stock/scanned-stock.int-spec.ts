@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Scanned } from '@atrium/contract/clinic/scans';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { makeConsumable, makeItem } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+describe('a scanned code', () => {
+  let app: TestApp;
+  let staff: Visitor;
+  let toxin: Item;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+    toxin = await makeItem(staff, { name: 'Toxin', barcode: '4006381333931' });
+    await makeConsumable(staff, { name: 'Gloves', barcode: '00036000291452' });
+    await makeItem(staff, { name: 'Own number', barcode: 'PB 12-7' });
+  });
+  afterAll(() => app.close());
+
+  const scan = async (code: string) => {
+    const { status, body } = await staff.get<Scanned & ErrorReply>(
+      `/api/inventory/scanned?code=${encodeURIComponent(code)}`,
+    );
+    return { status, ...body, names: body.matches?.map(({ name }) => name) };
+  };
+
+  it('says what it is of, and what else it says, for both kinds', async () => {
+    expect(await scan(']d201040063813339311728020010AB-12\u001D21S7\u001D305')).toMatchObject({
+      status: 200,
+      code: '4006381333931',
+      gtin: '04006381333931',
+      expiresOn: '2028-02-29',
+      lot: 'AB-12',
+      serial: 'S7',
+      count: 5,
+      faults: [],
+      isPackage: false,
+      names: ['Toxin'],
+    });
+    expect(await scan('036000291452')).toMatchObject({ names: ['Gloves'], lot: null });
+    expect(await scan('0036000291452')).toMatchObject({ names: ['Gloves'] });
+    expect(await scan('pb12‐7')).toMatchObject({ gtin: null, names: ['Own number'] });
+  });
+
+  it('of a package leads to what it holds, until something has it as its own', async () => {
+    expect(await scan('14006381333938')).toMatchObject({ names: ['Toxin'], isPackage: true });
+    await makeItem(staff, { name: 'Toxin, box of ten', barcode: '14006381333938' });
+    expect(await scan('14006381333938')).toMatchObject({ names: ['Toxin, box of ten'], isPackage: false });
+  });
+
+  it('that nothing has is told with what it says; given to an item it is found, whatever its check digit', async () => {
+    const wrong = '(01)09506000134353(10)A1';
+    expect(await scan(wrong)).toMatchObject({
+      status: 200,
+      code: '09506000134353',
+      gtin: null,
+      lot: 'A1',
+      faults: [{ of: 'code', sentence: expect.stringContaining('check digit of 09506000134353 is wrong') }],
+      names: [],
+    });
+    const item = await makeItem(staff, { name: 'Printed wrong' });
+    const change = { barcode: '09506000134353', version: item.version };
+    expect((await staff.put(`/api/inventory/${item.id}`, change)).status).toBe(200);
+    expect(await scan(wrong)).toMatchObject({ faults: [], lot: 'A1', names: ['Printed wrong'] });
+    expect((await staff.put(`/api/inventory/${item.id}`, { ...change, barcode: '1' })).status).toBe(409);
+  });
+
+  it('of a deactivated item is nothing that is there', async () => {
+    const gone = await makeItem(staff, { barcode: '96385074' });
+    await staff.delete(`/api/inventory/${gone.id}`);
+    expect(await scan('96385074')).toMatchObject({ code: '96385074', names: [] });
+  });
+
+  it.each([
+    ['', /^The code is empty/],
+    ['   ', /^The code is empty/],
+    [']d2hello', /not built as GS1 codes are/],
+    ['(17)280200', /names no product/],
+    ['https://example.com/offers', /link that names no product/],
+    ['x'.repeat(201), /longer than/],
+    ['x'.repeat(501), /at most 500 characters/],
+    ['a\u0000b', /cannot be stored/],
+  ])('%j is refused with a sentence', async (code, sentence) => {
+    const { status, errors } = await scan(code);
+    expect({ status, path: errors?.[0]?.path }).toEqual({ status: 400, path: 'code' });
+    expect(errors?.[0]?.message).toMatch(sentence);
+  });
+
+  it('is read for whoever works in the clinic, and for nobody else', async () => {
+    const outsider = await app.signedIn('staff@talent-phi.example');
+    expect((await outsider.get(`/api/inventory/scanned?code=${toxin.barcode}`)).status).toBe(403);
+    expect((await scan('лот 7')).names).toEqual([]);
+  });
+});

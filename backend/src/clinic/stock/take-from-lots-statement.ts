@@ -1,0 +1,139 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { EVENT_COLUMNS } from '../../platform/events/outbox.js';
+import { projectRoom } from '../../platform/realtime/rooms.js';
+import { usageJson, withoutPatient } from '../usage/usage.view.js';
+import { stockStatusSql, stockViews } from './stock.entity.js';
+
+/*
+ * The hot write of what tracks lots: as `take-statement`, but each taking gets its part of the lots that may be used,
+ * the first to expire first. Whoever chose a lot is served from it alone, before all others. Then the wishes, one behind
+ * the other, and what the lots hold, one behind the other, are two rulers: where a wish and a lot overlap is its part.
+ *
+ * Lots are written under the lock of their stock's row alone, so their rows hold still once that is held. One that was
+ * made or filled up after the statement began is not seen: the level tells, and the wish goes once more.
+ */
+
+const FIRST_TO_EXPIRE = 'expires_on nulls last, received_on nulls last, id';
+
+export const takeFromLotsStatement = (kind: StockKind) => ({
+  name: `stock-take-lots-${kind}`,
+  text: `
+  with wish as (
+    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::jsonb[], $9::uuid[], $10::jsonb[], $11::text[], $12::text[], $13::text[], $14::int[], $15::text[])
+      with ordinality as w (stock_id, quantity, treatment_type, treatment_area, reason, patient_id, user_id, user_json, logged_by, logged_by_json, actor_name, repeat_key, body_hash, lot_id, lot_reason, ord)
+  ),
+  locked as materialized (
+    select id, name, unit, quantity, version, min_stock_level, is_active, tracks_lots from stock
+    where kind = '${kind}' and id = any ($1::int[]) order by id for update
+  ),
+  lot as materialized (
+    select t.id, t.stock_id, t.number, t.expires_on, t.received_on, t.quantity, t.version, t.state from stock_lot t
+    where t.is_there and t.stock_id in (select id from locked) order by t.id for update of t
+  ),
+  whole as materialized (
+    select l.* from locked l
+    where l.is_active and l.tracks_lots and l.quantity = (select coalesce(sum(t.quantity), 0) from lot t where t.stock_id = l.id)
+  ),
+  usable as materialized (
+    select t.* from lot t, organisation o
+    where t.state = 'available' and (t.expires_on is null or t.expires_on >= (clock_timestamp() at time zone o.time_zone)::date)
+      and t.stock_id in (select id from whole)
+  ),
+  chosen as materialized (
+    select c.ord, c.lot_id, c.quantity from (
+      select w.ord, w.lot_id, w.quantity, t.quantity as there, sum(w.quantity::bigint) over (partition by w.lot_id order by w.ord) as used_until
+      from wish w join usable t on t.id = w.lot_id and t.stock_id = w.stock_id
+    ) c where c.used_until <= c.there
+  ),
+  ruler as materialized (
+    select t.id, t.stock_id, sum(t.there) over lots - t.there as begins, sum(t.there) over lots as ends
+    from (
+      select t.id, t.stock_id, t.expires_on, t.received_on, t.quantity - coalesce(c.quantity, 0) as there
+      from usable t left join (select lot_id, sum(quantity) as quantity from chosen group by lot_id) c on c.lot_id = t.id
+    ) t where t.there > 0 window lots as (partition by t.stock_id order by ${FIRST_TO_EXPIRE})
+  ),
+  part as materialized (
+    select ord, lot_id, quantity from chosen
+    union all
+    select r.ord, t.id, (least(r.used_until, t.ends) - greatest(r.used_until - r.quantity, t.begins))::int
+    from (
+      select w.ord, w.stock_id, w.quantity, sum(w.quantity::bigint) over (partition by w.stock_id order by w.ord) as used_until
+      from wish w where w.lot_id is null
+    ) r
+    join ruler t on t.stock_id = r.stock_id and t.begins < r.used_until and t.ends > r.used_until - r.quantity
+    where r.used_until <= (select max(ends) from ruler m where m.stock_id = r.stock_id)
+  ),
+  granted as materialized (
+    select w.*, (l.quantity - sum(w.quantity::bigint) over takings)::int as balance, l.version + (row_number() over takings)::int as new_version,
+      l.min_stock_level, nextval(pg_get_serial_sequence('usage', 'id'))::int as usage_id, clock_timestamp() as used_at
+    from wish w join whole l on l.id = w.stock_id where w.ord in (select ord from part)
+    window takings as (partition by w.stock_id order by w.ord)
+  ),
+  emptied as (
+    select t.id, t.quantity - p.quantity as quantity, t.version + 1 as version
+    from (select lot_id, sum(quantity)::int as quantity from part group by lot_id) p join lot t on t.id = p.lot_id
+  ),
+  lots_taken as (
+    update stock_lot t set quantity = e.quantity, version = e.version from emptied e where e.id = t.id
+  ),
+  taken as (
+    update stock s set quantity = g.balance, version = g.new_version, quantity_version = g.new_version
+    from (select stock_id, min(balance) as balance, max(new_version) as new_version from granted group by stock_id) g
+    where s.id = g.stock_id
+    returning s.*
+  ),
+  next_expiry as materialized (
+    select t.stock_id, min(t.expires_on) as day from lot t left join emptied e on e.id = t.id
+    where coalesce(e.quantity, t.quantity) > 0 group by t.stock_id
+  ),
+  told as (
+    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb' }, 'u.balance', 'u.new_version', 'u.lots')} as usage_json,
+      ${stockViews[kind].json} || jsonb_build_object('currentQuantity', u.balance, 'version', u.new_version, 'stockStatus', ${stockStatusSql(kind, 'u.balance')},
+        'nextExpiryOn', (select n.day::text from next_expiry n where n.stock_id = u.stock_id)) as stock_json
+    from (
+      select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.user_id,
+        g.user_json, g.logged_by, g.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, g.lot_reason, 1 as version, g.balance, g.new_version,
+        g.actor_name, g.repeat_key, g.body_hash, g.min_stock_level, l.lots
+      from granted g join (
+        select p.ord, jsonb_agg(jsonb_build_object('lotId', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', p.quantity)
+          order by ${FIRST_TO_EXPIRE.replaceAll(/\b(expires_on|received_on|id)\b/g, 't.$1')}) as lots
+        from part p join lot t on t.id = p.lot_id group by p.ord
+      ) l on l.ord = g.ord
+    ) u
+    join taken s on s.id = u.stock_id ${stockViews[kind].joins}
+  ),
+  new_usage as (
+    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, has_lots, lot_reason)
+    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, true, lot_reason from told
+  ),
+  new_movement as (
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, lot_id)
+    select stock_id, 'usage', -part_quantity, balance + quantity - sum(part_quantity) over (partition by ord order by expires_on nulls last, received_on nulls last, lot_id),
+      reason, used_at, logged_by, id, lot_id
+    from (
+      select u.*, p.quantity as part_quantity, t.id as lot_id, t.expires_on, t.received_on from told u join part p on p.ord = u.ord join lot t on t.id = p.lot_id
+    ) m order by ord, expires_on nulls last, received_on nulls last, lot_id
+  ),
+  new_value as (
+    insert into stock_value_change (kind, change)
+    select '${kind}', -sum(g.quantity * s.unit_cost) from granted g join taken s on s.id = g.stock_id where s.unit_cost <> 0 having count(*) > 0
+  ),
+  new_key as (
+    insert into idempotency_key (user_id, key, body_hash, reply)
+    select logged_by, repeat_key, body_hash, usage_json from told where repeat_key is not null
+  ),
+  new_event as (
+    insert into event (${EVENT_COLUMNS})
+    select 'usage.logged', logged_by, actor_name, 'perfect-b', array['${projectRoom('perfect-b')}'],
+      jsonb_build_object('usage', ${withoutPatient('usage_json')}, '${kind}', stock_json), '{}'::uuid[],
+      jsonb_build_object('stockId', stock_id, 'before', balance + quantity, 'after', balance, 'minimum', min_stock_level)
+    from told order by ord
+  )
+  select w.ord::int as ord, t.usage_json::text as reply, l.name, l.unit, l.is_active as active, l.id is not null as found, l.tracks_lots as tracked,
+    h.id is null as unseen,
+    (select coalesce(sum(u.quantity), 0)::int from usable u where u.stock_id = w.stock_id and (w.lot_id is null or u.id = w.lot_id))
+      - (select coalesce(sum(p.quantity), 0)::int from part p join lot d on d.id = p.lot_id where d.stock_id = w.stock_id and (w.lot_id is null or d.id = w.lot_id))
+      as available
+  from wish w left join told t on t.ord = w.ord left join locked l on l.id = w.stock_id left join whole h on h.id = w.stock_id
+  order by w.ord`,
+});

@@ -1,0 +1,63 @@
+import type { Invitation } from '@atrium/contract/enterprise/staff';
+import { displayName } from '@atrium/rules/people';
+import { Injectable } from '@nestjs/common';
+import { INVITATION_HOURS, makePasswordLink } from '../../auth/access.js';
+import { writeAudit } from '../../platform/audit/audit-entry.js';
+import { rowsOf } from '../../platform/database/rows.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { DomainError, notFound } from '../../platform/http/domain-error.js';
+import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
+import { Mails } from '../../platform/mail/mails.js';
+import { endPasswordLinks } from '../directory.js';
+import { lockMember, type Member, refuseOldSignInFor, refuseTouching } from './member.js';
+import { nextVersion } from './staff-accounts.js';
+import { StaffRecord } from './staff-record.js';
+
+/** Links by which people who were added choose their first password. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly mails: Mails,
+    private readonly record: StaffRecord,
+  ) {}
+
+  /** To somebody who has no password yet; links from before end. */
+  async again(person: Person, staffId: number): Promise<Invitation> {
+    return this.transactions.run(async (tx) => {
+      const member = await lockMember(tx, staffId);
+      if (member === null) throw notFound('Staff member');
+      refuseTouching(person, member.role);
+      refuseOldSignInFor(person, member.role, 'invite an administrator');
+      const open = await rowsOf(tx, 'select 1 from app_user where id = $1 and password_hash is null and is_active', [
+        member.userId,
+      ]);
+      if (open.length === 0) throw new DomainError('invitation.not-open', { name: displayName(member) });
+      await endPasswordLinks(tx, member.userId);
+      const invitation = await this.send(tx, person, member);
+      await nextVersion(tx, member.staffId);
+      await this.record.tell(tx, actorOf(person), member, 'updated', true);
+      return invitation;
+    });
+  }
+
+  /** Where no mail can be sent, the link is answered, to be handed over. */
+  async send(tx: Tx, person: Person, member: Member): Promise<Invitation> {
+    const { path, expiresAt } = await makePasswordLink(tx, member.userId, 'invitation');
+    await this.mails.send(tx, member.email, {
+      kind: 'invitation',
+      name: member.firstName,
+      url: this.mails.linkTo(path),
+      hours: INVITATION_HOURS,
+      by: nameOf(person),
+    });
+    await writeAudit(tx, {
+      actor: actorOf(person),
+      action: 'invited',
+      objectKind: 'password',
+      objectId: member.userId,
+      objectName: displayName(member),
+    });
+    return this.mails.canSend ? { mailedTo: member.email, path: null, expiresAt } : { mailedTo: null, path, expiresAt };
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { Actor } from '../../platform/events/event.js';
+import { AccountChanges } from '../directory.js';
+import { lockMember } from './member.js';
+import { StaffRecord } from './staff-record.js';
+
+/** What a list shows of an account has changed: without a newer version no screen would take it. */
+export const nextVersion = async (tx: Tx, staffId: number): Promise<void> => {
+  await tx.query('update staff set version = version + 1 where id = $1', [staffId]);
+};
+
+/** Tells of people whose accounts have changed by themselves: a password was chosen, a second factor set up. */
+@Injectable()
+export class StaffAccounts implements OnModuleInit {
+  constructor(
+    private readonly accounts: AccountChanges,
+    private readonly record: StaffRecord,
+  ) {}
+
+  onModuleInit(): void {
+    this.accounts.announce((tx, userId, actor) => this.tell(tx, userId, actor));
+  }
+
+  private async tell(tx: Tx, userId: string, actor: Actor): Promise<void> {
+    const [staff] = await rowsOf<{ id: number }>(tx, 'select id from staff where user_id = $1 and removed_at is null', [
+      userId,
+    ]);
+    const member = staff === undefined ? null : await lockMember(tx, staff.id);
+    if (member === null) return;
+    await nextVersion(tx, member.staffId);
+    await this.record.tell(tx, actor, member, 'updated', true);
+  }
+}

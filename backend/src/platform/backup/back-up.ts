@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Transform, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { create } from 'tar';
+import { CONNECT_TIMEOUT_MS } from '../database/sql-pool.js';
+import { type CopiedTable, copiedTables, quoted, sequences } from './copied-tables.js';
+import { fileOf, FORMAT, MANIFEST, type Manifest } from './manifest.js';
+
+/**
+ * Writes everything that must survive as one archive, as it was at one moment, while people go on working. It is not
+ * encrypted, and holds patient references, pay and password hashes.
+ * @param workFolder where the tables lie until the archive is written; needs room for all of it
+ */
+export const backUp = async (databaseUrl: string, target: Writable, workFolder = tmpdir()): Promise<Manifest> => {
+  const folder = await mkdtemp(join(workFolder, 'atrium-backup-'));
+  const db = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'atrium-backup',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  db.on('error', () => undefined);
+  try {
+    await db.connect();
+    // One snapshot for all tables. Sequences stand outside of it; they only ever run ahead, which does no harm.
+    await db.query('begin isolation level repeatable read read only');
+    const migrations = await db.query<{ name: string }>('select name from migrations order by id');
+    const tables: Manifest['tables'] = [];
+    for (const table of await copiedTables(db)) tables.push(await copyOut(db, table, folder));
+    const manifest: Manifest = {
+      format: FORMAT,
+      madeAt: new Date().toISOString(),
+      migrations: migrations.rows.map(({ name }) => name),
+      tables,
+      sequences: await sequences(db),
+    };
+    await db.query('rollback');
+    await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 });
+    await pipeline(
+      create({ cwd: folder, portable: true }, [MANIFEST, ...tables.map(({ name }) => fileOf(name))]),
+      target,
+    );
+    return manifest;
+  } finally {
+    await db.end().catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const copyOut = async (
+  db: pg.Client,
+  { name, columns }: CopiedTable,
+  folder: string,
+): Promise<Manifest['tables'][number]> => {
+  const hash = createHash('sha256');
+  const rows = db.query(copyTo(`copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`));
+  const hashed = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(rows, hashed, createGzip(), createWriteStream(join(folder, fileOf(name)), { mode: 0o600 }));
+  return { name, columns: [...columns], rows: rows.rowCount, sha256: hash.digest('hex') };
+};

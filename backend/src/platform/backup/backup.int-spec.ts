@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Item } from '@atrium/contract/clinic/items';
+import pg from 'pg';
+import { create, extract } from 'tar';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { dropDatabase, recreateDatabase } from '../../../test/databases.js';
+import { query } from '../../../test/sql.js';
+import { makeItem } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+import { makeLogger } from '../logger.js';
+import { backUp } from './back-up.js';
+import { copiedTables } from './copied-tables.js';
+import { MANIFEST, type Manifest } from './manifest.js';
+import { restore } from './restore.js';
+
+const logger = makeLogger({ logLevel: 'silent' }, 'test');
+
+describe('a backup', () => {
+  let app: TestApp;
+  let manager: Visitor;
+  let item: Item;
+  let archive: Buffer;
+  const made: string[] = [];
+
+  const archiveOf = async (databaseUrl: string): Promise<Buffer> => {
+    const through = new PassThrough();
+    const [bytes] = await Promise.all([buffer(through), backUp(databaseUrl, through)]);
+    return bytes;
+  };
+  const emptyDatabase = async (): Promise<string> => {
+    const url = await recreateDatabase(`atrium_test_restored_${randomBytes(4).toString('hex')}`);
+    made.push(url);
+    return url;
+  };
+  const isEmpty = async (url: string): Promise<boolean> =>
+    (await query(url, `select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`))
+      .length === 0;
+  /** The archive with something else in it. */
+  const changed = async (change: (folder: string) => void): Promise<Buffer> => {
+    const folder = mkdtempSync(join(tmpdir(), 'atrium-test-backup-'));
+    try {
+      writeFileSync(join(folder, 'a.tar'), archive);
+      await extract({ file: join(folder, 'a.tar'), cwd: folder });
+      rmSync(join(folder, 'a.tar'));
+      change(folder);
+      return await buffer(create({ cwd: folder }, readdirSync(folder)));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+  const rowsOfAll = async (url: string): Promise<Record<string, unknown>> => {
+    const db = new pg.Client(url);
+    await db.connect();
+    try {
+      const found: Record<string, unknown> = {};
+      for (const { name, columns } of await copiedTables(db)) {
+        // Where reactions have come to belongs to the cluster that counted it.
+        const kept = columns.filter((column) => column !== 'snapshot').map((column) => `"${column}"::text`);
+        const { rows } = await db.query<{ all: string }>(
+          `select count(*) || ' ' || coalesce(md5(string_agg(row_text, '' order by row_text)), '') as all
+           from (select concat_ws('|', ${kept.join(', ')}) as row_text from "${name}") rows`,
+        );
+        found[name] = rows[0]?.all;
+      }
+      return found;
+    } finally {
+      await db.end();
+    }
+  };
+
+  beforeAll(async () => {
+    app = await startApp();
+    manager = await app.signedIn('manager@perfect-b.example');
+    item = await makeItem(manager, { name: 'Größe "1"\t\\N', currentQuantity: 9 });
+    await manager.post('/api/usage', { itemId: item.id, quantityUsed: 2, patientId: 'P-1' });
+    archive = await archiveOf(app.databaseUrl);
+  });
+  afterAll(async () => {
+    await app.close();
+    for (const url of made) await dropDatabase(url);
+  });
+
+  it('brings every row of every table into an empty database, on which the product goes on working', async () => {
+    const url = await emptyDatabase();
+    const { manifest } = await restore(url, Readable.from(archive), logger);
+    expect(manifest.tables.find(({ name }) => name === 'usage')?.rows).toBe(1);
+    expect(await rowsOfAll(url)).toEqual(await rowsOfAll(app.databaseUrl));
+
+    const again = await startApp({ databaseUrl: url });
+    try {
+      const late = again.visitor();
+      late.keep('sid', manager.cookie('sid') ?? '');
+      expect((await late.get('/api/auth/user')).status).toBe(401);
+      const back = await again.signedIn('manager@perfect-b.example');
+      expect((await back.get<Item>(`/api/inventory/${item.id}`)).body).toMatchObject({
+        name: item.name,
+        currentQuantity: 7,
+      });
+      expect((await back.post('/api/usage', { itemId: item.id, quantityUsed: 1 })).status).toBe(201);
+      expect((await makeItem(back)).id).toBeGreaterThan(item.id);
+      const audited = async () => (await query(url, `select 1 from audit where action = 'updated'`)).length;
+      const before = await audited();
+      await back.put(`/api/inventory/${item.id}`, { brand: 'Other' });
+      expect(await audited()).toBe(before + 1);
+    } finally {
+      await again.close();
+    }
+  });
+
+  it('is whole or not at all: what was changed in it is refused, and the database is empty as before', async () => {
+    const url = await emptyDatabase();
+    const shorter = await changed((folder) => {
+      const file = join(folder, MANIFEST);
+      const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+      writeFileSync(
+        file,
+        JSON.stringify({ ...manifest, tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })) }),
+      );
+    });
+    await expect(restore(url, Readable.from(shorter), logger)).rejects.toThrow('The backup is damaged.');
+    expect(await isEmpty(url)).toBe(true);
+    await expect(restore(url, Readable.from(archive.subarray(0, archive.length / 2)), logger)).rejects.toThrow();
+    await expect(restore(url, Readable.from(Buffer.from('age-encryption.org/v1')), logger)).rejects.toThrow(
+      'If it is encrypted, decrypt it first.',
+    );
+    expect(await isEmpty(url)).toBe(true);
+  });
+
+  it('of a newer version is refused, and nothing is loaded over data that is there', async () => {
+    const newer = await changed((folder) => {
+      const file = join(folder, MANIFEST);
+      const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+      writeFileSync(file, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, 'Later1760000009999'] }));
+    });
+    const url = await emptyDatabase();
+    await expect(restore(url, Readable.from(newer), logger)).rejects.toThrow('made by a newer version of Atrium');
+    const before = await rowsOfAll(app.databaseUrl);
+    await expect(restore(app.databaseUrl, Readable.from(archive), logger)).rejects.toThrow(
+      'The database is not empty.',
+    );
+    expect(await rowsOfAll(app.databaseUrl)).toEqual(before);
+  });
+});

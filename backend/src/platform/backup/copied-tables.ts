@@ -1,0 +1,73 @@
+import type { ClientBase } from 'pg';
+
+export interface CopiedTable {
+  readonly name: string;
+  /** What can be written: not what the database computes from the others. */
+  readonly columns: readonly string[];
+}
+
+export interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+export interface Sequence {
+  readonly name: string;
+  readonly lastValue: string;
+  readonly isCalled: boolean;
+}
+
+/**
+ * What means nothing in another database, or must not come back with an old one: events and what is remembered of
+ * them (transaction ids of their cluster), processes, sessions (some were ended since), pictures that are fetched again.
+ */
+const LEFT_OUT = [
+  'event',
+  'feed_life',
+  'feed_state',
+  'live_process',
+  'noted_change',
+  'outside_picture',
+  'reaction_failure',
+  'session',
+  'migrations',
+];
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The tables that hold what must survive, by name. */
+export const copiedTables = async (db: ClientBase): Promise<CopiedTable[]> => {
+  const { rows } = await db.query<CopiedTable>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> all($1)
+     group by c.relname order by c.relname`,
+    [LEFT_OUT],
+  );
+  return rows;
+};
+
+export const foreignKeys = async (db: ClientBase): Promise<ForeignKey[]> => {
+  const { rows } = await db.query<ForeignKey>(
+    `select c.conrelid::regclass::text as "table", c.conname::text as name, pg_get_constraintdef(c.oid) as definition
+     from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0
+     order by 1, 2`,
+  );
+  return rows;
+};
+
+export const sequences = async (db: ClientBase): Promise<Sequence[]> => {
+  const { rows } = await db.query<{ name: string }>(
+    `select relname::text as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const found: Sequence[] = [];
+  for (const { name } of rows) {
+    const answer = await db.query<{ lastValue: string; isCalled: boolean }>(
+      `select last_value::text as "lastValue", is_called as "isCalled" from public.${quoted(name)}`,
+    );
+    found.push(...answer.rows.map((row) => ({ name, ...row })));
+  }
+  return found;
+};

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Logger } from 'pino';
+import { extract } from 'tar';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../database/data-source.js';
+import { migrate } from '../database/migrate.js';
+import { migrations } from '../database/migrations.js';
+import { CONNECT_TIMEOUT_MS } from '../database/sql-pool.js';
+import { copiedTables, foreignKeys, quoted } from './copied-tables.js';
+import { fileOf, MANIFEST, type Manifest, manifestSchema, UnusableBackup } from './manifest.js';
+
+const MIGRATION_TIMEOUT_MS = 30 * 60_000;
+
+export interface Restored {
+  readonly manifest: Manifest;
+  readonly rows: number;
+}
+
+/**
+ * Loads a backup into an empty database, whole or not at all, and brings it up to date. Everybody signs in again, and
+ * every open screen loads again. What the archive says of itself is held against what was loaded; the sum of every
+ * item's movements against its level.
+ * @throws {UnusableBackup} with a sentence for whoever restores
+ */
+export const restore = async (
+  databaseUrl: string,
+  source: Readable,
+  logger: Logger,
+  workFolder = tmpdir(),
+): Promise<Restored> => {
+  const folder = await mkdtemp(join(workFolder, 'atrium-restore-'));
+  const db = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'atrium-restore',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  db.on('error', () => undefined);
+  try {
+    await unpack(source, folder);
+    const manifest = await readManifest(folder);
+    await db.connect();
+    await refuseUnlessEmpty(db);
+    try {
+      await migrateTo(databaseUrl, manifest, logger);
+      await load(db, manifest, folder);
+    } catch (error) {
+      // Nothing but what was begun here; the next try finds an empty database again.
+      await db.query('rollback; drop schema public cascade; create schema public').catch(() => undefined);
+      throw error;
+    }
+    // What came later than the backup, and a new life of the live feed.
+    await migrate(databaseUrl, logger);
+    return { manifest, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) };
+  } finally {
+    await db.end().catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const unpack = async (source: Readable, folder: string): Promise<void> => {
+  try {
+    await pipeline(
+      source,
+      extract({ cwd: folder, strict: true, filter: (path) => /^[a-z_]+\.(json|copy\.gz)$/.test(path) }),
+    );
+  } catch (error) {
+    if (isOfThisMachine(error)) throw error;
+    throw new UnusableBackup('This is not a backup of Atrium, or it is damaged. If it is encrypted, decrypt it first.');
+  }
+};
+
+const isOfThisMachine = (error: unknown): boolean =>
+  ['ENOSPC', 'EACCES', 'EROFS', 'EIO', 'ENOENT'].includes(String((error as NodeJS.ErrnoException).code));
+
+const readManifest = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
+  if (text === null) throw new UnusableBackup('This is not a backup of Atrium: it does not say what it holds.');
+  const read = manifestSchema.safeParse(JSON.parse(text));
+  if (!read.success)
+    throw new UnusableBackup('This backup was made by another version of Atrium. Restore it with that version.');
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = read.data.migrations.find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new UnusableBackup(
+      `This backup was made by a newer version of Atrium (${unknown}). Restore it with that version.`,
+    );
+  return read.data;
+};
+
+const refuseUnlessEmpty = async (db: pg.Client): Promise<void> => {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  );
+  if ((rows[0]?.count ?? 0) > 0)
+    throw new UnusableBackup('The database is not empty. Make a new one and restore into that; nothing was changed.');
+};
+
+/** The tables as they were when the backup was made. */
+const migrateTo = async (databaseUrl: string, manifest: Manifest, logger: Logger): Promise<void> => {
+  const names = new Set(manifest.migrations);
+  const dataSource = new DataSource({
+    ...dataSourceOptions(databaseUrl, logger, MIGRATION_TIMEOUT_MS),
+    migrations: migrations.filter(({ name }) => names.has(name)),
+  });
+  await dataSource.initialize();
+  try {
+    await dataSource.runMigrations({ transaction: 'each' });
+  } finally {
+    await dataSource.destroy();
+  }
+};
+
+/** In one transaction. Triggers rest: what they wrote is in the backup. Keys between tables are checked at the end. */
+const load = async (db: pg.Client, manifest: Manifest, folder: string): Promise<void> => {
+  await db.query('begin');
+  const present = new Map((await copiedTables(db)).map((table) => [table.name, table]));
+  const keys = await foreignKeys(db);
+  for (const { table, name } of keys) await db.query(`alter table ${table} drop constraint ${quoted(name)}`);
+  for (const { name } of present.values()) {
+    await db.query(`alter table public.${quoted(name)} disable trigger user`);
+    await db.query(`delete from public.${quoted(name)}`);
+  }
+  for (const table of manifest.tables) {
+    if (!present.has(table.name))
+      throw new UnusableBackup(`The backup holds a table that nobody knows: ${table.name}.`);
+    await copyIn(db, table, folder);
+  }
+  for (const { name, lastValue, isCalled } of manifest.sequences)
+    await db.query('select setval($1::regclass, $2::bigint, $3)', [`public.${quoted(name)}`, lastValue, isCalled]);
+  for (const { table, name, definition } of keys)
+    await db.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+  for (const { name } of present.values()) await db.query(`alter table public.${quoted(name)} enable trigger user`);
+  await db.query('select watch_changes()');
+  await checkLedger(db);
+  // Makes the next start begin a new life of the live feed.
+  await db.query(`update feed_state set fingerprint = ''`);
+  await db.query('commit');
+};
+
+const copyIn = async (db: pg.Client, table: Manifest['tables'][number], folder: string): Promise<void> => {
+  const { name, columns, rows, sha256 } = table;
+  const hash = createHash('sha256');
+  const hashed = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const sink = db.query(copyFrom(`copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`));
+  try {
+    await pipeline(createReadStream(join(folder, fileOf(name))), createGunzip(), hashed, sink);
+  } catch (error) {
+    throw new UnusableBackup(`The rows of ${name} in the backup cannot be read: ${(error as Error).message}`);
+  }
+  if (hash.digest('hex') !== sha256 || sink.rowCount !== rows)
+    throw new UnusableBackup(`The rows of ${name} are not those that were backed up. The backup is damaged.`);
+};
+
+const checkLedger = async (db: pg.Client): Promise<void> => {
+  const { rows } = await db.query<{ name: string }>(
+    `select s.name from stock s left join (select stock_id, sum(delta) as sum from stock_movement group by stock_id) m on m.stock_id = s.id
+     where s.quantity <> coalesce(m.sum, 0) limit 1`,
+  );
+  if (rows[0] !== undefined)
+    throw new UnusableBackup(`The level of "${rows[0].name}" is not the sum of its movements. The backup is damaged.`);
+};

@@ -1,0 +1,79 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renderMail, type RenderedMail } from '@atrium/rules/mail-look';
+import { mailWords } from '@atrium/rules/mails';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import nodemailer, { type Transporter } from 'nodemailer';
+import type { Config } from '../config/config.js';
+import { InjectConfig } from '../config/config.token.js';
+import { SqlPool } from '../database/sql-pool.js';
+import { DomainError } from '../http/domain-error.js';
+import { mailFailure } from './mail-failure.js';
+import type { WaitingMail } from './mails.js';
+import { smtpSettings } from './smtp-settings.js';
+
+/** What the folder keeps of a mail beside the mail itself, for the page that shows it. */
+export interface KeptMail extends RenderedMail {
+  readonly id: string;
+  readonly at: string;
+  readonly to: string;
+}
+
+/** Makes a mail of its words and hands it to the server of the settings, or in development to a folder. */
+@Injectable()
+export class MailCarrier implements OnApplicationShutdown {
+  private transporter: Transporter | undefined;
+
+  constructor(
+    @InjectConfig() private readonly config: Config,
+    private readonly sql: SqlPool,
+  ) {}
+
+  onApplicationShutdown(): void {
+    this.transporter?.close();
+  }
+
+  async carry(id: string, { to, mail }: WaitingMail, signal: AbortSignal): Promise<void> {
+    const { mail: route } = this.config;
+    if (route === null) throw new DomainError('mail.not-set-up');
+    const house = await this.house();
+    const rendered = renderMail(mailWords(mail, house), mail.name, house.organisation);
+    const message = {
+      from: route.from,
+      to: { name: '', address: to },
+      ...rendered,
+      messageId: `<${id}@atrium>`,
+      // Nobody's answering machine answers to it.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      signal,
+    };
+    if (route.by === 'folder') return keep(route.folder, id, to, rendered, message);
+    this.transporter ??= nodemailer.createTransport(smtpSettings(route.url));
+    try {
+      await this.transporter.sendMail(message);
+    } catch (error) {
+      throw mailFailure(error, to);
+    }
+  }
+
+  private async house(): Promise<{ organisation: string; zone: string }> {
+    const [row] = await this.sql.rows<{ organisation: string; zone: string }>(
+      `select coalesce((select clinic_name from clinic_settings limit 1), 'Atrium') as organisation, time_zone as zone from organisation`,
+    );
+    return row ?? { organisation: 'Atrium', zone: 'UTC' };
+  }
+}
+
+const keep = async (folder: string, id: string, to: string, rendered: RenderedMail, message: object): Promise<void> => {
+  const at = new Date().toISOString();
+  const { message: bytes } = await nodemailer
+    .createTransport({ streamTransport: true, buffer: true })
+    .sendMail(message);
+  const kept: KeptMail = { id, at, to, ...rendered };
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = join(folder, `${at.replaceAll(':', '-')}-${id}`);
+  await writeFile(`${name}.eml`, bytes as Buffer, { mode: 0o600 });
+  await writeFile(`${name}.json`, JSON.stringify(kept), { mode: 0o600 });
+};

@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { KeptMail, MailState } from '@atrium/contract/platform/mail';
+import { Injectable } from '@nestjs/common';
+import { writeAudit } from '../audit/audit-entry.js';
+import type { Config } from '../config/config.js';
+import { InjectConfig } from '../config/config.token.js';
+import { Transactions } from '../database/transaction.js';
+import { DomainError } from '../http/domain-error.js';
+import { actorOf, type Person } from '../http/person.js';
+import { Mails } from './mails.js';
+
+const SHOWN = 50;
+
+/** How mail is set up, and in development what was sent. */
+@Injectable()
+export class MailDesk {
+  constructor(
+    @InjectConfig() private readonly config: Config,
+    private readonly mails: Mails,
+    private readonly transactions: Transactions,
+  ) {}
+
+  async state(): Promise<MailState> {
+    const { mail, publicAddress } = this.config;
+    return {
+      route: mail?.by ?? 'none',
+      from: mail?.from ?? null,
+      server: mail?.by === 'smtp' ? new URL(mail.url).host : null,
+      publicAddress,
+      kept: mail?.by === 'folder' ? await keptIn(mail.folder) : [],
+    };
+  }
+
+  async test(person: Person, to: string): Promise<void> {
+    if (!this.mails.canSend) throw new DomainError('mail.not-set-up');
+    await this.transactions.run(async (tx) => {
+      await this.mails.send(tx, to, { kind: 'test', name: person.firstName ?? '' });
+      await writeAudit(tx, { actor: actorOf(person), action: 'sent', objectKind: 'mail', objectName: to });
+    });
+  }
+}
+
+const keptIn = async (folder: string): Promise<KeptMail[]> => {
+  const files = await readdir(folder).catch(() => []);
+  const newest = files
+    .filter((file) => file.endsWith('.json'))
+    .toSorted()
+    .toReversed()
+    .slice(0, SHOWN);
+  const mails = await Promise.all(
+    newest.map(async (file) => {
+      try {
+        return JSON.parse(await readFile(join(folder, file), 'utf8')) as KeptMail;
+      } catch {
+        // One that is being written.
+        return null;
+      }
+    }),
+  );
+  return mails.filter((mail) => mail !== null);
+};

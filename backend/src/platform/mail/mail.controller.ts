@@ -1,0 +1,20 @@
+import { getMail, type MailState, sendTestMail } from '@atrium/contract/platform/mail';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../http/input.js';
+import { Serve } from '../http/serve.js';
+import { MailDesk } from './mail-desk.js';
+
+@Controller()
+export class MailController {
+  constructor(private readonly desk: MailDesk) {}
+
+  @Serve(getMail)
+  get(): Promise<MailState> {
+    return this.desk.state();
+  }
+
+  @Serve(sendTestMail)
+  test({ person, body }: Call<typeof sendTestMail>): Promise<void> {
+    return this.desk.test(person, body.to);
+  }
+}

@@ -1,0 +1,143 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AdministeredJob } from '@atrium/contract/enterprise/jobs';
+import type { MailState } from '@atrium/contract/platform/mail';
+import type { INestApplicationContext } from '@nestjs/common';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { type MailServer, startMailServer, startMailWorker } from '../../../test/mail.js';
+import { query } from '../../../test/sql.js';
+import { until } from '../../../test/until.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+const MAIL = '/api/enterprise/mail';
+const TEST = `${MAIL}/test`;
+
+describe('mail over SMTP', () => {
+  let server: MailServer;
+  let app: TestApp;
+  let worker: INestApplicationContext;
+  let superadmin: Visitor;
+
+  beforeAll(async () => {
+    server = await startMailServer();
+    const env = {
+      SMTP_URL: server.url,
+      MAIL_FROM: 'Atrium <no-reply@example.com>',
+      PUBLIC_ORIGIN: 'https://atrium.example',
+    };
+    app = await startApp({ env });
+    worker = await startMailWorker(app.databaseUrl, env);
+    superadmin = await app.signedIn('superadmin');
+  });
+  afterAll(async () => {
+    await worker.close();
+    await app.close();
+    await server.close();
+  });
+
+  const jobTo = async (to: string): Promise<AdministeredJob | undefined> =>
+    (await superadmin.get<AdministeredJob[]>('/api/enterprise/jobs?name=send-mail')).body.find(({ about }) =>
+      about?.endsWith(to),
+    );
+
+  it('arrives, as HTML and text, from the sender of the settings, and says that nobody wrote it', async () => {
+    expect((await superadmin.post(TEST, { to: 'somebody@example.com' })).status).toBe(204);
+    const { subject, text, raw } = await server.mailTo('somebody@example.com', /./);
+    expect(subject).toBe('Mail works');
+    expect(text).toContain('Atrium can send mail.');
+    expect(raw).toMatch(/^From: Atrium <no-reply@example.com>/m);
+    expect(raw).toMatch(/^Auto-Submitted: auto-generated/m);
+    expect(raw).toContain('text/html');
+    expect((await superadmin.get<MailState>(MAIL)).body).toEqual({
+      route: 'smtp',
+      from: 'Atrium <no-reply@example.com>',
+      server: new URL(server.url).host,
+      publicAddress: 'https://atrium.example',
+      kept: [],
+    });
+  });
+
+  it('what is in the table until then is sealed', async () => {
+    await worker.close();
+    await superadmin.post(TEST, { to: 'sealed@example.com' });
+    const [row] = await query<{ input: string; about: string }>(
+      app.databaseUrl,
+      `select input::text as input, about from job where name = 'send-mail' and state = 'waiting'`,
+    );
+    expect(row?.about).toBe('Test, to sealed@example.com');
+    expect(row?.input).not.toContain('sealed@example.com');
+    worker = await startMailWorker(app.databaseUrl, {
+      SMTP_URL: server.url,
+      MAIL_FROM: 'no-reply@example.com',
+      PUBLIC_ORIGIN: 'https://atrium.example',
+    });
+    await server.mailTo('sealed@example.com', /Mail works/);
+  });
+
+  it('what the server cannot take now is tried again', async () => {
+    server.refuse('later@example.com', { code: 451, text: 'Try again later' });
+    await superadmin.post(TEST, { to: 'later@example.com' });
+    await server.mailTo('later@example.com', /Mail works/);
+    await until(async () => (await jobTo('later@example.com'))?.state === 'finished');
+    expect(await jobTo('later@example.com')).toMatchObject({ failures: 1, error: null });
+  });
+
+  it('what the server refuses for good is seen among the jobs, with its reason, and sent when somebody tries again', async () => {
+    server.refuse('nobody@example.com', { code: 550, text: 'No such mailbox' });
+    await superadmin.post(TEST, { to: 'nobody@example.com' });
+    await until(async () => (await jobTo('nobody@example.com'))?.state === 'failed');
+    const job = await jobTo('nobody@example.com');
+    expect(job).toMatchObject({ attempts: 1 });
+    expect(job?.error).toMatch(/^The mail server refused a mail to nobody@example.com: 550 .*No such mailbox/);
+    expect((await superadmin.post(`/api/enterprise/jobs/${job?.id}/retry`)).status).toBe(200);
+    await server.mailTo('nobody@example.com', /Mail works/);
+  });
+
+  it('is written to the audit, by whom and to whom', async () => {
+    const { body } = await superadmin.get<{ action: string; objectName: string }[]>('/api/enterprise/audit');
+    expect(body).toContainEqual(
+      expect.objectContaining({ action: 'sent', objectKind: 'mail', objectName: 'somebody@example.com' }),
+    );
+  });
+
+  it('is for superadmins', async () => {
+    const admin = await app.signedIn('admin@example.com');
+    expect((await admin.get(MAIL)).status).toBe(403);
+    expect((await admin.post(TEST, { to: 'x@example.com' })).status).toBe(403);
+    expect((await superadmin.post(TEST, { to: 'no address' })).status).toBe(400);
+  });
+});
+
+describe('without a mail server', () => {
+  it('nothing pretends that mail was sent', async () => {
+    const app = await startApp();
+    const superadmin = await app.signedIn('superadmin');
+    expect((await superadmin.get<MailState>(MAIL)).body).toMatchObject({ route: 'none', server: null });
+    expect((await superadmin.post(TEST, { to: 'x@example.com' })).body).toMatchObject({
+      code: 'mail.not-set-up',
+      message: 'Atrium cannot send mail yet. An operator sets SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN.',
+    });
+    await app.close();
+  });
+
+  it('in development mail lands in a folder, and is shown', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'atrium-mail-'));
+    const env = { NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+    const app = await startApp({ env });
+    const worker = await startMailWorker(app.databaseUrl, env);
+    const superadmin = await app.signedIn('superadmin');
+    await superadmin.post(TEST, { to: 'somebody@example.com' });
+    const kept = async () => (await superadmin.get<MailState>(MAIL)).body.kept;
+    await until(async () => (await kept()).length === 1);
+    expect(await kept()).toMatchObject([{ to: 'somebody@example.com', subject: 'Mail works' }]);
+    expect((await readdir(join(dataDir, 'mails'))).map((file) => file.replace(/.*\./, '')).toSorted()).toEqual([
+      'eml',
+      'json',
+    ]);
+    await worker.close();
+    await app.close();
+    await rm(dataDir, { recursive: true });
+  });
+});

@@ -1,0 +1,19 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { MailCarrier } from './mail-carrier.js';
+import { MailController } from './mail.controller.js';
+import { MailDesk } from './mail-desk.js';
+import { Mails } from './mails.js';
+import { SendMail } from './send-mail.job.js';
+
+/** Mail: every process may promise one, the worker sends it. */
+@Global()
+@Module({})
+export class MailModule {
+  static forApi(): DynamicModule {
+    return { module: MailModule, controllers: [MailController], providers: [Mails, MailDesk], exports: [Mails] };
+  }
+
+  static forWorker(): DynamicModule {
+    return { module: MailModule, providers: [Mails, MailCarrier, SendMail], exports: [Mails] };
+  }
+}

@@ -1,0 +1,48 @@
+import { MAIL_TITLES, type Mail } from '@atrium/rules/mails';
+import { Injectable } from '@nestjs/common';
+import type { Config } from '../config/config.js';
+import { InjectConfig } from '../config/config.token.js';
+import type { Tx } from '../database/transaction.js';
+import { Jobs } from '../jobs/jobs.js';
+import { Seals } from '../secrets/seals.js';
+
+/** What a job of a mail was given. A link in it is a secret, so the whole is sealed: people read the table of jobs. */
+export interface QueuedMail {
+  readonly sealed: string;
+}
+
+/** A mail on its way. */
+export interface WaitingMail {
+  readonly to: string;
+  readonly mail: Mail;
+}
+
+export const MAIL_SEAL = 'mail';
+
+/** Mail, as areas ask for it: it is promised with what it tells of, and a job sends it. */
+@Injectable()
+export class Mails {
+  constructor(
+    @InjectConfig() private readonly config: Config,
+    private readonly seals: Seals,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /** Whether mail can be sent at all: where it cannot, nothing pretends. */
+  get canSend(): boolean {
+    return this.config.mail !== null;
+  }
+
+  /** A link of a mail. What a request says of the host that it came to is not believed: anybody can send any. */
+  linkTo(path: string): string {
+    return `${this.config.publicAddress ?? ''}${path}`;
+  }
+
+  /** In the transaction of what it tells of; nothing happens where no mail can be sent, or where there is no address. */
+  async send(tx: Tx, to: string | null, mail: Mail): Promise<void> {
+    if (!this.canSend || to === null) return;
+    const waiting: WaitingMail = { to, mail };
+    const queued: QueuedMail = { sealed: this.seals.seal(JSON.stringify(waiting), MAIL_SEAL) };
+    await this.jobs.promise(tx, 'send-mail', queued, { about: `${MAIL_TITLES[mail.kind]}, to ${to}` });
+  }
+}

@@ -1,0 +1,21 @@
+import { DomainError } from '../http/domain-error.js';
+import { type JobContext, JobHandler, type JobHandlerClass } from '../jobs/job-handler.js';
+import { Seals } from '../secrets/seals.js';
+import { MailCarrier } from './mail-carrier.js';
+import { MAIL_SEAL, type QueuedMail, type WaitingMail } from './mails.js';
+
+/** Sends a mail. One that loses its worker may be sent twice, under the same id, by which mailboxes know it. */
+@JobHandler('send-mail')
+export class SendMail implements JobHandlerClass<QueuedMail, null> {
+  constructor(
+    private readonly seals: Seals,
+    private readonly carrier: MailCarrier,
+  ) {}
+
+  async run({ sealed }: QueuedMail, { id, signal }: JobContext): Promise<null> {
+    const opened = this.seals.open(sealed, MAIL_SEAL);
+    if (opened === null) throw new DomainError('mail.unreadable');
+    await this.carrier.carry(id, JSON.parse(opened) as WaitingMail, signal);
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Config } from '../config/config.js';
+import { InjectConfig } from '../config/config.token.js';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+interface Key {
+  /** Which key a seal was made with, so that the right one opens it; it tells nothing of the key. */
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+/**
+ * What the database must hold and nobody may read there: it is encrypted under a key of the settings. The first key
+ * seals, all of them open. A seal is bound to what it is for: moved to another row or use, it does not open.
+ */
+@Injectable()
+export class Seals {
+  private readonly keys: readonly [Key, ...Key[]];
+
+  constructor(@InjectConfig() config: Pick<Config, 'encryptionSecrets'>) {
+    this.keys = config.encryptionSecrets.map(keyOf) as [Key, ...Key[]];
+  }
+
+  seal(text: string, purpose: string): string {
+    const [{ id, key }] = this.keys;
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(purpose));
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return `${id}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+  }
+
+  /** Null: it was sealed under a key that is gone, for something else, or never by us. */
+  open(sealed: string, purpose: string): string | null {
+    const [id, content = ''] = sealed.split('.');
+    const key = this.keys.find((one) => one.id === id)?.key;
+    const bytes = Buffer.from(content, 'base64url');
+    if (key === undefined || bytes.length < IV_BYTES + TAG_BYTES) return null;
+    try {
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+    } catch {
+      return null;
+    }
+  }
+
+  /** Whether it should be sealed anew: its key may go soon. */
+  isUnderOldKey(sealed: string): boolean {
+    return !sealed.startsWith(`${this.keys[0].id}.`);
+  }
+
+  /** What the seals of the first key begin with. */
+  get prefix(): string {
+    return `${this.keys[0].id}.`;
+  }
+}
+
+const keyOf = (secret: string): Key => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'atrium seals', 32));
+  return { id: createHash('sha256').update(key).digest('base64url').slice(0, 8), key };
+};

@@ -1,0 +1,34 @@
+import 'reflect-metadata';
+import { createReadStream } from 'node:fs';
+import { UnusableBackup } from './platform/backup/manifest.js';
+import { restore } from './platform/backup/restore.js';
+import { isDatabaseAway } from './platform/database/away.js';
+import { makeLogger } from './platform/logger.js';
+
+/* `npm run restore -- FILE`: loads a backup into the empty database of DATABASE_URL; `-` reads standard input. */
+
+const USAGE = 'Usage: DATABASE_URL=postgres://… npm run restore -- FILE.tar   (or - for standard input)';
+
+/** What the person is told instead of a stack trace. */
+class Refusal extends Error {}
+
+const run = async ([source, ...more]: readonly string[]): Promise<void> => {
+  if (source === undefined || more.length > 0 || (source.startsWith('-') && source !== '-')) throw new Refusal(USAGE);
+  const databaseUrl = process.env['DATABASE_URL'];
+  if (!databaseUrl) throw new Refusal(`DATABASE_URL is missing: set it to an empty PostgreSQL database. ${USAGE}`);
+  const stream = source === '-' ? process.stdin : createReadStream(source);
+  const { manifest, rows } = await restore(databaseUrl, stream, makeLogger({ logLevel: 'warn' }, 'restore'));
+  console.log(
+    `${rows.toLocaleString('en')} rows of ${manifest.tables.length} tables restored, as of ${manifest.madeAt}.`,
+  );
+  console.log('Every level is the sum of its movements. Everybody signs in again.');
+};
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  process.exitCode = 1;
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (error instanceof Refusal || error instanceof UnusableBackup) console.error(error.message);
+  else if (code === 'ENOENT' && path !== undefined) console.error(`There is no file ${path}.`);
+  else if (isDatabaseAway(error)) console.error('The database cannot be reached.');
+  else console.error(error);
+});

@@ -1,0 +1,45 @@
+import { renderMail } from '@atrium/rules/mail-look';
+import { type Mail, MAIL_TITLES, mailWords } from '@atrium/rules/mails';
+import { useState } from 'react';
+import { Card } from '../../ui/card.js';
+import { Field } from '../../ui/field.js';
+import { MailPreview } from '../../ui/mail-preview.js';
+import { Select } from '../../ui/select.js';
+
+const HOUSE = { organisation: 'Perfect B', zone: 'Europe/Lisbon' };
+const url = 'https://atrium.example.com/choose-password#Zm9yIHRoZSBkZXNpZ24gc2NyZWVuIG9ubHk';
+const name = 'Ana';
+const by = 'Helena Costa';
+
+const EXAMPLES: readonly Mail[] = [
+  { kind: 'password-link', name, url, minutes: 30 },
+  { kind: 'invitation', name, url, hours: 72, by },
+  { kind: 'password-changed', name, by: null },
+  { kind: 'email-changed', name, by, email: 'ana.silva@perfect-b.example' },
+  { kind: 'second-factor', name, by: null, change: 'on' },
+  { kind: 'new-device', name, device: 'Safari on iPhone', address: '192.0.2.24', at: '2026-07-01T08:30:00Z' },
+  { kind: 'test', name },
+];
+
+/** Every mail, as it is sent. */
+export function Mails() {
+  const [kind, setKind] = useState<string>('password-link');
+  const mail = EXAMPLES.find((example) => example.kind === kind) ?? EXAMPLES[0]!;
+  return (
+    <Card title="Mails" description="One look, light and dark, as HTML and as text">
+      <div className="flex flex-col gap-4 px-4 pb-5 sm:px-5">
+        <Field label="Mail" className="max-w-80">
+          {(control) => (
+            <Select
+              {...control}
+              value={kind}
+              onChange={(event) => setKind(event.currentTarget.value)}
+              choices={EXAMPLES.map((example) => ({ value: example.kind, label: MAIL_TITLES[example.kind] }))}
+            />
+          )}
+        </Field>
+        <MailPreview mail={renderMail(mailWords(mail, HOUSE), mail.name, HOUSE.organisation)} />
+      </div>
+    </Card>
+  );
+}

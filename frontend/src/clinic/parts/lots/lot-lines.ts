@@ -1,0 +1,49 @@
+import { sentExpiry, wrongExpiry } from './expiry-input.js';
+
+/* The lots of a receipt as a form holds them, and as they are sent. */
+
+export interface LotLine {
+  readonly key: number;
+  readonly number: string;
+  readonly expiry: string;
+  readonly quantity: number;
+}
+
+export const oneLot = (quantity: number): LotLine[] => [{ key: 1, number: '', expiry: '', quantity }];
+
+export const sumOfLots = (lots: readonly LotLine[]): number => lots.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** A single lot follows the quantity of the whole; of several only a person knows. */
+export const withQuantity = (lots: readonly LotLine[], quantity: number): readonly LotLine[] =>
+  lots.length === 1 ? lots.map((lot) => ({ ...lot, quantity })) : lots;
+
+export const sentLots = (lots: readonly LotLine[]) =>
+  lots.map(({ number, expiry, quantity }) => ({
+    number: number.trim() === '' ? null : number.trim(),
+    expiresOn: sentExpiry(expiry),
+    quantity,
+  }));
+
+/** By place; empty when they may be sent. */
+export function wrongLots(lots: readonly LotLine[], quantity: number): Readonly<Record<string, string>> {
+  const wrong: Record<string, string> = {};
+  lots.forEach((lot, index) => {
+    const expiry = wrongExpiry(lot.expiry);
+    if (expiry !== undefined) wrong[`${index}.expiresOn`] = expiry;
+    if (!Number.isInteger(lot.quantity) || lot.quantity < 1) wrong[`${index}.quantity`] = 'Quantity must be at least 1';
+  });
+  if (Object.keys(wrong).length === 0 && sumOfLots(lots) !== quantity)
+    wrong[''] = `The lots hold ${sumOfLots(lots)}, and ${quantity} arrived`;
+  return wrong;
+}
+
+/** Of a refusal's fields those of the lots, by place; `at` is where the lots stand in the call. */
+export const lotErrors = (
+  errors: readonly { readonly path: string; readonly message: string }[],
+  at: string,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    errors.flatMap(({ path, message }) =>
+      path === at ? [['', message]] : path.startsWith(`${at}.`) ? [[path.slice(at.length + 1), message]] : [],
+    ),
+  );

@@ -1,0 +1,32 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { type FormEvent, useState } from 'react';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
+import type { StockOf } from '../store/clinic-state.js';
+import { useMay } from './rights.js';
+
+const UnknownCodeDialog = lazyDialog(
+  async () => (await import('./unknown-code-dialog.js')).UnknownCodeDialog,
+  ({ kind, act }) => (act === 'attach' ? 'Attach Code' : kind === 'item' ? 'Add Item' : 'Add Consumable'),
+);
+
+export type CodeAct = 'new' | 'attach';
+
+/** A scanned code that nothing has: whoever may edit stock adds something with it, or gives it to what is there. */
+export function useUnknownCode<K extends StockKind>(kind: K, onKnown: (stock: StockOf[K]) => void) {
+  const mayEdit = useMay('stock:edit');
+  const [asked, setAsked] = useState<{ readonly code: string; readonly act: CodeAct } | null>(null);
+  return {
+    onUnknown: mayEdit ? (code: string, act: CodeAct) => setAsked({ code, act }) : undefined,
+    // Its form is no part of the form that it stands in.
+    dialog: asked !== null && (
+      <div className="contents" onSubmit={(event: FormEvent) => event.stopPropagation()}>
+        <UnknownCodeDialog
+          {...asked}
+          kind={kind}
+          onKnown={(stock) => onKnown(stock as StockOf[K])}
+          onClose={() => setAsked(null)}
+        />
+      </div>
+    ),
+  };
+}

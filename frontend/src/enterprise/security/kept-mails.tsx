@@ -1,0 +1,53 @@
+import type { KeptMail } from '@atrium/contract/platform/mail';
+import { useState } from 'react';
+import { momentText } from '../../lib/dates.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { MailPreview } from '../../ui/mail-preview.js';
+
+/** What was sent in development, newest first. */
+export function KeptMails({ mails }: { readonly mails: readonly KeptMail[] }) {
+  const [shown, setShown] = useState<KeptMail | null>(null);
+  return (
+    <section aria-label="Mails" className="border-t border-line">
+      {mails.length === 0 ? (
+        <p className="px-4 py-5 text-muted sm:px-5">No mail has been sent yet.</p>
+      ) : (
+        <ul className="max-h-96 divide-y divide-line overflow-y-auto">
+          {mails.map((mail) => (
+            <li key={mail.id} className="flex items-center gap-3 px-4 py-2.5 sm:px-5">
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-medium">{mail.subject}</p>
+                <p className="truncate text-caption text-muted">
+                  {mail.to} ·{' '}
+                  <time dateTime={mail.at} className="figures">
+                    {momentText(mail.at)}
+                  </time>
+                </p>
+              </div>
+              <Button
+                size="small"
+                aria-haspopup="dialog"
+                aria-label={`Open ${mail.subject}, to ${mail.to}`}
+                onClick={() => setShown(mail)}
+              >
+                Open
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown !== null && (
+        <Dialog
+          open
+          width={640}
+          title={shown.subject}
+          description={`To ${shown.to}`}
+          onOpenChange={() => setShown(null)}
+        >
+          <MailPreview mail={shown} />
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,190 @@
+import { PASSWORDS_DIFFER, passwordProblems } from '@atrium/rules/password';
+import { useEffect, useRef, useState } from 'react';
+import type { LinkPurpose } from '@atrium/contract/session/password-links';
+import { fieldErrors } from '../lib/forms.js';
+import { ApiError, request, sentenceOf } from '../lib/http.js';
+import { Alert } from '../ui/alert.js';
+import { Button } from '../ui/button.js';
+import { Field } from '../ui/field.js';
+import { PasswordInput } from '../ui/password-input.js';
+import { PasswordStrength } from '../ui/password-strength.js';
+import { SignInFrame } from './sign-in-frame.js';
+import { SignInStep } from './sign-in-step.js';
+
+const FAILED = 'The password could not be saved. Please try again.';
+const UNREAD = 'The link could not be checked. Please try again.';
+
+interface Whose {
+  readonly purpose: LinkPurpose;
+  readonly username: string;
+  readonly firstName: string | null;
+}
+type State =
+  | { readonly step: 'reading' }
+  | { readonly step: 'unread'; readonly sentence: string }
+  | { readonly step: 'ended' }
+  | { readonly step: 'choosing'; readonly whose: Whose }
+  | { readonly step: 'done' };
+
+const toSignIn = () => location.assign('/');
+
+/** Where the link of a mail or an invitation leads. What follows # in it never left this browser. */
+export default function ChoosePasswordScreen() {
+  const [token] = useState(() => location.hash.slice(1));
+  const [state, setState] = useState<State>({ step: 'reading' });
+
+  const read = async () => {
+    setState({ step: 'reading' });
+    try {
+      const { body } = await request('POST', '/api/auth/password-link', { token });
+      setState({ step: 'choosing', whose: body as Whose });
+    } catch (error) {
+      setState(isEnded(error) ? { step: 'ended' } : { step: 'unread', sentence: sentenceOf(error, UNREAD) });
+    }
+  };
+  useEffect(() => {
+    document.title = 'Choose Your Password · Atrium';
+    void read();
+  }, []);
+
+  const whose = state.step === 'choosing' ? state.whose : null;
+  const isInvited = whose?.purpose === 'invitation';
+  const name = whose?.firstName?.trim() ?? '';
+  return (
+    <SignInFrame
+      title={isInvited ? `Welcome${name === '' ? '' : `, ${name}`}` : 'Choose Your Password'}
+      subtitle={whose === null ? 'By the link that you were given' : `You sign in as ${whose.username}`}
+    >
+      {state.step === 'reading' && (
+        <div className="mt-8 h-64 rounded-card border border-line" role="status" aria-label="Checking the link" />
+      )}
+      {state.step === 'unread' && (
+        <SignInStep title="Not Checked" description="The link itself may be fine.">
+          <Alert tone="bad" urgent>
+            {state.sentence}
+          </Alert>
+          <Button variant="primary" wide onClick={() => void read()}>
+            Try again
+          </Button>
+        </SignInStep>
+      )}
+      {state.step === 'ended' && (
+        <SignInStep title="This Link Has Ended" description="A link works once, and for a limited time.">
+          <Alert tone="warn" urgent>
+            Ask for a new one: by "Forgot your password?" at the sign-in, or, when you were invited, from whoever
+            invited you.
+          </Alert>
+          <Button variant="primary" wide onClick={toSignIn}>
+            Go to sign-in
+          </Button>
+        </SignInStep>
+      )}
+      {state.step === 'choosing' && (
+        <ChooseForm
+          token={token}
+          whose={state.whose}
+          onEnded={() => setState({ step: 'ended' })}
+          onDone={() => {
+            history.replaceState(null, '', location.pathname);
+            setState({ step: 'done' });
+          }}
+        />
+      )}
+      {state.step === 'done' && (
+        <SignInStep title="Password Saved" description="You can sign in with it now.">
+          <Alert tone="good" urgent>
+            Your password is set, and you are signed out wherever you were signed in.
+          </Alert>
+          <Button variant="primary" wide onClick={toSignIn}>
+            Go to sign-in
+          </Button>
+        </SignInStep>
+      )}
+    </SignInFrame>
+  );
+}
+
+const isEnded = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'link.ended' || error.code === 'input.invalid');
+
+type Name = 'newPassword' | 'confirm';
+
+interface ChooseFormProps {
+  readonly token: string;
+  readonly whose: Whose;
+  readonly onEnded: () => void;
+  readonly onDone: () => void;
+}
+
+function ChooseForm({ token, whose, onEnded, onDone }: ChooseFormProps) {
+  const [values, setValues] = useState<Record<Name, string>>({ newPassword: '', confirm: '' });
+  const [errors, setErrors] = useState<Partial<Record<Name | 'form', string>>>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const refuse = (found: Partial<Record<Name | 'form', string>>) => {
+    setErrors(found);
+    const first = (['newPassword', 'confirm'] as const).find((name) => found[name] !== undefined);
+    if (first !== undefined) (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
+  };
+
+  const submit = async () => {
+    if (busy) return;
+    const problem = passwordProblems(values.newPassword)[0];
+    const found = {
+      ...(problem !== undefined && { newPassword: problem }),
+      ...(values.confirm !== values.newPassword && { confirm: PASSWORDS_DIFFER }),
+    };
+    refuse(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await request('POST', '/api/auth/choose-password', { token, newPassword: values.newPassword });
+      onDone();
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.code === 'link.ended') return onEnded();
+      const [wrong] = fieldErrors(error, ['newPassword']);
+      refuse(wrong === undefined ? { form: sentenceOf(error, FAILED) } : { newPassword: wrong.message });
+    }
+  };
+
+  const field = (name: Name, label: string) => (
+    <Field label={label} error={errors[name]} required>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          name={name}
+          autoComplete="new-password"
+          autoFocus={name === 'newPassword'}
+          value={values[name]}
+          onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <SignInStep
+      form={form}
+      title="Your Password"
+      description={
+        whose.purpose === 'invitation' ? 'Choose it now; nobody else knows it.' : 'It takes the place of the old one.'
+      }
+      onSubmit={() => void submit()}
+    >
+      {errors.form !== undefined && (
+        <Alert tone="bad" urgent>
+          {errors.form}
+        </Alert>
+      )}
+      {/* So that a password manager knows whose password it keeps. */}
+      <input type="text" name="username" autoComplete="username" value={whose.username} readOnly hidden />
+      {field('newPassword', 'New Password')}
+      <PasswordStrength password={values.newPassword} />
+      {field('confirm', 'Confirm Password')}
+      <Button type="submit" variant="primary" size="large" wide busy={busy && 'Saving...'}>
+        Save password
+      </Button>
+    </SignInStep>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Logo } from '../ui/logo.js';
+import { SignInArt } from './sign-in-art.js';
+
+const WHAT_IT_IS = 'One place for the clinic and the agency.';
+
+interface SignInFrameProps {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly children: ReactNode;
+}
+
+/** What surrounds the card of whoever is not signed in. */
+export function SignInFrame({ title, subtitle, children }: SignInFrameProps) {
+  return (
+    <main className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+      <section
+        className="relative hidden overflow-hidden bg-brand-deep text-white lg:flex lg:flex-col lg:justify-between lg:p-12"
+        aria-label="About Atrium"
+      >
+        <SignInArt />
+        <div className="relative flex items-center gap-3">
+          <Logo className="size-9" />
+          <p className="text-heading font-semibold">Atrium</p>
+        </div>
+        <div className="relative max-w-md">
+          <p className="text-[32px] leading-10 font-semibold tracking-[-0.02em]">{WHAT_IT_IS}</p>
+          <p className="mt-4 text-lead text-brand-text">Stock, work and people, in sync on every screen.</p>
+        </div>
+      </section>
+      <section className="flex flex-col items-center justify-center px-4 py-10 sm:px-8">
+        <div className="w-full max-w-[400px]">
+          <div className="mb-8 flex items-center gap-2.5 lg:hidden">
+            <Logo className="size-9 shrink-0" />
+            <div className="min-w-0">
+              <p className="text-lead font-semibold">Atrium</p>
+              <p className="text-caption text-muted">{WHAT_IT_IS}</p>
+            </div>
+          </div>
+          <h1 className="text-title font-semibold">{title}</h1>
+          <p className="mt-1 text-muted">{subtitle}</p>
+          {children}
+        </div>
+      </section>
+    </main>
+  );
+}

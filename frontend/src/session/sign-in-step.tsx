@@ -1,0 +1,31 @@
+import type { FormEvent, ReactNode, RefObject } from 'react';
+
+interface SignInStepProps {
+  readonly title: string;
+  readonly description: string;
+  readonly form?: RefObject<HTMLFormElement | null>;
+  readonly onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  readonly children: ReactNode;
+}
+
+/** The card of a step beside the sign-in itself. */
+export function SignInStep({ title, description, form, onSubmit, children }: SignInStepProps) {
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.(event);
+      }}
+      className="mt-8 flex flex-col gap-4 rounded-card border border-line bg-surface p-5 sm:p-6 dark:bg-raised"
+    >
+      <div>
+        <h2 className="text-lead font-semibold">{title}</h2>
+        <p className="mt-0.5 text-table text-muted">{description}</p>
+      </div>
+      {children}
+    </form>
+  );
+}

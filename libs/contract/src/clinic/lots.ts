@@ -1,0 +1,290 @@
+import * as z from 'zod/mini';
+import { MOVEMENT_TYPES, WASTE_REASONS } from '@atrium/rules/labels';
+import { LOT_STATES } from '@atrium/rules/lots';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import {
+  editedReply,
+  id,
+  idParams,
+  instant,
+  moneyReply,
+  optionalExpiry,
+  optionalName,
+  optionalText,
+  personReply,
+  quantity,
+  queryChoice,
+  queryId,
+  queryLimit,
+  queryText,
+  seenVersion,
+} from '../core/fields.js';
+import { changeOf, resource } from '../core/resource.js';
+
+/*
+ * Lots of what tracks them, of both kinds. They are made by receipts, imports, and by the switch that begins to track;
+ * what they hold changes with the stock.
+ */
+
+export const lotReply = z.object({
+  id: id(),
+  kind: z.enum(STOCK_KINDS),
+  stockId: id(),
+  item: z.object({
+    id: id(),
+    name: z.string(),
+    sku: z.nullable(z.string()),
+    unit: z.string(),
+    tracksLots: z.boolean(),
+  }),
+  /** Null: nobody knows it. */
+  number: z.nullable(z.string()),
+  /** The last day on which it may be used. */
+  expiresOn: z.nullable(z.string()),
+  quantity: z.int(),
+  state: z.enum(LOT_STATES),
+  stateReason: z.nullable(z.string()),
+  supplierId: z.nullable(id()),
+  supplier: z.nullable(z.object({ id: id(), name: z.string() })),
+  /** Of the newest receipt; the item's where that has none. */
+  unitCost: z.nullable(moneyReply()),
+  /** What it holds, at that cost. */
+  value: z.nullable(moneyReply()),
+  /** Of the first receipt. */
+  receivedOn: z.nullable(z.string()),
+  purchaseId: z.nullable(id()),
+  ...editedReply,
+});
+export type Lot = z.infer<typeof lotReply>;
+
+/** Its events carry the stock beside it, whose next expiry may be another one since. */
+export const lot = resource<Lot>()({
+  event: 'lot',
+  noun: 'Lot',
+  words: { number: 'Lot Number', expiresOn: 'Expiry', state: 'State', stateReason: 'Reason', quantity: 'Quantity' },
+});
+
+const lotFilters = {
+  /** In the number, or in the name, part number or barcode of the stock. */
+  search: queryText(),
+  kind: queryChoice(STOCK_KINDS),
+  stockId: queryId(),
+  state: queryChoice(LOT_STATES),
+  /** `true`: what holds something; `false`: what is used up. */
+  there: queryChoice(['true', 'false']),
+};
+
+export const listLots = endpoint({
+  name: 'listLots',
+  summary: 'Lots of both kinds, the first to expire first',
+  method: 'GET',
+  path: '/api/lots',
+  access: clinicMember(),
+  query: z.object({ ...lotFilters, limit: queryLimit(), cursor: queryText(500) }),
+  reply: z.array(lotReply),
+  status: 200,
+});
+
+/** What the expiry board sorts into: what has expired, and what will within so many days, without what is sooner. */
+export const EXPIRY_WINDOWS = ['expired', '30', '60', '90'] as const;
+export type ExpiryWindow = (typeof EXPIRY_WINDOWS)[number];
+
+export const expirySummary = z.object({
+  windows: z.array(z.object({ window: z.enum(EXPIRY_WINDOWS), lots: z.int(), quantity: z.int(), value: moneyReply() })),
+});
+export type ExpirySummary = z.infer<typeof expirySummary>;
+
+export const getExpirySummary = endpoint({
+  name: 'getExpirySummary',
+  summary: 'What has expired and what will within 30, 60 and 90 days, with its value, of both kinds',
+  method: 'GET',
+  path: '/api/lots/expiry',
+  access: clinicMember(),
+  query: z.object({ kind: queryChoice(STOCK_KINDS) }),
+  reply: expirySummary,
+  status: 200,
+});
+
+export const expiringStock = z.object({
+  kind: z.enum(STOCK_KINDS),
+  item: z.object({ id: id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
+  /** Null where lots are not tracked: then the expiry is the end of the shelf life of what came last. */
+  lotId: z.nullable(id()),
+  number: z.nullable(z.string()),
+  state: z.enum(LOT_STATES),
+  expiresOn: z.string(),
+  quantity: z.int(),
+  value: z.nullable(moneyReply()),
+});
+export type ExpiringStock = z.infer<typeof expiringStock>;
+
+export const listExpiringStock = endpoint({
+  name: 'listExpiringStock',
+  summary: 'What has expired or will within 90 days, by lot, soonest first',
+  method: 'GET',
+  path: '/api/lots/expiring',
+  access: clinicMember(),
+  query: z.object({
+    kind: queryChoice(STOCK_KINDS),
+    window: queryChoice(EXPIRY_WINDOWS),
+    limit: queryLimit(),
+    cursor: queryText(500),
+  }),
+  reply: z.array(expiringStock),
+  status: 200,
+});
+
+export const getLot = endpoint({
+  name: 'getLot',
+  summary: 'One lot, used up ones too',
+  method: 'GET',
+  path: '/api/lots/:id',
+  access: clinicMember(),
+  params: idParams,
+  reply: lotReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+/** One line of a lot's life: where it came from and went to. */
+export const lotMovementReply = z.object({
+  id: id(),
+  type: z.enum(MOVEMENT_TYPES),
+  delta: z.int(),
+  reason: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  value: z.nullable(moneyReply()),
+  at: instant(),
+  user: z.nullable(personReply),
+  /** Of a use and its undo. */
+  usageId: z.nullable(id()),
+  isUndone: z.boolean(),
+  usedBy: z.nullable(personReply),
+  treatmentType: z.nullable(z.string()),
+  treatmentArea: z.nullable(z.string()),
+  patientId: z.nullable(z.string()),
+  lotReason: z.nullable(z.string()),
+  purchaseId: z.nullable(id()),
+});
+export type LotMovement = z.infer<typeof lotMovementReply>;
+
+export const listLotMovements = endpoint({
+  name: 'listLotMovements',
+  summary: "A lot's life, newest first: receipts, uses with patient reference and person, counts, write-offs",
+  method: 'GET',
+  path: '/api/lots/:id/movements',
+  access: clinicMember(),
+  params: idParams,
+  query: z.object({
+    /** Whom it reached: uses that were not undone. */
+    used: queryChoice(['true']),
+    limit: queryLimit(),
+    cursor: queryText(500),
+  }),
+  reply: z.array(lotMovementReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const lotChangeReply = z.object({
+  at: instant(),
+  actorName: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+});
+export type LotChange = z.infer<typeof lotChangeReply>;
+
+export const listLotChanges = endpoint({
+  name: 'listLotChanges',
+  summary: 'Who changed the number, the expiry or the state of a lot, newest first',
+  method: 'GET',
+  path: '/api/lots/:id/changes',
+  access: clinicMember(),
+  params: idParams,
+  reply: z.array(lotChangeReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const updateLot = endpoint({
+  name: 'updateLot',
+  summary: 'Name a lot or correct its number or expiry; managers alone',
+  method: 'PUT',
+  path: '/api/lots/:id',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  body: changeOf({ number: optionalName(), expiresOn: optionalExpiry() }),
+  reply: lotReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.stale', 'resource.taken', 'lot.managers-only'],
+});
+
+export const splitLot = endpoint({
+  name: 'splitLot',
+  summary: 'Give a part of a lot a number and an expiry of its own; managers alone',
+  method: 'POST',
+  path: '/api/lots/:id/split',
+  access: clinicMember('stock:edit'),
+  idempotent: true,
+  params: idParams,
+  body: z.object({
+    quantity: quantity({ min: 1, message: 'Quantity must be at least 1' }),
+    number: optionalName(),
+    expiresOn: optionalExpiry(),
+  }),
+  /** The part. */
+  reply: lotReply,
+  status: 201,
+  errors: [
+    'resource.not-found',
+    'lot.managers-only',
+    'lot.too-few',
+    'lot.other-date',
+    'idempotency.reused',
+    'idempotency.in-progress',
+  ],
+});
+
+export const setLotState = endpoint({
+  name: 'setLotState',
+  summary: 'Quarantine or recall a lot at once, for everybody; making it available again is for managers',
+  method: 'PUT',
+  path: '/api/lots/:id/state',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  body: z.object({ state: z.enum(LOT_STATES), reason: optionalText(), version: seenVersion() }),
+  reply: lotReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.stale', 'lot.managers-only'],
+});
+
+export const writeOffLot = endpoint({
+  name: 'writeOffLot',
+  summary: 'Throw a lot away, or a part of it: a movement of type `waste` with what it had cost',
+  method: 'POST',
+  path: '/api/lots/:id/write-offs',
+  access: clinicMember('stock:edit'),
+  idempotent: true,
+  params: idParams,
+  body: z.object({
+    /** All that is there when missing. */
+    quantity: z.optional(z.nullable(quantity({ min: 1, message: 'Quantity must be at least 1' }))),
+    reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
+    note: optionalText(),
+  }),
+  reply: lotReply,
+  status: 201,
+  errors: ['resource.not-found', 'lot.too-few', 'idempotency.reused', 'idempotency.in-progress'],
+});
+
+export const exportRecall = endpoint({
+  name: 'exportRecall',
+  summary: 'Whom a lot reached, as CSV: patient reference, treatment, quantity, person, time',
+  method: 'GET',
+  path: '/api/lots/:id/recall.csv',
+  access: clinicMember('export'),
+  params: idParams,
+  status: 200,
+  contentType: 'text/csv',
+  errors: ['resource.not-found'],
+});

@@ -1,0 +1,37 @@
+/* What the audit says of accounts: links, invitations, the second factor, mail. */
+
+export const ACCOUNT_ACTION_LABELS = {
+  sent: 'Test mail sent',
+  invited: 'Invited',
+  'link-sent': 'Password link sent',
+  'second-factor-on': 'Second factor on',
+  'second-factor-off': 'Second factor off',
+  'second-factor-reset': 'Second factor reset',
+  'recovery-codes': 'Recovery codes made',
+  'recovery-code': 'Recovery code used',
+} as const;
+export type AccountAction = keyof typeof ACCOUNT_ACTION_LABELS;
+export const ACCOUNT_ACTIONS = Object.keys(ACCOUNT_ACTION_LABELS) as readonly AccountAction[];
+
+interface AccountFact {
+  readonly actor: { readonly name: string };
+  readonly action: string;
+  readonly objectName: string | null;
+}
+
+/** Null: it is about something else. */
+export function accountSentence({ actor, action, objectName }: AccountFact): string | null {
+  const who = actor.name;
+  const name = objectName ?? '';
+  const said: Readonly<Record<AccountAction, string>> = {
+    sent: `${who} sent a test mail to ${name}`,
+    invited: `${who} invited ${name} to choose a password`,
+    'link-sent': `A link to choose a new password was sent to ${name}`,
+    'second-factor-on': `${who} turned on their second factor`,
+    'second-factor-off': `${who} turned off their second factor`,
+    'second-factor-reset': `${who} reset the second factor of ${name}`,
+    'recovery-codes': `${who} made new recovery codes`,
+    'recovery-code': `${who} signed in with a recovery code`,
+  };
+  return Object.hasOwn(said, action) ? said[action as AccountAction] : null;
+}

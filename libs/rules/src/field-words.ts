@@ -1,0 +1,9 @@
+/** What a field is called where no screen has a word for it: "Unit cost" for `lines.0.unitCost`, "Skills" for `skills.3`. */
+export function fieldWords(path: string): string {
+  const key = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
+  const words = key
+    .replace(/(?<=[a-z])Ids?$/, (ids) => (ids === 'Ids' ? 's' : ''))
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

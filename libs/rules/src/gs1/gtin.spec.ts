@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { gtin14, heldCodes, sameCodes, shortGtin } from './gtin.js';
+
+describe('a GTIN', () => {
+  it('has 8, 12, 13 or 14 digits, the last of which checks the others', () => {
+    expect(gtin14('4006381333931')).toBe('04006381333931');
+    expect(gtin14('04006381333931')).toBe('04006381333931');
+    expect(gtin14('036000291452')).toBe('00036000291452');
+    expect(gtin14('96385074')).toBe('00000096385074');
+    expect(gtin14('4006381333932')).toBeNull();
+    expect(gtin14('400638133393')).toBeNull();
+    expect(gtin14('40063813339310')).toBeNull();
+    expect(gtin14('00000000')).toBeNull();
+    expect(gtin14('٤٠٠٦٣٨١٣٣٣٩٣١')).toBeNull();
+    expect(gtin14('')).toBeNull();
+  });
+
+  it('finds every wrong digit', () => {
+    const right = '9506000134352';
+    for (let at = 0; at < right.length; at++)
+      for (const digit of '0123456789') {
+        if (digit === right[at]) continue;
+        expect(gtin14(right.slice(0, at) + digit + right.slice(at + 1))).toBeNull();
+      }
+  });
+
+  it('is the same with zeros before it', () => {
+    expect(sameCodes('4006381333931')).toEqual(['4006381333931', '04006381333931']);
+    expect(sameCodes('04006381333931')).toEqual(['04006381333931', '4006381333931']);
+    expect(sameCodes('00036000291452')).toEqual(['00036000291452', '0036000291452', '036000291452']);
+    expect(new Set(sameCodes('96385074'))).toEqual(
+      new Set(['96385074', '000096385074', '0000096385074', '00000096385074']),
+    );
+    expect(sameCodes('NTX-100')).toEqual(['NTX-100']);
+    expect(sameCodes('4006381333932')).toEqual(['4006381333932']);
+  });
+
+  it('of a package leads to what the package holds', () => {
+    expect(gtin14('14006381333938')).toBe('14006381333938');
+    expect(heldCodes('14006381333938')).toEqual(['04006381333931', '4006381333931']);
+    // 9 is for what is weighed, 0 for the thing itself.
+    expect(heldCodes('04006381333931')).toEqual([]);
+    expect(heldCodes('94006381333934')).toEqual([]);
+  });
+
+  it('is kept as it is printed under the bars', () => {
+    expect(shortGtin('04006381333931')).toBe('4006381333931');
+    expect(shortGtin('00036000291452')).toBe('036000291452'.padStart(12, '0'));
+    expect(shortGtin('00000096385074')).toBe('96385074');
+    expect(shortGtin('14006381333938')).toBe('14006381333938');
+  });
+});

@@ -1,0 +1,100 @@
+import type { Elements } from './elements.js';
+import { gs1Day } from './expiry.js';
+import { readForm } from './form.js';
+import { gtin14, isGtinLong, shortGtin } from './gtin.js';
+
+/* What a scanner, a camera or a person gives: a GS1 code with what it says, or a plain barcode. */
+
+export type ScanPart = 'code' | 'expiresOn' | 'lot' | 'serial' | 'count';
+
+/** What of a code cannot be right. */
+export interface ScanFault {
+  readonly of: ScanPart;
+  readonly sentence: string;
+}
+
+export interface Scan {
+  /** What an item is known by: a GTIN with as few digits as it can have, else the code as it is. */
+  readonly code: string;
+  /** 14 digits; null for a code that is none. */
+  readonly gtin: string | null;
+  readonly expiresOn: string | null;
+  readonly lot: string | null;
+  readonly serial: string | null;
+  readonly count: number | null;
+  /** What a fault is of is null; the code stays as it stands there. */
+  readonly faults: readonly ScanFault[];
+}
+
+export type ScanRead = { readonly scan: Scan } | { readonly problem: string };
+
+export const MAX_SCAN = 500;
+
+const PROBLEMS = {
+  empty: 'The code is empty. Please scan it again.',
+  long: `The code is longer than ${MAX_SCAN} characters: it is no code of a product. Please scan the one with the lot and the expiry.`,
+  unstorable: 'The code holds a character that cannot be stored. Please scan it again, or search by name.',
+  structure:
+    'The code is not built as GS1 codes are: a part of it cannot be told from the next. Please scan it again, or search by name.',
+  noProduct: 'The code names no product. Please scan the one that begins with (01).',
+  link: 'The code is a link that names no product. Please scan the one with the lot and the expiry.',
+} as const;
+
+const wrongCheckDigit = (digits: string): string =>
+  `The check digit of ${digits} is wrong. Please scan the code again, or compare it with the number on the package.`;
+const noSuchDay = (digits: string): string =>
+  `The code says "${digits}" (year, month, day) for the expiry, and there is no such day. Please take it from the package.`;
+const badText = (what: 'lot' | 'serial number'): string =>
+  `The ${what} in the code has more than 20 characters or one that GS1 does not know; the scanner may leave out separators. Please take it from the package.`;
+const badCount = (text: string): string =>
+  `The code says "${text}" for the quantity, which is no number of pieces. Please count them.`;
+
+/** `today` decides the century of a year in two digits. */
+export function readScan(text: string, today: string): ScanRead {
+  if (text.length > MAX_SCAN) return { problem: PROBLEMS.long };
+  const typed = text.trim();
+  if (typed === '') return { problem: PROBLEMS.empty };
+  if (typed.includes('\u0000') || /\p{Surrogate}/u.test(typed)) return { problem: PROBLEMS.unstorable };
+  const read = readForm(typed);
+  if ('elements' in read) return scanOf(read.elements, today);
+  return 'plain' in read ? plainScan(read.plain) : { problem: PROBLEMS[read.not] };
+}
+
+function plainScan(code: string): ScanRead {
+  if ([...code].length > 200) return { problem: PROBLEMS.long };
+  const gtin = gtin14(code);
+  // Its own numbers a clinic may print as it likes: the code stands as it is.
+  const faults = gtin === null && isGtinLong(code) ? [{ of: 'code' as const, sentence: wrongCheckDigit(code) }] : [];
+  return { scan: { code, gtin, expiresOn: null, lot: null, serial: null, count: null, faults } };
+}
+
+/** Letters, digits and signs that GS1 allows in lots and serial numbers. */
+const GS1_TEXT = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/;
+
+function scanOf(elements: Elements, today: string): ScanRead {
+  const number = elements.get('01') ?? elements.get('02');
+  if (number === undefined) return { problem: PROBLEMS.noProduct };
+  if (!/^\d{14}$/.test(number)) return { problem: PROBLEMS.structure };
+  const faults: ScanFault[] = [];
+  const fault = (of: ScanPart, sentence: string) => faults.push({ of, sentence });
+  const gtin = gtin14(number);
+  if (gtin === null) fault('code', wrongCheckDigit(number));
+
+  const expiry = elements.get('17');
+  const expiresOn = expiry === undefined ? null : gs1Day(expiry, today);
+  if (expiry !== undefined && expiresOn === null) fault('expiresOn', noSuchDay(expiry));
+
+  const textOf = (identifier: string, part: 'lot' | 'serial'): string | null => {
+    const text = elements.get(identifier);
+    if (text === undefined || GS1_TEXT.test(text)) return text ?? null;
+    fault(part, badText(part === 'lot' ? 'lot' : 'serial number'));
+    return null;
+  };
+  const lot = textOf('10', 'lot');
+  const serial = textOf('21', 'serial');
+
+  const counted = elements.get('30') ?? elements.get('37');
+  const count = counted !== undefined && /^\d{1,8}$/.test(counted) && Number(counted) > 0 ? Number(counted) : null;
+  if (counted !== undefined && count === null) fault('count', badCount(counted));
+  return { scan: { code: gtin === null ? number : shortGtin(gtin), gtin, expiresOn, lot, serial, count, faults } };
+}

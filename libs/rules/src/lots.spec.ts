@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { expiryAsTyped, expiryDay, typedExpiry } from './expiry.js';
+import { chosenLotRefusal, unusableLotsRefusal } from './lot-refusals.js';
+import { isUsable, type LotFacts, planLots } from './lots.js';
+
+const TODAY = '2026-11-22';
+const lot = (fields: Partial<LotFacts> = {}): LotFacts => ({
+  number: 'A12',
+  expiresOn: '2027-01-12',
+  quantity: 4,
+  state: 'available',
+  ...fields,
+});
+
+describe('an expiry', () => {
+  it.each([
+    ['2027-02', '2027-02-28'],
+    ['2028-02', '2028-02-29'],
+    ['2027-03-05', '2027-03-05'],
+    ['2027-02-30', null],
+    ['2027-13', null],
+    ['soon', null],
+  ])('%s is %s', (typed, day) => expect(expiryDay(typed)).toBe(day));
+
+  it.each([
+    ['03/2027', '2027-03-31'],
+    [' 2.2028 ', '2028-02-29'],
+    ['2027-03', '2027-03-31'],
+    ['13/2027', null],
+    ['03/27', null],
+  ])('typed as %s is %s', (typed, day) => expect(typedExpiry(typed)).toBe(day));
+
+  it('of a whole month reads as the month again', () => {
+    expect(expiryAsTyped('2027-02-28')).toBe('2027-02');
+    expect(expiryAsTyped('2027-02-27')).toBe('2027-02-27');
+  });
+
+  it('is usable on its last day', () => {
+    expect(isUsable(lot({ expiresOn: TODAY }), TODAY)).toBe(true);
+    expect(isUsable(lot({ expiresOn: '2026-11-21' }), TODAY)).toBe(false);
+    expect(isUsable(lot({ expiresOn: null }), TODAY)).toBe(true);
+    expect(isUsable(lot({ state: 'quarantined' }), TODAY)).toBe(false);
+    expect(isUsable(lot({ quantity: 0 }), TODAY)).toBe(false);
+  });
+});
+
+describe('a refusal', () => {
+  const next = lot({ number: 'B7' });
+
+  it('of a chosen lot says why, which one is next, and that a manager corrects a date', () => {
+    expect(chosenLotRefusal(lot({ expiresOn: '2026-11-03' }), [next], TODAY)).toBe(
+      'Lot A12 expired on Nov 03, 2026. Next is lot B7, expires Jan 12, 2027, 4 left. If the date was mistyped, a manager can correct it.',
+    );
+    expect(chosenLotRefusal(lot({ state: 'quarantined' }), [], TODAY)).toBe(
+      'Lot A12 is quarantined. No other lot can be used.',
+    );
+    expect(chosenLotRefusal(lot({ quantity: 2 }), [next], TODAY)).toBe(
+      'Lot A12 holds 2. Next is lot B7, expires Jan 12, 2027, 4 left.',
+    );
+  });
+
+  it('of all says what is there and cannot be used', () => {
+    const stock = { name: 'Toxin', unit: 'vials' };
+    expect(
+      unusableLotsRefusal(stock, [lot({ expiresOn: '2026-11-03' }), lot({ number: null, state: 'recalled' })], TODAY),
+    ).toBe(
+      'No lot of "Toxin" can be used: lot A12 (4) expired on Nov 03, 2026 and the unknown lot (4) is recalled. If the date was mistyped, a manager can correct it.',
+    );
+    expect(unusableLotsRefusal(stock, [lot({ state: 'quarantined' }), next], TODAY)).toBe(
+      'Only 4 vials of "Toxin" can be used: lot A12 (4) is quarantined. Next is lot B7, expires Jan 12, 2027, 4 left.',
+    );
+  });
+});
+
+it('a use takes the first that may be used, and the next where that does not suffice', () => {
+  const lots = [
+    lot({ number: 'old', expiresOn: '2026-11-01' }),
+    lot({ number: 'held', state: 'quarantined' }),
+    lot({ number: 'first', quantity: 2 }),
+    lot({ number: 'second', quantity: 5 }),
+  ];
+  const planned = (wanted: number) => planLots(lots, wanted, TODAY).map((part) => [part.lot.number, part.quantity]);
+  expect(planned(1)).toEqual([['first', 1]]);
+  expect(planned(4)).toEqual([
+    ['first', 2],
+    ['second', 2],
+  ]);
+  expect(planned(9)).toEqual([
+    ['first', 2],
+    ['second', 5],
+  ]);
+  expect(planned(Number.NaN)).toEqual([]);
+});

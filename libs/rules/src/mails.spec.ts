@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderMail } from './mail-look.js';
+import { type Mail, MAIL_TITLES, type MailKind, mailWords } from './mails.js';
+
+const HOUSE = { organisation: 'Perfect B', zone: 'Europe/Lisbon' };
+const URL = 'https://atrium.example/choose-password#a_b-c';
+const EXAMPLES: readonly Mail[] = [
+  { kind: 'password-link', name: 'Ana', url: URL, minutes: 30 },
+  { kind: 'invitation', name: 'Ana', url: URL, hours: 72, by: 'Helena Costa' },
+  { kind: 'password-changed', name: 'Ana', by: null },
+  { kind: 'password-changed', name: 'Ana', by: 'Helena Costa' },
+  { kind: 'email-changed', name: 'Ana', by: 'Helena Costa', email: 'new@example.com' },
+  { kind: 'second-factor', name: 'Ana', by: null, change: 'on' },
+  { kind: 'second-factor', name: 'Ana', by: 'Helena Costa', change: 'reset' },
+  { kind: 'new-device', name: 'Ana', device: 'Safari on iPhone', address: '192.0.2.1', at: '2026-07-01T22:30:00Z' },
+  { kind: 'test', name: '' },
+];
+const rendered = (mail: Mail) => renderMail(mailWords(mail, HOUSE), mail.name, HOUSE.organisation);
+
+describe('mails', () => {
+  it('have an example of every kind here', () => {
+    expect(new Set(EXAMPLES.map(({ kind }) => kind))).toEqual(new Set(Object.keys(MAIL_TITLES) as MailKind[]));
+  });
+
+  it.each(EXAMPLES)('$kind says the same as HTML and as text, and nothing is left blank', (mail) => {
+    const { subject, html, text } = rendered(mail);
+    expect(`${subject}${html}${text}`).not.toMatch(/undefined|null|\[object/);
+    for (const line of mailWords(mail, HOUSE).lines) {
+      expect(text).toContain(line);
+      expect(html).toContain(line.replaceAll('"', '&quot;'));
+    }
+    expect(html).toContain('Perfect B');
+    // No client runs a script or asks a stranger for a picture.
+    expect(html).not.toMatch(/<script|<img|@import|url\(/i);
+    // Gmail cuts what is longer.
+    expect(html.length).toBeLessThan(100_000);
+  });
+
+  it('lead somewhere by a button and by an address that can be copied', () => {
+    const { html, text } = rendered(EXAMPLES[0]!);
+    expect(html.split(`href="${URL}"`)).toHaveLength(3);
+    expect(text).toContain(`\n${URL}\n`);
+  });
+
+  it('tell the time where the organisation is', () => {
+    expect(rendered(EXAMPLES[7]!).text).toContain('Time: Jul 01, 2026, 23:30 (Europe/Lisbon)');
+  });
+
+  it('take no markup and no line from a name', () => {
+    const { subject, html } = rendered({
+      kind: 'invitation',
+      name: '<b>Ana</b>',
+      url: URL,
+      hours: 72,
+      by: '"><img src=x>',
+    });
+    expect(html).not.toMatch(/<b>|<img/);
+    expect(html).toContain('&lt;b&gt;Ana&lt;/b&gt;');
+    expect(subject).not.toContain('\n');
+    const words = mailWords(
+      { kind: 'invitation', name: '', url: URL, hours: 72, by: 'H' },
+      { organisation: 'A\nBcc: x', zone: 'UTC' },
+    );
+    expect(renderMail(words, '', 'A').subject).toBe('Your account at A Bcc: x');
+  });
+
+  it('greet nobody by an empty name', () => {
+    expect(rendered(EXAMPLES[8]!).text).toContain('\nHello,\n');
+  });
+});

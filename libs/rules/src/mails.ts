@@ -1,0 +1,155 @@
+import { formatDayWithYear } from './calendar.js';
+import { dayInZone, wallTimeInZone } from './time-zone.js';
+
+/*
+ * Every mail that the product sends, in words. What it looks like, mail-look.ts says. A mail is data alone, so that it
+ * can wait in a queue.
+ */
+
+interface To {
+  /** How somebody is greeted; blank: nobody knows a first name. */
+  readonly name: string;
+}
+
+/** What an account's owner is told of. `by`: who did it, when it was not they themselves. */
+interface Deed extends To {
+  readonly by: string | null;
+}
+
+export type SecondFactorChange = 'on' | 'off' | 'reset' | 'codes';
+
+export type Mail =
+  | ({ readonly kind: 'password-link'; readonly url: string; readonly minutes: number } & To)
+  | ({ readonly kind: 'invitation'; readonly url: string; readonly hours: number; readonly by: string } & To)
+  | ({ readonly kind: 'password-changed' } & Deed)
+  | ({ readonly kind: 'email-changed'; readonly email: string } & Deed)
+  | ({ readonly kind: 'second-factor'; readonly change: SecondFactorChange } & Deed)
+  | ({
+      readonly kind: 'new-device';
+      readonly device: string;
+      readonly address: string | null;
+      readonly at: string;
+    } & To)
+  | ({ readonly kind: 'test' } & To);
+export type MailKind = Mail['kind'];
+
+/** Where a mail comes from: the product sends it for an organisation, whose days it tells. */
+export interface MailHouse {
+  readonly organisation: string;
+  readonly zone: string;
+}
+
+export interface MailWords {
+  readonly subject: string;
+  /** What a mail client shows beside the subject. */
+  readonly preview: string;
+  readonly lines: readonly string[];
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+  readonly button?: { readonly label: string; readonly url: string };
+  /** Smaller, below. */
+  readonly note: string;
+}
+
+const WHOEVER = 'If this was you, there is nothing to do.';
+const ALARM = 'If this was not you, choose a new password now and tell an administrator.';
+
+/** What jobs call a mail of a kind. */
+export const MAIL_TITLES: Readonly<Record<MailKind, string>> = {
+  'password-link': 'Link to choose a new password',
+  invitation: 'Invitation',
+  'password-changed': 'Password changed',
+  'email-changed': 'Email changed',
+  'second-factor': 'Second factor changed',
+  'new-device': 'New sign-in',
+  test: 'Test',
+};
+
+const SECOND_FACTOR: Readonly<Record<SecondFactorChange, readonly [subject: string, own: string, by: string]>> = {
+  on: ['Second factor turned on', 'Signing in to your account now also asks for a code from your app.', ''],
+  off: ['Second factor turned off', 'Signing in to your account asks for your password alone again.', ''],
+  codes: ['New recovery codes', 'New recovery codes were made for your account. The old ones no longer work.', ''],
+  reset: [
+    'Second factor reset',
+    'Your second factor was reset.',
+    'reset your second factor. Your sessions have ended, and signing in asks for your password alone until you set it up again.',
+  ],
+};
+
+export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWords {
+  switch (mail.kind) {
+    case 'password-link':
+      return {
+        subject: 'Choose a new password',
+        preview: `The link works once, for ${mail.minutes} minutes.`,
+        lines: [
+          'Somebody, most likely you, asked for a new password for your Atrium account.',
+          `The link works once, for ${mail.minutes} minutes. Your password stays as it is until you choose another.`,
+        ],
+        button: { label: 'Choose a new password', url: mail.url },
+        note: 'If you did not ask for this, you can ignore this mail.',
+      };
+    case 'invitation':
+      return {
+        subject: `Your account at ${organisation}`,
+        preview: `${mail.by} has added you to Atrium. Choose your password to begin.`,
+        lines: [
+          `${mail.by} has added you to Atrium, where ${organisation} keeps stock, work and people in one place.`,
+          `Choose your password to begin. The link works once, for ${mail.hours} hours.`,
+        ],
+        button: { label: 'Choose your password', url: mail.url },
+        note: 'If the link has expired, ask for a new one.',
+      };
+    case 'password-changed':
+      return {
+        subject: 'Your password was changed',
+        preview: mail.by === null ? ALARM : `${mail.by} gave you a new password.`,
+        lines:
+          mail.by === null
+            ? ['The password of your Atrium account was changed. You are signed out on your other devices.', WHOEVER]
+            : [`${mail.by} gave you a new password, and you are signed out everywhere.`],
+        note: mail.by === null ? ALARM : 'If you did not ask for this, tell another administrator.',
+      };
+    case 'email-changed':
+      return {
+        subject: 'Your email address was changed',
+        preview: `You now sign in with ${mail.email}.`,
+        lines: [
+          `${mail.by ?? 'Somebody'} changed the email address of your Atrium account. You now sign in with ${mail.email}, and mail goes there.`,
+        ],
+        note: 'If you did not expect this, tell an administrator.',
+      };
+    case 'second-factor': {
+      const [subject, own, by] = SECOND_FACTOR[mail.change];
+      const line = mail.by === null || by === '' ? own : `${mail.by} ${by}`;
+      return {
+        subject,
+        preview: line,
+        lines: mail.by === null ? [line, WHOEVER] : [line],
+        note: mail.by === null ? ALARM : 'If you did not ask for this, tell another administrator.',
+      };
+    }
+    case 'new-device':
+      return {
+        subject: 'New sign-in to your account',
+        preview: `${mail.device}${mail.address === null ? '' : `, ${mail.address}`}`,
+        lines: ['Your Atrium account was opened on a device that has not been used for it before.'],
+        facts: [
+          ['Device', mail.device],
+          ...(mail.address === null ? [] : [['Address', mail.address] as const]),
+          ['Time', momentInWords(mail.at, zone)],
+        ],
+        note: `${WHOEVER} ${ALARM}`,
+      };
+    case 'test':
+      return {
+        subject: 'Mail works',
+        preview: 'Atrium can send mail.',
+        lines: ['Atrium can send mail. Links and warnings reach people from now on.'],
+        note: 'You asked for this mail on the screen "Sign-in and Mail".',
+      };
+  }
+}
+
+/** "22 Nov 2026, 14:05 (Europe/Lisbon)": a mail has no zone of its own. */
+const momentInWords = (at: string, zone: string): string =>
+  `${formatDayWithYear(dayInZone(at, zone))}, ${wallTimeInZone(at, zone).slice(11, 16)} (${zone})`;

@@ -1,0 +1,5 @@
+// npm run backup -- FILE.tar: everything that must survive, while the product works. `-` is standard output.
+import { asCommand, fromStartFolder, knownDatabase, runBuilt } from './lib/command.mjs';
+
+const args = process.argv.slice(2).map((arg) => (arg.startsWith('--') ? arg : fromStartFolder(arg)));
+await asCommand(() => runBuilt('backup', args, knownDatabase()));

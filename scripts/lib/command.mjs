@@ -1,0 +1,86 @@
+// What the commands of whoever runs the installation share: the database they work on, and the built product's code.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { makeDataDir, readJson, root } from './files.mjs';
+import { LockedError, takeLock } from './lock.mjs';
+import { startServices, stopServices } from './services.mjs';
+import { readSettings, Refusal } from './settings.mjs';
+
+/** A refusal is a sentence; the exit code is what the body answers. @param {() => Promise<number>} body */
+export async function asCommand(body) {
+  try {
+    process.exitCode = await body();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** The database of a product that runs, or ran, over the data folder, or the one that is set. */
+export function knownDatabase() {
+  const { env, dataDir } = readSettings();
+  const databaseUrl = env.DATABASE_URL || readJson(join(dataDir, 'services.json'))?.databaseUrl;
+  if (!databaseUrl)
+    throw new Refusal(
+      `Nothing has been started over ${dataDir} yet. Start it first with npm start, or set DATABASE_URL.`,
+    );
+  return { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+}
+
+/**
+ * Runs an entry of the built product.
+ * @param {string} entry such as `import` @param {string[]} args @param {NodeJS.ProcessEnv} env
+ * @param {import('node:child_process').StdioOptions} [stdio]
+ * @returns {Promise<number>} its exit code
+ */
+export function runBuilt(entry, args, env, stdio = 'inherit') {
+  const script = join(root, 'backend/dist', `${entry}.js`);
+  if (!existsSync(script)) throw new Refusal('Nothing is built yet. Run this first: npm run build');
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], { cwd: root, env, stdio });
+    child.once('error', failed);
+    child.once('exit', (code) => done(code ?? 1));
+  });
+}
+
+/** A file as the person means it: npm runs us in the checkout. @param {string} name */
+export const fromStartFolder = (name) => (name === '-' ? name : resolve(process.env.INIT_CWD ?? process.cwd(), name));
+
+/**
+ * Works on the embedded PostgreSQL of the data folder while nobody else does, and stops it afterwards.
+ * @param {string} command as people type it, for whoever comes meanwhile
+ * @param {(env: NodeJS.ProcessEnv) => Promise<number>} body
+ */
+export async function withOwnDatabase(command, body) {
+  const { env, dataDir } = readSettings();
+  makeDataDir(dataDir);
+  const lock = lockOf(dataDir, command);
+  try {
+    const { databaseUrl } = await startServices(dataDir);
+    try {
+      return await body({ ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+    } finally {
+      await stopServices(dataDir);
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** Whether something has ever been started over the data folder. */
+export function hasOwnData() {
+  const { dataDir } = readSettings();
+  return existsSync(dataDir) && readdirSync(dataDir).includes('services.json');
+}
+
+/** @param {string} dataDir @param {string} command */
+function lockOf(dataDir, command) {
+  try {
+    return takeLock(dataDir, command);
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    throw new Refusal(`${error.message} Stop it first: what is written meanwhile would be lost.`);
+  }
+}

@@ -1,0 +1,15 @@
+// npm run restore -- FILE.tar: loads a backup into the empty database of DATABASE_URL, or, where none is set, into a
+// data folder that nothing was started over yet. `-` is standard input.
+import { asCommand, fromStartFolder, hasOwnData, runBuilt, withOwnDatabase } from './lib/command.mjs';
+import { readSettings, Refusal } from './lib/settings.mjs';
+
+const args = process.argv.slice(2).map((arg) => (arg.startsWith('--') ? arg : fromStartFolder(arg)));
+await asCommand(async () => {
+  const { env, dataDir } = readSettings();
+  if (env.DATABASE_URL) return runBuilt('restore', args, env);
+  if (hasOwnData())
+    throw new Refusal(
+      `There is data in ${dataDir} already. Restore beside it: DATA_DIR=.restored npm run restore -- FILE.tar`,
+    );
+  return withOwnDatabase('npm run restore', (own) => runBuilt('restore', args, own));
+});
