@@ -35,6 +35,8 @@ const NOT_TOLD = new Set([
   'version',
   'createdAt',
   'updatedAt',
+  'brandingChangedAt',
+  'brandingChangedBy',
   'updatedBy',
   'stockStatus',
   'lastOrderAt',
