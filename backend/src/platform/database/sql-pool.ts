@@ -69,7 +69,7 @@ export class SqlPool implements OnApplicationShutdown {
 @Injectable()
 export class HotPool extends SqlPool {
   constructor(databaseUrl: string, logger: Logger) {
-    super(databaseUrl, logger, 4, {
+    super(databaseUrl, logger, 6, {
       application_name: 'atrium-hot',
       idleTimeoutMillis: 600_000,
       options: `${SESSION} -c enable_seqscan=off -c plan_cache_mode=force_generic_plan`,
