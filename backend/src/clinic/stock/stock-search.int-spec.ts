@@ -46,8 +46,8 @@ describe('searching stock on the server', () => {
     expect(status).toBe(200);
     return body.map(({ name }) => name);
   };
-  const examples = Object.entries({ ...SEARCH_EXAMPLES, 'a scanned code is its product': SCAN_EXAMPLES }).flatMap(([rule, list]) =>
-    list.map(({ typed, finds }) => ({ rule, typed, finds })),
+  const examples = Object.entries({ ...SEARCH_EXAMPLES, 'a scanned code is its product': SCAN_EXAMPLES }).flatMap(
+    ([rule, list]) => list.map(({ typed, finds }) => ({ rule, typed, finds })),
   );
 
   it.each(examples)('$rule: "$typed"', async ({ typed, finds }) => {
