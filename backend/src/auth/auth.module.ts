@@ -24,12 +24,24 @@ import { Sessions } from './sessions.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { SignInService } from './sign-in.service.js';
+import { SignInRulesController } from './sign-in-rules.controller.js';
+import { SignInRulesService } from './sign-in-rules.service.js';
 import { SignedIn } from './signed-in.js';
 
 /** Sign-in, sessions, passwords, rights. Global: the platform asks it about sockets, the areas about passwords. */
 @Global()
 @Module({
+<<<<<<< HEAD
+  controllers: [
+    SignInController,
+    PasswordController,
+    PasswordLinksController,
+    SessionsController,
+    SignInRulesController,
+  ],
+=======
   controllers: [SignInController, PasswordController, PasswordLinksController, SessionsController, ApiKeysController],
+>>>>>>> f10cb94047c8ca7c75a18146e76040d57e1efedc
   providers: [
     Sessions,
     PresentedKeys,
@@ -39,6 +51,7 @@ import { SignedIn } from './signed-in.js';
     OwnOrigin,
     Passwords,
     SignInLimits,
+    SignInRulesService,
     KnownDevices,
     PasswordCheck,
     GuessablePasswords,

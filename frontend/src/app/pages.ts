@@ -40,6 +40,8 @@ export const pages = {
   '/perfect-b/inventory': { title: 'Supplies', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/inventory/import': { title: 'Import', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/purchases': { title: 'Purchases', area: 'perfect-b', project: 'perfect-b' },
+  '/perfect-b/lots': { title: 'Lots', area: 'perfect-b', project: 'perfect-b' },
+  '/perfect-b/lots/:lotId': { title: 'Lot', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/consumables': { title: 'Consumables', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/requests': { title: 'Requests', area: 'perfect-b', project: 'perfect-b' },
   // Without the clinic it shows what holds for everybody.

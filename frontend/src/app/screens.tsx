@@ -20,6 +20,8 @@ const usage = lazily(async () => (await import('../clinic/usage/usage-screen.js'
 const inventory = lazily(async () => (await import('../clinic/inventory/inventory-screen.js')).InventoryScreen);
 const stockImport = lazily(async () => (await import('../clinic/import/import-screen.js')).ImportScreen);
 const purchases = lazily(async () => (await import('../clinic/purchases/purchases-screen.js')).PurchasesScreen);
+const lots = lazily(async () => (await import('../clinic/lots/lots-screen.js')).LotsScreen);
+const lot = lazily(async () => (await import('../clinic/lots/lot-screen.js')).LotScreen);
 const consumables = lazily(async () => (await import('../clinic/consumables/consumables-screen.js')).ConsumablesScreen);
 const requests = lazily(async () => (await import('../clinic/requests/requests-screen.js')).RequestsScreen);
 const clinicSettings = lazily(async () => (await import('../clinic/settings/settings-screen.js')).SettingsScreen);
@@ -64,6 +66,8 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/perfect-b/inventory': inventory({ title: 'Inventory Management' }),
   '/perfect-b/inventory/import': stockImport({}),
   '/perfect-b/purchases': purchases({}),
+  '/perfect-b/lots': lots({}),
+  '/perfect-b/lots/:lotId': lot({}),
   '/perfect-b/consumables': consumables({}),
   '/perfect-b/requests': requests({}),
   '/perfect-b/settings': clinicSettings({}),

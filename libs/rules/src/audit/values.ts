@@ -40,6 +40,7 @@ const VALUES: Readonly<Record<string, Words>> = {
   priority: WORK_PRIORITY_LABELS,
   platform: PLATFORM_LABELS,
   role: ROLE_LABELS,
+  secondFactorRoles: ROLE_LABELS,
   project: PROJECT_NAMES,
   accessLevel: ROLE_LABELS,
   treatmentType: TREATMENT_TYPE_LABELS,

@@ -13,6 +13,8 @@ import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { tookUsage, useStock } from '../../store/clinic-store.js';
+import { FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
+import { LotPart } from '../lots/lot-part.js';
 import { ScanSearch } from '../scan/scan-search.js';
 import { SelectedItem } from '../selected-item.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
@@ -26,7 +28,7 @@ const treatments = [
 ];
 const empty = { quantityUsed: 1, treatmentType: '' as '' | TreatmentType, reason: '', ...NO_DETAILS };
 const ITEMS = ['item'] as const;
-const FIELDS = ['itemId', 'quantityUsed', 'treatmentType', 'reason', ...DETAIL_FIELDS];
+const FIELDS = ['itemId', 'quantityUsed', 'treatmentType', 'reason', 'lotId', 'lotReason', ...DETAIL_FIELDS];
 
 interface LogUsageProps {
   /** Keys typed outside of any field go to the search, so a scanner works without aiming. */
@@ -60,6 +62,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
   const key = useIdempotencyKey();
   const selected = useStock('item', itemId) ?? null;
   const [values, setValues] = useState(empty);
+  const [lot, setLot] = useState(FIRST_TO_EXPIRE);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
 
@@ -67,6 +70,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
 
   const select = (id: number | null) => {
     setItemId(id);
+    setLot(FIRST_TO_EXPIRE);
     setScanned(null);
     setRefusal(null);
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== 'itemId')));
@@ -76,7 +80,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
     event.preventDefault();
     if (busy) return;
     const { treatmentType, reason, quantityUsed } = values;
-    const wrong = bodyErrors(logUsage.body, { ...values, itemId: itemId ?? undefined });
+    const wrong = bodyErrors(logUsage.body, { ...values, ...sentLot(lot), itemId: itemId ?? undefined });
     setErrors(wrong);
     setRefusal(null);
     if (itemId === null) search.current?.focus();
@@ -86,6 +90,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
       quantityUsed,
       ...(treatmentType && { treatmentType }),
       ...(reason.trim() && { reason: reason.trim() }),
+      ...sentLot(lot),
       ...detailsOf(values),
     };
     setBusy(true);
@@ -103,6 +108,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
     key.renew();
     tookUsage(usage);
     setValues(empty);
+    setLot(FIRST_TO_EXPIRE);
     setItemId(null);
     setScanned(null);
     if (onDone === undefined) search.current?.focus();
@@ -175,6 +181,16 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
           )}
         </Field>
       </div>
+      {selected !== null && (
+        <LotPart
+          key={selected.id}
+          stock={selected}
+          quantity={values.quantityUsed}
+          value={lot}
+          onChange={setLot}
+          errors={errors}
+        />
+      )}
       <Field label="Reason" error={errors['reason']}>
         {(control) => (
           <Input
