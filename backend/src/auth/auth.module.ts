@@ -31,17 +31,14 @@ import { SignedIn } from './signed-in.js';
 /** Sign-in, sessions, passwords, rights. Global: the platform asks it about sockets, the areas about passwords. */
 @Global()
 @Module({
-<<<<<<< HEAD
   controllers: [
     SignInController,
     PasswordController,
     PasswordLinksController,
     SessionsController,
     SignInRulesController,
+    ApiKeysController,
   ],
-=======
-  controllers: [SignInController, PasswordController, PasswordLinksController, SessionsController, ApiKeysController],
->>>>>>> f10cb94047c8ca7c75a18146e76040d57e1efedc
   providers: [
     Sessions,
     PresentedKeys,
