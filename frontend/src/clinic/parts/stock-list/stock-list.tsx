@@ -135,6 +135,9 @@ export function StockList({ kind, onWish }: StockListProps) {
       >
         {rows.length === 0 ? (
           <>
+            <Suspense fallback={null}>
+              <SearchNews kind={kind} search={wanted.search} />
+            </Suspense>
             <NoMatch
               icon={<PackageOpen className="size-5" />}
               title={`No ${words.nouns} match these filters`}
@@ -142,9 +145,6 @@ export function StockList({ kind, onWish }: StockListProps) {
               meant={meant}
               onMeant={(search) => change('search', search)}
             />
-            <Suspense fallback={null}>
-              <SearchNews kind={kind} search={wanted.search} />
-            </Suspense>
           </>
         ) : (
           <DataTable
