@@ -28,6 +28,7 @@ export const pages = {
   '/inventory': { title: 'Manage Inventory', area: 'shell', project: 'perfect-b' },
   '/requests': { title: 'Requests', area: 'shell', project: 'perfect-b' },
   '/account': { title: 'Password and sessions', area: 'shell' },
+  '/webhooks': { title: 'Webhooks', area: 'shell' },
   '/design': { title: 'Design', area: 'shell' },
   '/enterprise/jobs': { title: 'Jobs', area: 'enterprise' },
   '/enterprise/staff': { title: 'Enterprise Staff Management', area: 'enterprise' },
@@ -40,6 +41,8 @@ export const pages = {
   '/perfect-b/inventory': { title: 'Supplies', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/inventory/import': { title: 'Import', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/purchases': { title: 'Purchases', area: 'perfect-b', project: 'perfect-b' },
+  '/perfect-b/lots': { title: 'Lots', area: 'perfect-b', project: 'perfect-b' },
+  '/perfect-b/lots/:lotId': { title: 'Lot', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/consumables': { title: 'Consumables', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/requests': { title: 'Requests', area: 'perfect-b', project: 'perfect-b' },
   // Without the clinic it shows what holds for everybody.

@@ -20,10 +20,13 @@ const usage = lazily(async () => (await import('../clinic/usage/usage-screen.js'
 const inventory = lazily(async () => (await import('../clinic/inventory/inventory-screen.js')).InventoryScreen);
 const stockImport = lazily(async () => (await import('../clinic/import/import-screen.js')).ImportScreen);
 const purchases = lazily(async () => (await import('../clinic/purchases/purchases-screen.js')).PurchasesScreen);
+const lots = lazily(async () => (await import('../clinic/lots/lots-screen.js')).LotsScreen);
+const lot = lazily(async () => (await import('../clinic/lots/lot-screen.js')).LotScreen);
 const consumables = lazily(async () => (await import('../clinic/consumables/consumables-screen.js')).ConsumablesScreen);
 const requests = lazily(async () => (await import('../clinic/requests/requests-screen.js')).RequestsScreen);
 const clinicSettings = lazily(async () => (await import('../clinic/settings/settings-screen.js')).SettingsScreen);
 const account = lazily(async () => (await import('../session/account/account-screen.js')).AccountScreen);
+const webhooks = lazily(async () => (await import('../session/webhooks/webhooks-screen.js')).WebhooksScreen);
 const jobs = lazily(async () => (await import('../enterprise/jobs/jobs-screen.js')).JobsScreen);
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
 const apiKeys = lazily(async () => (await import('../enterprise/api-keys/api-keys-screen.js')).ApiKeysScreen);
@@ -52,6 +55,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/inventory': inventory({ title: 'Manage Inventory' }),
   '/requests': requests({}),
   '/account': account({}),
+  '/webhooks': webhooks({}),
   '/design': design({}),
   '/enterprise/jobs': jobs({}),
   '/enterprise/staff': staff({}),
@@ -64,6 +68,8 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/perfect-b/inventory': inventory({ title: 'Inventory Management' }),
   '/perfect-b/inventory/import': stockImport({}),
   '/perfect-b/purchases': purchases({}),
+  '/perfect-b/lots': lots({}),
+  '/perfect-b/lots/:lotId': lot({}),
   '/perfect-b/consumables': consumables({}),
   '/perfect-b/requests': requests({}),
   '/perfect-b/settings': clinicSettings({}),

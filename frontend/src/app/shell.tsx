@@ -20,7 +20,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       >
         Skip to content
       </a>
-      <Header area={area} />
+      <div className="contents print:hidden">
+        <Header area={area} />
+      </div>
       <main
         id="content"
         tabIndex={-1}
@@ -28,10 +30,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       >
         {children}
       </main>
-      <footer className="mx-auto w-full max-w-[1400px] px-4 pt-4 pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6">
+      <footer className="mx-auto w-full max-w-[1400px] px-4 pt-4 pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6 print:hidden">
         Enterprise solution management system
       </footer>
-      {onPhone && <BottomBar area={area} />}
+      {onPhone && (
+        <div className="contents print:hidden">
+          <BottomBar area={area} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,14 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  chosenLotRefusal,
-  expiryAsTyped,
-  expiryDay,
-  isUsable,
-  type LotFacts,
-  planLots,
-  typedExpiry,
-  unusableLotsRefusal,
-} from './lots.js';
+import { expiryAsTyped, expiryDay, typedExpiry } from './expiry.js';
+import { chosenLotRefusal, unusableLotsRefusal } from './lot-refusals.js';
+import { isUsable, type LotFacts, planLots } from './lots.js';
 
 const TODAY = '2026-11-22';
 const lot = (fields: Partial<LotFacts> = {}): LotFacts => ({

@@ -4,6 +4,7 @@ import type { Project, Role } from './rights.js';
 export const NOTICE_KINDS = [
   'requests',
   'stock',
+  'expiry',
   'decisions',
   'prices',
   'work-given',
@@ -19,6 +20,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const NOTICE_KIND_LABELS: Readonly<Record<NoticeKind, string>> = {
   requests: 'Reorder requests',
   stock: 'Stock that runs low or out',
+  expiry: 'Lots that expire',
   decisions: 'Decisions on my requests',
   prices: 'Prices that change, and shops that no longer have it',
   'work-given': 'Tasks and goals assigned to me, or taken over by others',
@@ -34,6 +36,7 @@ export const NOTICE_KIND_LABELS: Readonly<Record<NoticeKind, string>> = {
 export const NOTICE_KIND_PROJECTS: Readonly<Record<NoticeKind, Project>> = {
   requests: 'perfect-b',
   stock: 'perfect-b',
+  expiry: 'perfect-b',
   decisions: 'perfect-b',
   prices: 'perfect-b',
   'work-given': 'talent-phi',
@@ -57,6 +60,7 @@ export function noticeKindsOf({ role, projects, permissions }: Listener): readon
   const refused: Readonly<Partial<Record<NoticeKind, boolean>>> = {
     requests: !clinic.includes('reorder:decide'),
     stock: !clinic.includes('reorder:decide'),
+    expiry: !clinic.includes('reorder:decide'),
     decisions: !clinic.includes('reorder:request'),
     prices: !['reorder:decide', 'reorder:request', 'stock:edit'].some((right) => clinic.includes(right)),
     budgets: role !== 'manager' && role !== 'superadmin',
@@ -69,6 +73,8 @@ export const NOTICE_TYPES = {
   'reorder.requested': 'requests',
   'stock.low': 'stock',
   'stock.out': 'stock',
+  'lot.expiring': 'expiry',
+  'lot.expired': 'expiry',
   'reorder.ordered': 'decisions',
   'reorder.dismissed': 'decisions',
   'price.risen': 'prices',
@@ -92,6 +98,7 @@ export const NOTICE_TYPES = {
   'account.password': null,
   'account.second-factor': null,
   'account.administrators': null,
+  'webhook.disabled': null,
   'account.api-key': null,
   'account.api-key-expires': null,
 } as const satisfies Readonly<Record<string, NoticeKind | null>>;

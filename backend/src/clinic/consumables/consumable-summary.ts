@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page } from '../../platform/http/reply.js';
+import { NEXT_EXPIRY } from '../stock/stock.entity.js';
 
 const EXPIRING_DAYS = 30;
 
@@ -11,11 +12,11 @@ const inStatus = (status: 'low' | 'warning' | 'out'): string =>
 
 /** On the shelf, with a shelf life that has ended or soon will; the alias is `s`, the organisation's `o`. */
 const EXPIRING = `s.kind = 'consumable' and s.is_active and s.stock_status <> 'out'
-  and s.expires_on <= (now() at time zone o.time_zone)::date + ${EXPIRING_DAYS}`;
+  and ${NEXT_EXPIRY} <= (now() at time zone o.time_zone)::date + ${EXPIRING_DAYS}`;
 
 /**
  * Each figure reads a counter or an index of its own, so that its cost follows the figure and not the table.
- * `expires_on` is the end of the shelf life of what came last; an empty shelf has nothing that could expire.
+ * What expires next is a lot's expiry, else the end of the shelf life of what came last; an empty shelf has nothing that could expire.
  */
 const SUMMARY = {
   name: 'consumable-summary',
@@ -51,10 +52,10 @@ export class ConsumableSummaryReader {
     // The number of the day, so that a cursor somebody made up cannot name a day that does not exist.
     const [day, id] = cursor === undefined ? [null, null] : readPlace(cursor, ['number', 'number']);
     const rows = await this.sql.rows<ExpiringConsumable & { place: number }>(
-      `select s.id, s.name, s.sku, s.unit, s.quantity as "currentQuantity", s.expires_on::text as "expiresOn", s.expires_on - date '1970-01-01' as place
+      `select s.id, s.name, s.sku, s.unit, s.quantity as "currentQuantity", ${NEXT_EXPIRY}::text as "expiresOn", ${NEXT_EXPIRY} - date '1970-01-01' as place
        from stock s cross join organisation o
-       where ${EXPIRING} and ($1::bigint is null or (s.expires_on - date '1970-01-01', s.id) > ($1, $2::bigint))
-       order by s.expires_on, s.id limit $3`,
+       where ${EXPIRING} and ($1::bigint is null or (${NEXT_EXPIRY} - date '1970-01-01', s.id) > ($1, $2::bigint))
+       order by ${NEXT_EXPIRY}, s.id limit $3`,
       [day, id, limit + 1],
     );
     const shown = rows.slice(0, limit);

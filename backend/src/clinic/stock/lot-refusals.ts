@@ -1,4 +1,5 @@
-import { chosenLotRefusal, isUsable, type LotFacts, unusableLotsRefusal } from '@atrium/rules/lots';
+import { chosenLotRefusal, unusableLotsRefusal } from '@atrium/rules/lot-refusals';
+import { isUsable, type LotFacts } from '@atrium/rules/lots';
 import { unitFor } from '@atrium/rules/quantity';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';

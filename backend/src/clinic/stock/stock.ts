@@ -71,12 +71,22 @@ export class Stock {
    * @throws DomainError `stock.out-of-range` when it would fall below zero or above what can be counted.
    */
   async put(tx: Tx, change: StockChange): Promise<unknown> {
-    const parts = await this.changeLots(tx, change);
+    // Most stock tracks no lots, and is not asked.
+    const plain = await this.write(tx, change, []);
+    if (plain !== undefined) return plain;
+    const ofLots =
+      (await tracksLots(tx, change.stockId)) && (await this.write(tx, change, await this.changeLots(tx, change)));
+    if (ofLots === false || ofLots === undefined) throw outOfRange();
+    return ofLots;
+  }
+
+  /** Without parts: of what tracks no lots. Undefined: it is not that, or would be out of range. */
+  private async write(tx: Tx, change: StockChange, parts: readonly LotPart[]): Promise<unknown> {
     const [row] = await rowsOf<{ json: unknown }>(
       tx,
       `with changed as (
          update stock set quantity = quantity + $3, version = version + 1, quantity_version = version + 1
-         where id = $1 and kind = $2 and quantity::bigint + $3 between 0 and ${MAX_QUANTITY} returning *
+         where id = $1 and kind = $2 and tracks_lots = (cardinality($10::int[]) > 0) and quantity::bigint + $3 between 0 and ${MAX_QUANTITY} returning *
        ), part as (
          select lot_id, delta, ord from unnest($10::int[], $11::int[]) with ordinality as p (lot_id, delta, ord)
          union all select null, $3, 1 where cardinality($10::int[]) = 0
@@ -101,13 +111,11 @@ export class Stock {
         change.value ?? null,
       ],
     );
-    if (row === undefined) throw outOfRange();
-    return row.json;
+    return row?.json;
   }
 
-  /** Gives what each lot got; none: it tracks no lots. What the given parts leave out is spread. */
+  /** Gives what each lot got. What the given parts leave out is spread. */
   private async changeLots(tx: Tx, { stockId, quantity, lots = [] }: StockChange): Promise<readonly LotPart[]> {
-    if (!(await tracksLots(tx, stockId))) return [];
     await changeLots(tx, lots);
     const rest = await spread(
       tx,

@@ -50,6 +50,7 @@ interface UsageRow {
   readonly undone_at: Date | null;
   readonly undone_by: string | null;
   readonly is_old: boolean;
+  readonly has_lots: boolean;
 }
 
 @Injectable()
@@ -133,7 +134,7 @@ export class UsageService {
       await this.stock.lock(tx, found.stock_id);
       const [entry] = await rowsOf<UsageRow>(
         tx,
-        `select kind, stock_id, quantity, user_id, logged_by, undone_at, undone_by, used_at < now() - make_interval(hours => $2) as is_old
+        `select kind, stock_id, quantity, user_id, logged_by, undone_at, undone_by, has_lots, used_at < now() - make_interval(hours => $2) as is_old
          from usage where id = $1 for update`,
         [id, OWN_UNDO_HOURS],
       );
@@ -153,7 +154,7 @@ export class UsageService {
         reason,
         userId: person.id,
         usageId: id,
-        lots: await lotsOfUsage(tx, id),
+        ...(entry.has_lots && { lots: await lotsOfUsage(tx, id) }),
       });
       await tx.query(
         'update usage set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, version = version + 1 where id = $1',

@@ -45,6 +45,24 @@ describe('the demonstration clinic', () => {
     expect(future?.count).toBe(0);
   });
 
+  it('has lots that add up to their shelves: one about to expire, one held back', async () => {
+    const wrong = await query(
+      app.databaseUrl,
+      `select s.name from stock s where s.tracks_lots and (
+         s.quantity <> (select coalesce(sum(quantity), 0) from stock_lot where stock_id = s.id)
+         or exists (select from stock_lot t where t.stock_id = s.id and t.quantity <> (select sum(delta) from stock_movement where lot_id = t.id))
+         or s.lots_expire_on is distinct from (select min(expires_on) from stock_lot where stock_id = s.id and is_there))`,
+    );
+    expect(wrong).toEqual([]);
+    const [told] = await query(
+      app.databaseUrl,
+      `select (select count(*)::int from stock where tracks_lots) as tracked,
+         (select count(*)::int from stock_lot where is_there and expires_on between current_date and current_date + 10) as soon,
+         (select count(*)::int from stock_lot where is_there and state = 'quarantined') as held`,
+    );
+    expect(told).toMatchObject({ tracked: 11, soon: 1, held: 1 });
+  });
+
   it('is told once: a second start changes nothing', async () => {
     const before = await query(app.databaseUrl, 'select count(*) from stock_movement');
     await load();

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { DEMO_CATEGORIES, DEMO_STOCK, DEMO_SUPPLIERS } from './demo-shelves.js';
+import { tellLots, tracksLots } from './demo-lots.js';
 import { DEMO_REQUESTS, type Story, tellStory } from './demo-story.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
@@ -20,11 +21,11 @@ const insertCatalogue = async (tx: EntityManager): Promise<number[]> => {
   const rows = await rowsOf<{ id: number }>(
     tx,
     `insert into stock (kind, name, sku, barcode, brand, category_id, primary_supplier_id, quantity, min_stock_level, reorder_quantity, unit,
-       unit_cost, package_cost, units_per_package, shelf_life, shelf_life_unit)
+       unit_cost, package_cost, units_per_package, shelf_life, shelf_life_unit, tracks_lots)
      select d.kind, d.name, d.sku, d.barcode, d.brand, c.id, p.id, 0, d.minimum, d.reorder, d.unit, d.cost,
-       case when d.pack > 1 then d.cost * d.pack end, case when d.pack > 1 then d.pack end, d.life, case d.kind when 'item' then 'days' else 'months' end
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[], $11::numeric[], $12::int[], $13::int[])
-       with ordinality as d (kind, name, sku, barcode, brand, category, supplier, minimum, reorder, unit, cost, pack, life, ord)
+       case when d.pack > 1 then d.cost * d.pack end, case when d.pack > 1 then d.pack end, d.life, case d.kind when 'item' then 'days' else 'months' end, d.tracks_lots
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[], $11::numeric[], $12::int[], $13::int[], $14::boolean[])
+       with ordinality as d (kind, name, sku, barcode, brand, category, supplier, minimum, reorder, unit, cost, pack, life, tracks_lots, ord)
      join category c on c.name = d.category join supplier p on p.name = d.supplier order by d.ord returning id`,
     [
       column(DEMO_STOCK, ({ kind }) => kind),
@@ -40,6 +41,7 @@ const insertCatalogue = async (tx: EntityManager): Promise<number[]> => {
       column(DEMO_STOCK, ({ unitCost }) => unitCost),
       column(DEMO_STOCK, ({ pack }) => pack),
       column(DEMO_STOCK, ({ shelfLife }) => shelfLife),
+      column(DEMO_STOCK, tracksLots),
     ],
   );
   return rows.map(({ id }) => id);
@@ -82,20 +84,41 @@ const insertStory = async (
       people[0],
     ],
   );
+  const { lots, entries } = tellLots(DEMO_STOCK, story, new Date());
+  const made = await rowsOf<{ id: number }>(
+    tx,
+    `insert into stock_lot (stock_id, number, expires_on, quantity, state, state_reason, supplier_id, unit_cost, received_on, purchase_id, created_at, updated_at)
+     select s.id, d.number, d.expires_on, d.quantity, d.state, d.state_reason, s.primary_supplier_id, s.unit_cost, d.received::date,
+       (select b.id from purchase b where b.stock_id = d.stock_id and b.received_at = d.received), d.received, d.received
+     from unnest($1::int[], $2::text[], $3::date[], $4::int[], $5::text[], $6::text[], $7::timestamptz[]) with ordinality
+       as d (stock_id, number, expires_on, quantity, state, state_reason, received, ord)
+     join stock s on s.id = d.stock_id order by d.ord returning id`,
+    [
+      column(lots, ({ stock }) => stockIds[stock]),
+      column(lots, ({ number }) => number),
+      column(lots, ({ expiresOn }) => expiresOn),
+      column(lots, ({ quantity }) => quantity),
+      column(lots, ({ state }) => state),
+      column(lots, ({ stateReason }) => stateReason),
+      column(lots, ({ receivedAt }) => receivedAt),
+    ],
+  );
+  await tx.query('update usage u set has_lots = true from stock s where s.id = u.stock_id and s.tracks_lots');
   await tx.query(
-    `insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, purchase_id)
-     select d.stock_id, d.type, d.delta, d.balance, case d.type when 'adjustment' then 'Stock count' when 'purchase' then 'Invoice ' || b.invoice_number end, d.at, d.who, u.id, b.id
-     from unnest($1::int[], $2::text[], $3::int[], $4::int[], $5::timestamptz[], $6::uuid[]) with ordinality as d (stock_id, type, delta, balance, at, who, ord)
+    `insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, purchase_id, lot_id)
+     select d.stock_id, d.type, d.delta, d.balance, case d.type when 'adjustment' then 'Stock count' when 'purchase' then 'Invoice ' || b.invoice_number end, d.at, d.who, u.id, b.id, d.lot_id
+     from unnest($1::int[], $2::text[], $3::int[], $4::int[], $5::timestamptz[], $6::uuid[], $7::int[]) with ordinality as d (stock_id, type, delta, balance, at, who, lot_id, ord)
      left join usage u on d.type = 'usage' and u.stock_id = d.stock_id and u.used_at = d.at
      left join purchase b on d.type = 'purchase' and b.stock_id = d.stock_id and b.received_at = d.at
      order by d.ord`,
     [
-      column(story.entries, ({ stock }) => stockIds[stock]),
-      column(story.entries, ({ type }) => type),
-      column(story.entries, ({ delta }) => delta),
-      column(story.entries, ({ balance }) => balance),
-      column(story.entries, ({ at }) => at),
-      column(story.entries, ({ who }) => people[who]),
+      column(entries, ({ stock }) => stockIds[stock]),
+      column(entries, ({ type }) => type),
+      column(entries, ({ delta }) => delta),
+      column(entries, ({ balance }) => balance),
+      column(entries, ({ at }) => at),
+      column(entries, ({ who }) => people[who]),
+      column(entries, ({ lot }) => (lot === null ? null : (made[lot]?.id ?? null))),
     ],
   );
   await tx.query(

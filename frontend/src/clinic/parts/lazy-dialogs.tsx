@@ -50,3 +50,4 @@ export const UseItemDialog = lazyDialog(
   async () => (await import('./usage/use-item-dialog.js')).UseItemDialog,
   'Log Usage',
 );
+export const LotsDialog = lazyDialog(async () => (await import('./lots/lots-dialog.js')).LotsDialog, 'Lots');

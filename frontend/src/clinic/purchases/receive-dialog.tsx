@@ -9,6 +9,9 @@ import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Input } from '../../ui/input.js';
 import { QuantityField } from '../../ui/quantity-field.js';
+import { type LotLine, lotErrors, oneLot, sentLots, withQuantity, wrongLots } from '../parts/lots/lot-lines.js';
+import { PastExpiry } from '../parts/lots/past-expiry.js';
+import { ReceivedLots } from '../parts/lots/received-lots.js';
 import { took, useClinic } from '../store/clinic-store.js';
 
 const FAILED = 'It could not be received. Please try again.';
@@ -27,31 +30,48 @@ export function ReceiveDialog({
   const purchase = useClinic((state) => state.purchases.all.rows.get(opened.id)) ?? opened;
   const [quantity, setQuantity] = useState(opened.quantityOpen);
   const [day, setDay] = useState(today);
+  const [lots, setLots] = useState<readonly LotLine[]>(() => oneLot(opened.quantityOpen));
+  const [expired, setExpired] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [wrongs, setWrongs] = useState(0);
   const [refusal, setRefusal] = useState<{
     readonly quantity?: string;
     readonly day?: string;
     readonly whole?: string;
+    readonly lots?: Readonly<Record<string, string>>;
   }>({});
   const { item, quantityPurchased, quantityReceived, quantityOpen } = purchase;
 
-  const receive = async (event: FormEvent) => {
-    event.preventDefault();
+  const count = (received: number) => {
+    setQuantity(received);
+    setLots(withQuantity(lots, received));
+  };
+
+  const receive = async (acceptExpired = false) => {
     if (busy) return;
     const wrong = wrongQuantity(quantity, quantityOpen, item.unit);
     if (wrong !== null) {
       setRefusal({ quantity: wrong });
-      setWrongs((count) => count + 1);
+      setWrongs((times) => times + 1);
+      return;
+    }
+    const wrongs = item.tracksLots ? wrongLots(lots, quantity) : {};
+    if (Object.keys(wrongs).length > 0) {
+      setRefusal({ lots: wrongs });
+      setWrongs((times) => times + 1);
       return;
     }
     setBusy(true);
     try {
+      const arrived = {
+        quantityReceived: quantity,
+        ...(item.tracksLots && { lots: sentLots(lots), acceptExpired }),
+      };
       const params = { id: purchase.id };
       const received =
         purchase.kind === 'item'
-          ? await call(receiveItemPurchase, { params, body: { quantityReceived: quantity, receivedDate: day } })
-          : await call(receiveConsumablePurchase, { params, body: { quantityReceived: quantity, deliveryDate: day } });
+          ? await call(receiveItemPurchase, { params, body: { ...arrived, receivedDate: day } })
+          : await call(receiveConsumablePurchase, { params, body: { ...arrived, deliveryDate: day } });
       took.purchases(received);
       showToast({
         title: 'Purchase Received',
@@ -66,6 +86,13 @@ export function ReceiveDialog({
       onClose();
     } catch (error) {
       const sentence = sentenceOf(error, FAILED);
+      setBusy(false);
+      if (error instanceof ApiError && error.code === 'lot.past-expiry') {
+        setExpired(sentence);
+        return;
+      }
+      const atLots = error instanceof ApiError ? lotErrors(error.errors, 'lots') : {};
+      const isAtLots = Object.keys(atLots).length > 0;
       const at = (path: RegExp) =>
         error instanceof ApiError ? error.errors.find((one) => path.test(one.path))?.message : undefined;
       const atQuantity = at(/^quantityReceived$/);
@@ -73,26 +100,31 @@ export function ReceiveDialog({
       setRefusal({
         ...(atQuantity !== undefined && { quantity: atQuantity }),
         ...(atDay !== undefined && { day: atDay }),
-        ...(atQuantity === undefined && atDay === undefined && { whole: sentence }),
+        ...(isAtLots && { lots: atLots }),
+        ...(atQuantity === undefined && atDay === undefined && !isAtLots && { whole: sentence }),
       });
-      if (atQuantity !== undefined || atDay !== undefined) setWrongs((count) => count + 1);
-      setBusy(false);
+      if (atQuantity !== undefined || atDay !== undefined || isAtLots) setWrongs((times) => times + 1);
     }
   };
 
   return (
     <FormDialog
       id={formId}
-      width={440}
+      width={item.tracksLots ? 640 : 440}
       title="Receive"
       description={item.name}
       submit="Receive"
       busy={busy && 'Receiving...'}
-      isDirty={quantity !== opened.quantityOpen || day !== today}
-      typedText={() => ''}
+      isDirty={
+        quantity !== opened.quantityOpen || day !== today || lots.some(({ number, expiry }) => number + expiry !== '')
+      }
+      typedText={() => lots.map(({ number, expiry }) => [number, expiry].filter(Boolean).join(', ')).join('\n')}
       wrongs={wrongs}
       refusal={refusal.whole}
-      onSubmit={(event) => void receive(event)}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void receive();
+      }}
       onClose={onClose}
     >
       <Progress received={quantityReceived} of={quantityPurchased} unit={item.unit} />
@@ -106,7 +138,7 @@ export function ReceiveDialog({
           unit={item.unit}
           value={quantity}
           max={Math.max(1, quantityOpen)}
-          onChange={setQuantity}
+          onChange={count}
         />
         <Field label={purchase.kind === 'item' ? 'Received Date' : 'Delivery Date'} error={refusal.day}>
           {(control) => (
@@ -120,6 +152,12 @@ export function ReceiveDialog({
           )}
         </Field>
       </div>
+      {item.tracksLots && (
+        <ReceivedLots lots={lots} onChange={setLots} quantity={quantity} unit={item.unit} errors={refusal.lots ?? {}} />
+      )}
+      {expired !== null && (
+        <PastExpiry sentence={expired} onAccept={() => receive(true)} onClose={() => setExpired(null)} />
+      )}
     </FormDialog>
   );
 }

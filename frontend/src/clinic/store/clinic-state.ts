@@ -2,6 +2,7 @@ import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-
 import type { Consumable } from '@atrium/contract/clinic/consumables';
 import { getDashboardCharts, getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
 import { getItem, type Item, listItems } from '@atrium/contract/clinic/items';
+import type { ExpirySummary } from '@atrium/contract/clinic/lots';
 import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { LiveEvent } from '@atrium/contract/core/live';
@@ -112,6 +113,11 @@ const parts = {
   activity: reading(() => call(listRecentActivity, { query: { limit: 100 } })),
   charts: reading(() => call(getDashboardCharts)),
   summary: reading(async () => call((await consumables()).getConsumableSummary)),
+  /** What expires, with its value; of one kind or of both. */
+  expiry: reading<ExpirySummary, { readonly kind: StockKind | null }>(
+    async ({ kind }) => call((await import('@atrium/contract/clinic/lots')).getExpirySummary, { query: { kind } }),
+    { of: { kind: null } },
+  ),
   /** Those of the last day. */
   imports: reading(async () => call((await import('@atrium/contract/clinic/import')).listImports)),
   /** Who works in the clinic. */
@@ -125,7 +131,7 @@ export const emptyClinic: ClinicState = emptyState(parts, ...MAPS);
 
 export const clinic: Area<
   ClinicState,
-  'figures' | 'everything' | 'history' | 'foundPurchases' | 'foundRequests' | 'summary' | 'prices' | 'uses'
+  'figures' | 'everything' | 'expiry' | 'history' | 'foundPurchases' | 'foundRequests' | 'summary' | 'prices' | 'uses'
 > = {
   parts,
   empty: emptyClinic,
@@ -157,6 +163,13 @@ export const clinic: Area<
     history: {
       parts: ['history'],
       after: (fact, state) => is(fact, 'usage.pseudonymised') || asksServer(fact, state),
+    },
+    /** Whatever happens to a lot happens to its stock. */
+    expiry: {
+      parts: ['expiry'],
+      after: about('usage', 'item', 'items', 'consumable', 'purchase', 'lot'),
+      everyMs: 1_000,
+      daily: true,
     },
     /** Purchases that the server searched. */
     foundPurchases: { parts: ['purchases'], after: asksForPurchases },

@@ -32,6 +32,8 @@ export const needTeam = (): Promise<void> => store.reread('team');
 export const needSources = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>
   store.needOf('sources', { of: { kind, id } });
 export const dropSources = (): void => store.forget('sources', 'priceReadings');
+/** What expires, of one kind or of both. */
+export const needExpiry = (kind: StockKind | null): void => store.needOf('expiry', { kind });
 /** What its pages asked over time. */
 export const needPriceReadings = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>
   store.needOf('priceReadings', { of: { kind, id } });

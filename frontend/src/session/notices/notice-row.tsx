@@ -1,6 +1,8 @@
 import type { Notification } from '@atrium/contract/platform/notifications';
 import {
   Bell,
+  CalendarClock,
+  CalendarX2,
   Check,
   CircleCheck,
   CircleX,
@@ -22,6 +24,8 @@ import { markRead } from './notices-store.js';
 const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
   'stock.low': { icon: TriangleAlert, tone: 'bg-warn-soft text-warn-text' },
   'stock.out': { icon: TriangleAlert, tone: 'bg-bad-soft text-bad-text' },
+  'lot.expiring': { icon: CalendarClock, tone: 'bg-warn-soft text-warn-text' },
+  'lot.expired': { icon: CalendarX2, tone: 'bg-bad-soft text-bad-text' },
   'price.risen': { icon: TrendingUp, tone: 'bg-warn-soft text-warn-text' },
   'price.fallen': { icon: TrendingDown, tone: 'bg-good-soft text-good-text' },
   'price.out-of-stock': { icon: TriangleAlert, tone: 'bg-warn-soft text-warn-text' },
@@ -31,6 +35,7 @@ const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
   'account.new-device': { icon: ShieldAlert, tone: 'bg-warn-soft text-warn-text' },
   'account.password': { icon: ShieldAlert, tone: 'bg-warn-soft text-warn-text' },
   'account.administrators': { icon: ShieldAlert, tone: 'bg-warn-soft text-warn-text' },
+  'webhook.disabled': { icon: TriangleAlert, tone: 'bg-bad-soft text-bad-text' },
   'account.api-key': { icon: KeyRound, tone: 'bg-warn-soft text-warn-text' },
   'account.api-key-expires': { icon: KeyRound, tone: 'bg-warn-soft text-warn-text' },
   'assignment.created': { icon: UserPlus, tone: 'bg-accent-soft text-accent-text' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from '@atrium/rules/calendar';
-import { expiryDay } from '@atrium/rules/lots';
+import { expiryDay } from '@atrium/rules/expiry';
 import { fieldWords } from '@atrium/rules/field-words';
 import { MONEY_DIGITS, moneyFits, parseMoney } from '@atrium/rules/money';
 import { hasBidiControl, isInvisible, isPlainlyWritten } from '@atrium/rules/text';

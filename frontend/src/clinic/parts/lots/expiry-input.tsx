@@ -1,5 +1,5 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { typedExpiry } from '@atrium/rules/lots';
+import { typedExpiry } from '@atrium/rules/expiry';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
 

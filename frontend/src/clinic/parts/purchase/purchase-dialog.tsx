@@ -1,4 +1,5 @@
 import type { BodyOf } from '@atrium/contract/core/endpoint';
+import type { FieldError } from '@atrium/contract/core/errors';
 import { logConsumablePurchase, logItemPurchase, type Purchase } from '@atrium/contract/clinic/purchases';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
@@ -23,7 +24,16 @@ import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, need, took, useClinic } from '../../store/clinic-store.js';
 import { type PurchaseForm, PurchaseLines } from './purchase-lines.js';
-import { EMPTY_LINE, labelOf, placeOf, purchaseBody, type PurchaseValues } from './purchase-values.js';
+import {
+  EMPTY_LINE,
+  hasWrongLots,
+  labelOf,
+  lotsFor,
+  placeOf,
+  purchaseBody,
+  type PurchaseValues,
+} from './purchase-values.js';
+import { PastExpiry } from '../lots/past-expiry.js';
 import { useSupplierChoices } from '../supplier-choices.js';
 import { useTeamChoices } from '../team-choices.js';
 import { useKnownInvoice } from './use-known-invoice.js';
@@ -54,6 +64,7 @@ function resolverOf(kind: StockKind): Resolver<PurchaseValues, unknown, Purchase
     const renamed = renameDeep(errors) as Record<string, unknown>;
     if (values.arrived === 'received' && values.receivedOn === '')
       renamed['receivedOn'] = { type: 'refused', message: 'Please enter the day on which it arrived' };
+    if (values.arrived === 'received' && values.lines.some(hasWrongLots)) renamed['lots'] = { type: 'refused' };
     return Object.keys(renamed).length === 0 ? { values, errors: {} } : { values: {}, errors: renamed as never };
   };
 }
@@ -79,6 +90,8 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
   const formId = useId();
   const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [lotRefusals, setLotRefusals] = useState<readonly FieldError[]>([]);
+  const [expired, setExpired] = useState<{ readonly sentence: string; readonly values: PurchaseValues } | null>(null);
   const key = useIdempotencyKey();
   const user = useUser();
   const people = useTeamChoices();
@@ -86,7 +99,12 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
     lines: [
       stock === null
         ? EMPTY_LINE
-        : { stockId: stock.id, quantity: request?.quantity ?? stock.reorderQuantity, unitCost: stock.unitCost ?? '' },
+        : {
+            stockId: stock.id,
+            quantity: request?.quantity ?? stock.reorderQuantity,
+            unitCost: stock.unitCost ?? '',
+            lots: lotsFor(stock, request?.quantity ?? stock.reorderQuantity),
+          },
     ],
     supplierId: stock?.primarySupplierId ? String(stock.primarySupplierId) : '',
     orderedBy: user.id,
@@ -110,13 +128,19 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
     if (stock !== null) chose(stock);
   }, [stock]);
 
-  const save = async (values: PurchaseValues) => {
-    const body = purchaseBody(kind, values, request?.id ?? null);
+  const save = async (values: PurchaseValues, acceptExpired = false) => {
+    const body = purchaseBody(kind, values, request?.id ?? null, acceptExpired);
     setRefusal(null);
+    setLotRefusals([]);
     let logged: readonly Purchase[];
     try {
       logged = await log(kind, body, key.keyFor(body));
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'lot.past-expiry') {
+        setExpired({ sentence: sentenceOf(error, FAILED), values });
+        return;
+      }
+      if (error instanceof ApiError) setLotRefusals(error.errors);
       const places =
         error instanceof ApiError
           ? error.errors.map(({ path, message }) => ({ path, place: placeOf(path), message }))
@@ -157,12 +181,16 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
       refusal={refusal}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSubmitting) void form.handleSubmit(save, () => setWrongs((count) => count + 1))(event);
+        if (!isSubmitting)
+          void form.handleSubmit(
+            (values) => save(values),
+            () => setWrongs((count) => count + 1),
+          )(event);
       }}
       onClose={onClose}
       className="flex flex-col gap-5 pt-1"
     >
-      <PurchaseLines kind={kind} form={form} />
+      <PurchaseLines kind={kind} form={form} lotRefusals={lotRefusals} />
       <div className="grid gap-4 border-t border-line pt-5 sm:grid-cols-2">
         <div className="flex flex-wrap items-center justify-between gap-2 sm:col-span-2">
           <p className="text-table text-muted">
@@ -211,6 +239,13 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
           {(control) => <Textarea {...control} {...form.register('notes')} rows={2} placeholder="Optional" />}
         </Field>
       </div>
+      {expired !== null && (
+        <PastExpiry
+          sentence={expired.sentence}
+          onAccept={() => save(expired.values, true)}
+          onClose={() => setExpired(null)}
+        />
+      )}
     </FormDialog>
   );
 }

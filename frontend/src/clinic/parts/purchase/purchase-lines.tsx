@@ -1,3 +1,4 @@
+import type { FieldError } from '@atrium/contract/core/errors';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Plus, Trash2 } from 'lucide-react';
@@ -11,10 +12,11 @@ import { IconButton } from '../../../ui/icon-button.js';
 import { IconInput } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { chose, useStock } from '../../store/clinic-store.js';
-import { ItemSearch } from '../item-search.js';
-import { useUnknownCode } from '../unknown-code.js';
-import { EMPTY_LINE, invoiceTotal, lineTotal, type PurchaseValues } from './purchase-values.js';
+import { useStock } from '../../store/clinic-store.js';
+import { lotErrors, withQuantity, wrongLots } from '../lots/lot-lines.js';
+import { ReceivedLots } from '../lots/received-lots.js';
+import { ScanSearch } from '../scan/scan-search.js';
+import { EMPTY_LINE, invoiceTotal, lineTotal, lotsFor, type PurchaseValues } from './purchase-values.js';
 
 const KINDS: Readonly<Record<StockKind, readonly StockKind[]>> = { item: ['item'], consumable: ['consumable'] };
 
@@ -23,10 +25,11 @@ export type PurchaseForm = UseFormReturn<PurchaseValues, unknown, PurchaseValues
 interface PurchaseLinesProps {
   readonly kind: StockKind;
   readonly form: PurchaseForm;
+  readonly lotRefusals: readonly FieldError[];
 }
 
 /** What was bought: a line for each item of the invoice. */
-export function PurchaseLines({ kind, form }: PurchaseLinesProps) {
+export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' });
   const lines = useWatch({ control: form.control, name: 'lines' });
   const focusNew = useRef(false);
@@ -46,6 +49,7 @@ export function PurchaseLines({ kind, form }: PurchaseLinesProps) {
             total={lines[index] === undefined ? null : lineTotal(lines[index])}
             onRemove={fields.length === 1 ? null : () => remove(index)}
             takesFocus={focusNew}
+            lotRefusals={lotRefusals}
           />
         ))}
       </ul>
@@ -79,9 +83,14 @@ interface LineProps {
   readonly total: string | null;
   readonly onRemove: (() => void) | null;
   readonly takesFocus: { current: boolean };
+  readonly lotRefusals: readonly FieldError[];
 }
 
-function Line({ kind, form, index, stockId, total, onRemove, takesFocus }: LineProps) {
+function Line({ kind, form, index, stockId, total, onRemove, takesFocus, lotRefusals }: LineProps) {
+  const [lots, quantity, arrived] = useWatch({
+    control: form.control,
+    name: [`lines.${index}.lots`, `lines.${index}.quantity`, 'arrived'],
+  });
   const selected: Stock | null = useStock(kind, stockId) ?? null;
   const { register, control: rules, formState, setValue, getValues } = form;
   const errors = formState.errors.lines?.[index];
@@ -96,22 +105,19 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus }: LineP
     if (chosen === null) return;
     // What is usually bought, at what it usually costs, where it usually comes from; nothing that was typed is replaced.
     const line = getValues(`lines.${index}`);
-    if (line.quantity === EMPTY_LINE.quantity) setValue(`lines.${index}.quantity`, chosen.reorderQuantity);
+    const usual = line.quantity === EMPTY_LINE.quantity ? chosen.reorderQuantity : line.quantity;
+    setValue(`lines.${index}.quantity`, usual);
+    setValue(`lines.${index}.lots`, lotsFor(chosen, usual));
     if (line.unitCost === '' && chosen.unitCost !== null) setValue(`lines.${index}.unitCost`, chosen.unitCost);
     if (getValues('supplierId') === '' && chosen.primarySupplierId !== null)
       setValue('supplierId', String(chosen.primarySupplierId));
   };
-  const unknown = useUnknownCode(kind, (known) => {
-    chose(known);
-    select(known);
-  });
 
   return (
     <li
       aria-label={`Line ${index + 1}`}
       className="grid grid-cols-2 items-start gap-3 max-sm:rounded-control max-sm:border max-sm:border-line max-sm:p-3 sm:grid-cols-[minmax(0,1fr)_136px_116px_112px_36px]"
     >
-      {unknown.dialog}
       <Field
         label={kind === 'item' ? 'Item' : 'Consumable'}
         error={errors?.stockId?.message}
@@ -121,12 +127,11 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus }: LineP
         {...(selected !== null && { help: `${quantityText(selected.currentQuantity, selected.unit)} in stock` })}
       >
         {(control) => (
-          <ItemSearch
+          <ScanSearch
             {...control}
             kinds={KINDS[kind]}
             selected={selected}
-            onSelect={select}
-            onUnknown={unknown.onUnknown}
+            onSelect={(item) => select(item)}
             inputRef={(input: HTMLInputElement | null) => {
               if (input === null || !takesFocus.current || index === 0) return;
               takesFocus.current = false;
@@ -148,7 +153,10 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus }: LineP
             counts="quantity"
             unit={selected?.unit}
             value={field.value}
-            onChange={field.onChange}
+            onChange={(bought) => {
+              field.onChange(bought);
+              setValue(`lines.${index}.lots`, withQuantity(lots, bought));
+            }}
           />
         )}
       />
@@ -180,6 +188,20 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus }: LineP
           />
         )}
       </div>
+      {lots.length > 0 && arrived === 'received' && selected !== null && (
+        <div className="col-span-full">
+          <ReceivedLots
+            lots={lots}
+            onChange={(changed) => setValue(`lines.${index}.lots`, [...changed], { shouldDirty: true })}
+            quantity={quantity}
+            unit={selected.unit}
+            errors={{
+              ...(formState.isSubmitted ? wrongLots(lots, quantity) : {}),
+              ...lotErrors(lotRefusals, `lines.${index}.lots`),
+            }}
+          />
+        </div>
+      )}
     </li>
   );
 }

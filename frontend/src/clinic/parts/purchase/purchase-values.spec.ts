@@ -3,7 +3,7 @@ import { EMPTY_LINE, invoiceTotal, lineTotal, placeOf, purchaseBody, type Purcha
 
 const values: PurchaseValues = {
   lines: [
-    { stockId: 4, quantity: 3, unitCost: '1.005' },
+    { stockId: 4, quantity: 3, unitCost: '1.005', lots: [] },
     { ...EMPTY_LINE, stockId: 5 },
   ],
   supplierId: '7',

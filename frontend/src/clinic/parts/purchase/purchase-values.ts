@@ -1,12 +1,16 @@
 import { addMoney, multiplyMoney, parseMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 
+import { type LotLine, oneLot, sentLots, wrongLots } from '../lots/lot-lines.js';
+
 /* What the form of a purchase holds, and what it sends. */
 
 export interface PurchaseLine {
   readonly stockId: number | null;
   readonly quantity: number;
   readonly unitCost: string;
+  /** Of what tracks lots; none where it does not. */
+  readonly lots: readonly LotLine[];
 }
 
 export interface PurchaseValues {
@@ -20,12 +24,17 @@ export interface PurchaseValues {
   readonly notes: string;
 }
 
-export const EMPTY_LINE: PurchaseLine = { stockId: null, quantity: 1, unitCost: '' };
+export const EMPTY_LINE: PurchaseLine = { stockId: null, quantity: 1, unitCost: '', lots: [] };
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 /** Always with its lines, also when there is one: the answer is a list then. */
-export function purchaseBody(kind: StockKind, values: PurchaseValues, reorderRequestId: number | null) {
+export function purchaseBody(
+  kind: StockKind,
+  values: PurchaseValues,
+  reorderRequestId: number | null,
+  acceptExpired = false,
+) {
   const { lines, supplierId, orderedBy, invoiceNumber, purchaseDate, arrived, receivedOn, notes } = values;
   return {
     supplierId: supplierId === '' ? null : Number(supplierId),
@@ -33,18 +42,27 @@ export function purchaseBody(kind: StockKind, values: PurchaseValues, reorderReq
     invoiceNumber: textOrNull(invoiceNumber),
     purchaseDate: textOrNull(purchaseDate),
     ...(arrived === 'received' && { [kind === 'item' ? 'receivedDate' : 'deliveryDate']: textOrNull(receivedOn) }),
-    lines: lines.map(({ stockId, quantity, unitCost }, index) => ({
+    ...(acceptExpired && { acceptExpired }),
+    lines: lines.map(({ stockId, quantity, unitCost, lots }, index) => ({
       [kind === 'item' ? 'itemId' : 'consumableId']: stockId ?? undefined,
       quantityPurchased: quantity,
       unitCost: textOrNull(unitCost),
       notes: textOrNull(notes),
+      ...(arrived === 'received' && lots.length > 0 && { lots: sentLots(lots) }),
       ...(index === 0 && reorderRequestId !== null && { reorderRequestId }),
     })),
   };
 }
 
+/** One lot of all, to begin with, where lots are tracked. */
+export const lotsFor = ({ tracksLots }: { readonly tracksLots: boolean }, quantity: number): readonly LotLine[] =>
+  tracksLots ? oneLot(quantity) : [];
+
+export const hasWrongLots = ({ lots, quantity }: PurchaseLine): boolean =>
+  lots.length > 0 && Object.keys(wrongLots(lots, quantity)).length > 0;
+
 /** Null until there is an amount. */
-export function lineTotal({ quantity, unitCost }: PurchaseLine): string | null {
+export function lineTotal({ quantity, unitCost }: Pick<PurchaseLine, 'quantity' | 'unitCost'>): string | null {
   const cost = unitCost.trim() === '' ? null : parseMoney(unitCost);
   return cost === null || !Number.isSafeInteger(quantity) || quantity < 0 ? null : multiplyMoney(cost, quantity);
 }

@@ -1,3 +1,4 @@
+import { scannedCode } from '@atrium/rules/gs1/form';
 import { findRows, type Found } from '@atrium/rules/search';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { stockTexts } from '../../store/search-stock.js';
@@ -23,5 +24,5 @@ export function filterStock<T extends Stock>(
     if (supplierId !== '' && String(row.primarySupplierId) !== supplierId) continue;
     left.push(row);
   }
-  return findRows(left, stockTexts(names), search);
+  return findRows(left, stockTexts(names), scannedCode(search));
 }

@@ -57,6 +57,7 @@ export const RowActions = memo(function RowActions({ item, rights, onAction, rea
       )}
       <RowMenu
         rights={rights}
+        tracksLots={item.tracksLots}
         onChoose={(action) => onAction(action, item)}
         renderTrigger={(props) => (
           <IconButton

@@ -1,4 +1,14 @@
-import { Ban, ClipboardList, History, Pencil, Scale, ShoppingCart, SlidersHorizontal, Syringe } from 'lucide-react';
+import {
+  Ban,
+  ClipboardList,
+  History,
+  Layers,
+  Pencil,
+  Scale,
+  ShoppingCart,
+  SlidersHorizontal,
+  Syringe,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuLine } from '../../../ui/menu.js';
 import type { RowAction, RowRights } from './stock-actions.js';
@@ -6,13 +16,14 @@ import type { RowAction, RowRights } from './stock-actions.js';
 interface RowMenuProps {
   readonly trigger: ReactNode;
   readonly rights: RowRights;
+  readonly tracksLots: boolean;
   readonly onChoose: (action: RowAction) => void;
 }
 
 const icon = 'size-4';
 
 /** It comes open: it is fetched because somebody asked for it. */
-export function RowMenu({ trigger, rights: { mayUse, mayEdit, mayRequest }, onChoose }: RowMenuProps) {
+export function RowMenu({ trigger, rights: { mayUse, mayEdit, mayRequest }, tracksLots, onChoose }: RowMenuProps) {
   return (
     <Menu trigger={trigger} defaultOpen>
       {mayUse && (
@@ -41,6 +52,11 @@ export function RowMenu({ trigger, rights: { mayUse, mayEdit, mayRequest }, onCh
       {mayEdit && (
         <MenuItem icon={<ShoppingCart className={icon} aria-hidden="true" />} onSelect={() => onChoose('purchase')}>
           Log Purchase
+        </MenuItem>
+      )}
+      {tracksLots && (
+        <MenuItem icon={<Layers className={icon} aria-hidden="true" />} onSelect={() => onChoose('lots')}>
+          Lots
         </MenuItem>
       )}
       <MenuItem icon={<History className={icon} aria-hidden="true" />} onSelect={() => onChoose('history')}>

@@ -7,6 +7,7 @@ import {
   DeactivatedDialog,
   DeactivateDialog,
   LedgerDialog,
+  LotsDialog,
   PurchaseDialog,
   RequestDialog,
   StockDialog,
@@ -53,6 +54,8 @@ export function StockDialogs({ kind, wish: { what, stock }, onClose }: StockDial
       return <CompareDialog stock={stock} onClose={onClose} />;
     case 'history':
       return <LedgerDialog stock={stock} onClose={onClose} />;
+    case 'lots':
+      return <LotsDialog stock={stock} onClose={onClose} />;
     case 'deactivate':
       return <DeactivateDialog stock={stock} onClose={onClose} />;
   }

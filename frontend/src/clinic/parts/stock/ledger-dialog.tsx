@@ -5,6 +5,7 @@ import type { Movement } from '@atrium/contract/clinic/stock';
 import { treatmentText } from '@atrium/rules/activity';
 import { addDays } from '@atrium/rules/calendar';
 import { ADJUSTMENT_REASON_LABELS, labelOf, MOVEMENT_TYPE_LABELS, MOVEMENT_TYPES } from '@atrium/rules/labels';
+import { lotTitle } from '@atrium/rules/lots';
 import { displayName, shortName } from '@atrium/rules/people';
 import { changeText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
@@ -13,6 +14,7 @@ import { Download, History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { fullMomentText, momentText } from '../../../lib/dates.js';
 import { saveAddress } from '../../../lib/csv.js';
+import { moneyText } from '../../../lib/money.js';
 import { addressOf, callPage, sentenceOf } from '../../../lib/http.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { Alert } from '../../../ui/alert.js';
@@ -206,7 +208,18 @@ function Line({ movement, isNew }: { readonly movement: Movement; readonly isNew
 }
 
 /** What and for whom, then why; a patient's reference is shown to the clinic alone. */
-function detailsOf({ type, reason, note, user, usedBy, treatmentType, treatmentArea, patientId }: Movement): string[] {
+function detailsOf({
+  type,
+  reason,
+  note,
+  user,
+  usedBy,
+  treatmentType,
+  treatmentArea,
+  patientId,
+  lot,
+  value,
+}: Movement): string[] {
   const isUse = type === 'usage' || type === 'undo';
   const use = [
     treatmentText(treatmentType),
@@ -217,8 +230,11 @@ function detailsOf({ type, reason, note, user, usedBy, treatmentType, treatmentA
       user.id !== usedBy.id &&
       `${type === 'undo' ? 'Undone' : 'Logged'} by ${shortName(user)}`,
   ].filter(Boolean);
-  const why = type === 'adjustment' && reason !== null ? labelOf(ADJUSTMENT_REASON_LABELS, reason) : reason;
-  return [...(isUse ? [use.join(' · ')] : []), ...[why, note].filter((text) => text !== null)];
+  const why =
+    (type === 'adjustment' || type === 'waste') && reason !== null ? labelOf(ADJUSTMENT_REASON_LABELS, reason) : reason;
+  const waste = value === null ? null : `Value ${moneyText(value)}`;
+  const facts = [lot && lotTitle(lot.number), why, waste, note];
+  return [...(isUse ? [use.join(' · ')] : []), ...facts.filter((text) => text !== null)].filter(Boolean);
 }
 
 const NO_FILTER = { type: '', userId: '', from: '', to: '' };

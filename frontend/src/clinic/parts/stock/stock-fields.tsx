@@ -8,6 +8,7 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { asAmount } from '../../../lib/money.js';
 import { pictureAddress } from '../../../lib/picture-address.js';
 import { Button } from '../../../ui/button.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Field } from '../../../ui/field.js';
 import { IconInput, Input } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
@@ -80,6 +81,7 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
         {live === null ? <Counted form={form} name="currentQuantity" min={0} /> : <LevelNow stock={live} />}
         <Counted form={form} name="minStockLevel" min={kind === 'item' ? 0 : 1} />
         <Counted form={form} name="reorderQuantity" />
+        <TracksLots form={form} live={live} />
       </Block>
       <Pricing form={form} />
       <Block title="More">
@@ -172,6 +174,42 @@ function LevelNow({ stock }: { readonly stock: Stock }) {
       </div>
       {adjusting && <AdjustDialog stock={stock} onClose={() => setAdjusting(false)} />}
     </div>
+  );
+}
+
+/** On at once; off only when it is meant, since what each lot holds is lost with it. */
+function TracksLots({ form, live }: { readonly form: StockForm; readonly live: Stock | null }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Controller
+      control={form.control}
+      name="tracksLots"
+      render={({ field }) => (
+        <div className="sm:col-span-3">
+          <Switch
+            label="Track lots and expiry"
+            help={
+              live !== null && field.value && !live.tracksLots && live.currentQuantity > 0
+                ? `${quantityText(live.currentQuantity, live.unit)} become one unknown lot, to be named or counted.`
+                : 'Each delivery has its lot number and expiry. The first to expire is used first.'
+            }
+            checked={field.value}
+            onChange={(on) => (on || live?.tracksLots !== true ? field.onChange(on) : setAsking(true))}
+          />
+          {asking && (
+            <ConfirmDialog
+              title="Stop tracking lots?"
+              description="With the next save it is no longer known how many of each lot there are. What came and went stays in the history."
+              action="Stop Tracking"
+              busy="Stopping..."
+              failed=""
+              onConfirm={async () => field.onChange(false)}
+              onClose={() => setAsking(false)}
+            />
+          )}
+        </div>
+      )}
+    />
   );
 }
 

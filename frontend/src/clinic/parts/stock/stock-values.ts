@@ -22,6 +22,7 @@ export interface StockValues extends Readonly<Record<TextField, string>> {
   readonly minStockLevel: number;
   readonly reorderQuantity: number;
   readonly unit: string;
+  readonly tracksLots: boolean;
   readonly packagePricing: boolean;
   readonly unitCost: string;
   readonly packageCost: string;
@@ -42,6 +43,7 @@ const blank = {
   categoryId: '',
   primarySupplierId: '',
   currentQuantity: 0,
+  tracksLots: false,
   packagePricing: false,
   unitCost: '',
   packageCost: '',
@@ -68,6 +70,7 @@ export function valuesOf(stock: Stock): StockValues {
     minStockLevel: stock.minStockLevel,
     reorderQuantity: stock.reorderQuantity,
     unit: stock.unit,
+    tracksLots: stock.tracksLots,
     packagePricing: stock.packageCost !== null && stock.unitsPerPackage !== null,
     unitCost: stock.unitCost ?? '',
     packageCost: stock.packageCost ?? '',
@@ -98,6 +101,7 @@ export function bodyOf(kind: StockKind, values: StockValues): StockBody {
     minStockLevel: values.minStockLevel,
     reorderQuantity: values.reorderQuantity,
     unit: values.unit.trim(),
+    tracksLots: values.tracksLots,
     ...pricingOf(values),
     ...(kind === 'item'
       ? { expirationDate: shelfLife }

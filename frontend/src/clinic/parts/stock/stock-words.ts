@@ -20,6 +20,7 @@ export function stockWords(field: StockField, value: unknown, of: StockValues, n
       return of.packagePricing ? money(String(value)) : '';
     case 'unitsPerPackage':
       return of.packagePricing ? String(value) : '';
+    case 'tracksLots':
     case 'packagePricing':
       return value === true ? 'On' : 'Off';
     case 'shelfLifeUnit':

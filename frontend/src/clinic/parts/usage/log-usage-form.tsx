@@ -12,10 +12,11 @@ import { Input } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
-import { ItemSearch } from '../item-search.js';
+import { tookUsage, useStock } from '../../store/clinic-store.js';
+import { FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
+import { LotPart } from '../lots/lot-part.js';
+import { ScanSearch } from '../scan/scan-search.js';
 import { SelectedItem } from '../selected-item.js';
-import { useUnknownCode } from '../unknown-code.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
 import { DETAIL_FIELDS, detailsOf, NO_DETAILS, UsageDetails } from './usage-details.js';
@@ -27,7 +28,7 @@ const treatments = [
 ];
 const empty = { quantityUsed: 1, treatmentType: '' as '' | TreatmentType, reason: '', ...NO_DETAILS };
 const ITEMS = ['item'] as const;
-const FIELDS = ['itemId', 'quantityUsed', 'treatmentType', 'reason', ...DETAIL_FIELDS];
+const FIELDS = ['itemId', 'quantityUsed', 'treatmentType', 'reason', 'lotId', 'lotReason', ...DETAIL_FIELDS];
 
 interface LogUsageProps {
   /** Keys typed outside of any field go to the search, so a scanner works without aiming. */
@@ -61,6 +62,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
   const key = useIdempotencyKey();
   const selected = useStock('item', itemId) ?? null;
   const [values, setValues] = useState(empty);
+  const [lot, setLot] = useState(FIRST_TO_EXPIRE);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
 
@@ -68,21 +70,17 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
 
   const select = (id: number | null) => {
     setItemId(id);
+    setLot(FIRST_TO_EXPIRE);
     setScanned(null);
     setRefusal(null);
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== 'itemId')));
   };
 
-  const unknown = useUnknownCode('item', (item) => {
-    chose(item);
-    select(item.id);
-  });
-
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const { treatmentType, reason, quantityUsed } = values;
-    const wrong = bodyErrors(logUsage.body, { ...values, itemId: itemId ?? undefined });
+    const wrong = bodyErrors(logUsage.body, { ...values, ...sentLot(lot), itemId: itemId ?? undefined });
     setErrors(wrong);
     setRefusal(null);
     if (itemId === null) search.current?.focus();
@@ -92,6 +90,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
       quantityUsed,
       ...(treatmentType && { treatmentType }),
       ...(reason.trim() && { reason: reason.trim() }),
+      ...sentLot(lot),
       ...detailsOf(values),
     };
     setBusy(true);
@@ -109,6 +108,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
     key.renew();
     tookUsage(usage);
     setValues(empty);
+    setLot(FIRST_TO_EXPIRE);
     setItemId(null);
     setScanned(null);
     if (onDone === undefined) search.current?.focus();
@@ -130,13 +130,12 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
     >
       <Field label="Item" error={errors['itemId']} required>
         {(control) => (
-          <ItemSearch
+          <ScanSearch
             {...control}
             inputRef={search}
             kinds={ITEMS}
             selected={selected}
             onSelect={(item) => select(item?.id ?? null)}
-            onUnknown={unknown.onUnknown}
             onScan={(item, chosen) => {
               if (item.id !== chosen.id) setScanned(item);
               else setValues((before) => ({ ...before, quantityUsed: oneMore(before.quantityUsed) }));
@@ -144,7 +143,6 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
           />
         )}
       </Field>
-      {unknown.dialog}
       {scanned !== null && selected !== null && (
         <ScanQuestion
           scanned={scanned}
@@ -183,6 +181,16 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
           )}
         </Field>
       </div>
+      {selected !== null && (
+        <LotPart
+          key={selected.id}
+          stock={selected}
+          quantity={values.quantityUsed}
+          value={lot}
+          onChange={setLot}
+          errors={errors}
+        />
+      )}
       <Field label="Reason" error={errors['reason']}>
         {(control) => (
           <Input

@@ -1,5 +1,6 @@
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { treatmentText } from '@atrium/rules/activity';
+import { lotTitle } from '@atrium/rules/lots';
 import { displayName, shortName } from '@atrium/rules/people';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import { Undo2 } from 'lucide-react';
@@ -85,12 +86,24 @@ export function UsageRow({ entry }: { readonly entry: Usage }) {
 }
 
 /** What it was used for. A patient's reference comes with the list alone, never with an event. */
-function detailsOf({ item, procedureType, treatmentArea, patientId, notes, user, loggedBy }: Usage): string {
+function detailsOf({
+  item,
+  procedureType,
+  treatmentArea,
+  patientId,
+  notes,
+  user,
+  loggedBy,
+  lots,
+  lotReason,
+}: Usage): string {
   const byAnother = loggedBy !== null && user !== null && loggedBy.id !== user.id;
   return [
     item.sku,
     treatmentText(procedureType),
     treatmentArea,
+    ...lots.map(({ number }) => lotTitle(number)),
+    lotReason,
     patientId && `Patient ${patientId}`,
     notes,
     byAnother && `Logged by ${shortName(loggedBy)}`,

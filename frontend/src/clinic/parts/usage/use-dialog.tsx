@@ -19,10 +19,11 @@ import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
-import { ItemSearch } from '../item-search.js';
+import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
+import { LotPart } from '../lots/lot-part.js';
+import { ScanSearch } from '../scan/scan-search.js';
 import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
-import { useUnknownCode } from '../unknown-code.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
 
@@ -37,6 +38,7 @@ interface UseValues {
   procedureType: string;
   treatmentArea: string;
   notes: string;
+  lot: ChosenLot;
 }
 
 const FIELDS = [
@@ -47,10 +49,13 @@ const FIELDS = [
   'procedureType',
   'treatmentArea',
   'notes',
-] as const satisfies readonly (keyof UseValues)[];
+  'lotId',
+  'lotReason',
+] as const;
 
-const bodyOf = ({ consumableId, patientId, procedureType, treatmentArea, notes, ...rest }: UseValues) => ({
+const bodyOf = ({ consumableId, patientId, procedureType, treatmentArea, notes, lot, ...rest }: UseValues) => ({
   ...rest,
+  ...sentLot(lot),
   consumableId: consumableId ?? 0,
   patientId: patientId.trim() || null,
   procedureType: procedureType.trim() || null,
@@ -99,11 +104,15 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
       procedureType: '',
       treatmentArea: '',
       notes: '',
+      lot: FIRST_TO_EXPIRE,
     },
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   const guard = useGuardedClose(isDirty, onClose);
-  const consumableId = useWatch({ control: form.control, name: 'consumableId' });
+  const [consumableId, quantityUsed] = useWatch({ control: form.control, name: ['consumableId', 'quantityUsed'] });
+  /** The fields of the lot are refused by the names that the call has for them. */
+  const errorAt = (field: string) =>
+    (errors as Readonly<Record<string, { readonly message?: string } | undefined>>)[field]?.message;
   const selected = useStock('consumable', consumableId) ?? null;
   useEffect(() => {
     if (stock !== null) chose(stock);
@@ -111,16 +120,12 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
 
   const select = (chosen: Stock | null) => {
     setScanned(null);
+    form.setValue('lot', FIRST_TO_EXPIRE);
     form.setValue('consumableId', chosen?.id ?? null, {
       shouldDirty: true,
       shouldValidate: form.formState.isSubmitted,
     });
   };
-
-  const unknown = useUnknownCode('consumable', (known) => {
-    chose(known);
-    select(known);
-  });
 
   const save = async (values: UseValues) => {
     const body = bodyOf(values);
@@ -179,13 +184,12 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
       >
         <Field label="Consumable" error={errors.consumableId?.message} required>
           {(control) => (
-            <ItemSearch
+            <ScanSearch
               {...control}
               inputRef={search}
               kinds={CONSUMABLES}
               selected={selected}
-              onSelect={select}
-              onUnknown={unknown.onUnknown}
+              onSelect={(item) => select(item)}
               onScan={(item, chosen) => {
                 if (item.id === chosen.id)
                   form.setValue('quantityUsed', oneMore(form.getValues('quantityUsed')), { shouldDirty: true });
@@ -194,7 +198,6 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
             />
           )}
         </Field>
-        {unknown.dialog}
         {scanned !== null && selected !== null && (
           <ScanQuestion
             scanned={scanned}
@@ -243,6 +246,24 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
               </Field>
             )}
           />
+          {selected?.tracksLots === true && (
+            <div className="sm:col-span-2">
+              <Controller
+                control={form.control}
+                name="lot"
+                render={({ field }) => (
+                  <LotPart
+                    key={selected.id}
+                    stock={selected}
+                    quantity={quantityUsed}
+                    value={field.value}
+                    onChange={field.onChange}
+                    errors={{ lotId: errorAt('lotId'), lotReason: errorAt('lotReason') }}
+                  />
+                )}
+              />
+            </div>
+          )}
           <Field label="Patient" error={errors.patientId?.message} help="Reference only, visible to clinic staff">
             {(control) => (
               <Input

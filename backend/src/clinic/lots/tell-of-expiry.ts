@@ -1,0 +1,89 @@
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { plural } from '@atrium/rules/labels';
+import { lotName } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { rowsOf } from '../../platform/database/rows.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { Housekeeping } from '../../platform/jobs/housekeeping.js';
+import { type Notice, Notices, type NoticeText } from '../../platform/notifications/notices.js';
+import { ClinicPeople } from '../notices/clinic-people.js';
+
+const EVERY_MS = 10 * 60_000;
+
+interface Due {
+  readonly id: number;
+  readonly number: string | null;
+  readonly expiresOn: string;
+  readonly quantity: number;
+  readonly name: string;
+  readonly unit: string;
+  readonly days: 0 | 30 | 60;
+  readonly today: string;
+}
+
+/** What a lot is told of now; a later step takes those before it with it. A corrected date begins anew. */
+const DUE = `
+  with due as (
+    select t.id, t.number, t.expires_on, t.quantity, s.name, s.unit, o.today,
+      case when t.expires_on <= o.today then 0 when t.expires_on <= o.today + 30 then 30 else 60 end as days
+    from stock_lot t join stock s on s.id = t.stock_id,
+      (select (now() at time zone time_zone)::date as today from organisation) o
+    where t.is_there and s.is_active and t.expires_on <= o.today + 60
+  ), told as (
+    insert into lot_expiry_told (lot_id, expires_on, days)
+    select d.id, d.expires_on, d.days from due d
+    where not exists (select from lot_expiry_told e where e.lot_id = d.id and e.expires_on = d.expires_on and e.days <= d.days)
+    on conflict do nothing returning lot_id
+  )
+  select d.id, d.number, d.expires_on::text as "expiresOn", d.quantity, d.name, d.unit, d.days, d.today::text as today
+  from due d join told on told.lot_id = d.id order by d.expires_on, d.id`;
+
+/** Whoever decides about stock hears of a lot 60 and 30 days before it expires, and on the day; each once, many as one. */
+@Injectable()
+export class TellOfExpiry implements OnModuleInit {
+  constructor(
+    private readonly housekeeping: Housekeeping,
+    private readonly transactions: Transactions,
+    private readonly people: ClinicPeople,
+    private readonly notices: Notices,
+  ) {}
+
+  onModuleInit(): void {
+    this.housekeeping.register({ name: 'lots that expire', everyMs: EVERY_MS, run: () => this.tell() });
+  }
+
+  tell(): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const due = await rowsOf<Due>(tx, DUE);
+      if (due.length === 0) return;
+      const people = await this.people.deciders(null);
+      for (const lot of due) await this.notices.tell(tx, people, noticeOf(lot));
+    });
+  }
+}
+
+const noticeOf = ({ id, number, expiresOn, quantity, name, unit, days, today }: Due): Notice => {
+  const isOver = days === 0;
+  const link = `/perfect-b/lots?window=${isOver && expiresOn < today ? 'expired' : days === 60 ? '60' : '30'}`;
+  const title = isOver ? 'Lot Expired' : 'Lot Expiring';
+  const when =
+    expiresOn === today
+      ? 'expires today'
+      : `${expiresOn < today ? 'expired' : 'expires'} on ${formatDayWithYear(expiresOn)}`;
+  const several = (count: number): NoticeText => ({
+    title: isOver ? 'Lots Expired' : 'Lots Expiring',
+    body: isOver ? `${plural(count, 'lot')} expired` : `${plural(count, 'lot')} expire within ${days} days`,
+    link,
+  });
+  const what = lotName(number);
+  return {
+    type: isOver ? 'lot.expired' : 'lot.expiring',
+    title,
+    body: `${what.charAt(0).toUpperCase()}${what.slice(1)} of "${name}" ${when}, ${quantityText(quantity, unit)} left`,
+    link: `/perfect-b/lots/${id}`,
+    project: 'perfect-b',
+    dedupe: `lot ${id} ${expiresOn} ${days}`,
+    group: { key: `lots ${days} ${today}`, text: several },
+  };
+};

@@ -1,0 +1,92 @@
+import { type Lot, listLots } from '@atrium/contract/clinic/lots';
+import { lotTitle } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Layers } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { callPage } from '../../lib/http.js';
+import { moneyText } from '../../lib/money.js';
+import { usePages } from '../../lib/pages.js';
+import { useToday } from '../../session/today.js';
+import { Button } from '../../ui/button.js';
+import { Framed, ListFrame, MoreRows } from '../../ui/list-frame.js';
+import { LotMenu } from '../parts/lots/lot-menu.js';
+import { lotPath } from '../parts/lots/lot-path.js';
+import { expiryText, LotBadge } from '../parts/lots/lot-state.js';
+import { LotsSkeleton, phaseOf } from './lots-skeleton.js';
+
+interface AllLotsProps {
+  readonly kind: StockKind | undefined;
+  readonly search: string;
+  readonly news: number;
+  readonly onClear: () => void;
+}
+
+/** Every lot there is and was, by number or product: what is there first, the first to expire first. */
+export function AllLots({ kind, search, news, onClear }: AllLotsProps) {
+  const list = usePages(`${kind} ${search} ${news}`, (cursor) =>
+    callPage(listLots, { query: { kind, search, limit: 50, cursor } }),
+  );
+  const isFiltered = kind !== undefined || search !== '';
+  return (
+    <ListFrame
+      list={phaseOf(list)}
+      total={list.rows?.length ?? 0}
+      skeleton={<LotsSkeleton />}
+      failed="The lots could not be loaded."
+      onRetry={list.again}
+      icon={<Layers className="size-5" />}
+      empty={
+        search === ''
+          ? isFiltered
+            ? 'There are no lots here'
+            : 'Nothing tracks lots yet. Edit an item or a consumable, and switch on “Track lots and expiry”.'
+          : `No lots match “${search}”`
+      }
+      action={isFiltered && <Button onClick={onClear}>Clear filters</Button>}
+    >
+      <Framed>
+        <ul aria-label="Lots" className="divide-y divide-line">
+          {(list.rows ?? []).map((lot) => (
+            <LotLine key={lot.id} lot={lot} onTook={list.again} />
+          ))}
+        </ul>
+      </Framed>
+      <MoreRows log={list} failed="More lots could not be loaded." onMore={list.more} />
+    </ListFrame>
+  );
+}
+
+function LotLine({ lot, onTook }: { readonly lot: Lot; readonly onTook: () => void }) {
+  const today = useToday();
+  const { id, number, item, quantity, value, expiresOn } = lot;
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 transition-colors hover:bg-sunken sm:gap-x-6">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex items-center gap-2">
+          <Link
+            to={lotPath(id)}
+            title={lotTitle(number)}
+            className="truncate font-medium after:absolute after:inset-0 hover:underline"
+          >
+            {lotTitle(number)}
+          </Link>
+          {quantity > 0 && <LotBadge lot={lot} today={today} />}
+        </p>
+        <p className="truncate text-caption text-muted" title={item.name}>
+          {[item.name, item.sku].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <p className="figures w-32 shrink-0 text-table text-muted max-sm:w-auto max-sm:basis-full">
+        {expiryText(expiresOn, today)}
+      </p>
+      <p className="figures w-28 shrink-0 text-right text-table max-sm:w-auto max-sm:flex-1 max-sm:text-left">
+        <span className="font-medium">{quantity === 0 ? 'Used up' : quantityText(quantity, item.unit)}</span>
+        {value !== null && quantity > 0 && <span className="block text-caption text-muted">{moneyText(value)}</span>}
+      </p>
+      <div className="relative flex shrink-0 justify-end sm:w-36">
+        <LotMenu lot={lot} onTook={onTook} />
+      </div>
+    </li>
+  );
+}

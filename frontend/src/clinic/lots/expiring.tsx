@@ -1,0 +1,94 @@
+import { type ExpiringStock, type ExpiryWindow, listExpiringStock } from '@atrium/contract/clinic/lots';
+import { daysBetween, formatDayWithYear } from '@atrium/rules/calendar';
+import { LOT_STATE_LABELS, lotTitle } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { CalendarClock } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { callPage } from '../../lib/http.js';
+import { moneyText } from '../../lib/money.js';
+import { usePages } from '../../lib/pages.js';
+import { useToday } from '../../session/today.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Framed, ListFrame, MoreRows } from '../../ui/list-frame.js';
+import { lotPath } from '../parts/lots/lot-path.js';
+import { whenText } from '../parts/lots/lot-state.js';
+import { LotsSkeleton, phaseOf } from './lots-skeleton.js';
+
+interface ExpiringProps {
+  readonly kind: StockKind | undefined;
+  readonly window: ExpiryWindow | undefined;
+  readonly news: number;
+  readonly onClear: () => void;
+}
+
+/** What has expired or will within 90 days, by lot, soonest first. */
+export function Expiring({ kind, window, news, onClear }: ExpiringProps) {
+  const list = usePages(`${kind} ${window} ${news}`, async (cursor) => {
+    const page = await callPage(listExpiringStock, { query: { kind, window, limit: 50, cursor } });
+    return { next: page.next, rows: page.rows.map((row) => ({ ...row, id: row.lotId ?? -row.item.id })) };
+  });
+  const isFiltered = kind !== undefined || window !== undefined;
+  return (
+    <ListFrame
+      list={phaseOf(list)}
+      total={list.rows?.length ?? 0}
+      skeleton={<LotsSkeleton />}
+      failed="What expires could not be loaded."
+      onRetry={list.again}
+      icon={<CalendarClock className="size-5" />}
+      empty={isFiltered ? 'Nothing expires here' : 'Nothing in stock expires within 90 days'}
+      action={isFiltered && <Button onClick={onClear}>Clear filters</Button>}
+    >
+      <Framed>
+        <ul aria-label="Expiring" className="divide-y divide-line">
+          {(list.rows ?? []).map((row) => (
+            <ExpiringRow key={row.id} row={row} />
+          ))}
+        </ul>
+      </Framed>
+      <MoreRows log={list} failed="More could not be loaded." onMore={list.more} />
+    </ListFrame>
+  );
+}
+
+const listOf = (kind: StockKind): string => `/perfect-b/${kind === 'item' ? 'inventory' : 'consumables'}`;
+
+function ExpiringRow({ row }: { readonly row: ExpiringStock }) {
+  const { kind, item, lotId, number, expiresOn, quantity, value, state } = row;
+  const today = useToday();
+  const days = daysBetween(today, expiresOn);
+  const to = lotId === null ? `${listOf(kind)}?search=${encodeURIComponent(item.sku ?? item.name)}` : lotPath(lotId);
+  const facts = [
+    lotId === null ? 'Lots are not tracked: by the shelf life of the last delivery' : lotTitle(number),
+    item.sku,
+    state === 'available' ? null : LOT_STATE_LABELS[state],
+  ].filter(Boolean);
+  return (
+    <li className="relative flex items-center gap-3 px-4 py-2.5 transition-colors hover:bg-sunken sm:gap-6">
+      <div className="min-w-0 flex-1">
+        <Link
+          to={to}
+          title={item.name}
+          className="block truncate font-medium after:absolute after:inset-0 hover:underline"
+        >
+          {item.name}
+        </Link>
+        <p className="truncate text-caption text-muted" title={facts.join(' · ')}>
+          {facts.join(' · ')}
+        </p>
+      </div>
+      <p className="figures w-28 shrink-0 text-right text-table max-sm:w-20">
+        <span className="block truncate">{quantityText(quantity, item.unit)}</span>
+        <span className="block text-caption text-muted">{value === null ? '—' : moneyText(value)}</span>
+      </p>
+      <div className="flex w-32 shrink-0 flex-col items-end gap-1 max-sm:w-28">
+        <time dateTime={expiresOn} className="figures text-table font-medium">
+          {formatDayWithYear(expiresOn)}
+        </time>
+        <Badge tone={days < 0 ? 'bad' : days <= 30 ? 'warn' : 'neutral'}>{whenText(days)}</Badge>
+      </div>
+    </li>
+  );
+}

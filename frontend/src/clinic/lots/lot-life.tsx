@@ -1,0 +1,138 @@
+import {
+  type Lot,
+  type LotChange,
+  listLotChanges,
+  listLotMovements,
+  type LotMovement,
+} from '@atrium/contract/clinic/lots';
+import { treatmentText } from '@atrium/rules/activity';
+import { auditField } from '@atrium/rules/audit/fields';
+import { auditValue } from '@atrium/rules/audit/values';
+import { ADJUSTMENT_REASON_LABELS, labelOf, MOVEMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { shortName } from '@atrium/rules/people';
+import { changeText } from '@atrium/rules/quantity';
+import { useMemo } from 'react';
+import { fullMomentText, momentText } from '../../lib/dates.js';
+import { call, callPage, sentenceOf } from '../../lib/http.js';
+import { moneyText } from '../../lib/money.js';
+import { usePages } from '../../lib/pages.js';
+import { useOrganisation } from '../../session/organisation-store.js';
+import { LinesSkeleton } from '../../ui/lines-skeleton.js';
+import { MoreRows } from '../../ui/list-frame.js';
+import { ErrorState } from '../../ui/states.js';
+
+interface Event {
+  readonly key: string;
+  readonly at: string;
+  readonly what: string;
+  readonly details: readonly string[];
+  readonly who: string;
+  readonly delta: number | null;
+}
+
+const eventOfMovement = (movement: LotMovement): Event => {
+  const { id, type, delta, at, user, usedBy, reason, note, value, treatmentType, patientId, isUndone } = movement;
+  const why = reason === null ? null : labelOf(ADJUSTMENT_REASON_LABELS, reason);
+  return {
+    key: `m${id}`,
+    at,
+    what: `${MOVEMENT_TYPE_LABELS[type]}${isUndone ? ', undone since' : ''}`,
+    details: [
+      type === 'usage' && treatmentText(treatmentType),
+      patientId && `Patient ${patientId}`,
+      why,
+      note,
+      value && `Value ${moneyText(value)}`,
+    ].filter((text): text is string => typeof text === 'string' && text !== ''),
+    who: usedBy === null && user === null ? 'System' : shortName(usedBy ?? user),
+    delta,
+  };
+};
+
+const eventOfChange = ({ at, actorName, changes }: LotChange, index: number, zone: string): Event => ({
+  key: `c${at} ${index}`,
+  at,
+  what: 'Changed',
+  details: changes.map(({ field, before, after }) => {
+    const of = { kind: 'lot', field, zone };
+    return `${auditField(field)}: ${auditValue(before, of)} → ${auditValue(after, of)}`;
+  }),
+  who: actorName,
+  delta: null,
+});
+
+/** All that ever happened to a lot, newest first: where it came from and went, and who changed what is known of it. */
+export function LotLife({ lot, news }: { readonly lot: Lot; readonly news: string }) {
+  const zone = useOrganisation(({ timeZone }) => timeZone);
+  const movements = usePages(news, (cursor) =>
+    callPage(listLotMovements, { params: { id: lot.id }, query: { limit: 50, cursor } }),
+  );
+  const changes = usePages(news, async () => {
+    const rows = await call(listLotChanges, { params: { id: lot.id } });
+    return { rows: rows.map((row, id) => ({ id, ...row })), next: null };
+  });
+  const events = useMemo(() => {
+    if (movements.rows === null || changes.rows === null) return null;
+    const oldest = movements.next === null ? '' : (movements.rows.at(-1)?.at ?? '');
+    return [
+      ...movements.rows.map(eventOfMovement),
+      // What lies further back comes with the older movements.
+      ...changes.rows.filter(({ at }) => at >= oldest).map((row, index) => eventOfChange(row, index, zone)),
+    ].toSorted((a, b) => b.at.localeCompare(a.at));
+  }, [movements.rows, movements.next, changes.rows, zone]);
+  const error = movements.error ?? changes.error;
+  return (
+    <section aria-labelledby="lot-life" className="flex flex-col gap-3 print:hidden">
+      <h2 id="lot-life" className="text-heading font-semibold">
+        History
+      </h2>
+      <div className="rounded-card border border-line bg-surface">
+        {events === null ? (
+          error === null ? (
+            <div className="p-4">
+              <LinesSkeleton label="Loading history" lines={4} />
+            </div>
+          ) : (
+            <ErrorState
+              sentence={sentenceOf(error, 'The history could not be loaded.')}
+              onRetry={() => {
+                movements.again();
+                changes.again();
+              }}
+            />
+          )
+        ) : events.length === 0 ? (
+          <p className="px-4 py-3 text-table text-muted">Nothing has happened to this lot since lots are tracked.</p>
+        ) : (
+          <ul aria-label="History" className="divide-y divide-line">
+            {events.map(({ key, at, what, details, who, delta }) => (
+              <li key={key} className="flex items-start gap-4 px-4 py-2.5 text-table">
+                <div className="min-w-0 flex-1">
+                  <p className="font-medium">{what}</p>
+                  {details.map((detail) => (
+                    <p key={detail} className="text-muted wrap-anywhere">
+                      {detail}
+                    </p>
+                  ))}
+                  <p className="text-caption text-muted sm:hidden">
+                    {who} · <time dateTime={at}>{momentText(at)}</time>
+                  </p>
+                </div>
+                <p className="w-40 shrink-0 max-sm:hidden">
+                  <span className="block truncate">{who}</span>
+                  <time dateTime={at} title={fullMomentText(at)} className="figures text-caption text-muted">
+                    {momentText(at)}
+                  </time>
+                </p>
+                <p className="figures w-14 shrink-0 text-right font-semibold">
+                  {delta === null ? '' : changeText(delta)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <MoreRows log={movements} failed="Older entries could not be loaded." onMore={movements.more} />
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ExpirySummary, ExpiryWindow } from '@atrium/contract/clinic/lots';
+import { plural } from '@atrium/rules/labels';
+import { CalendarClock, CalendarX2 } from 'lucide-react';
+import { useCallback, useEffect } from 'react';
+import { useAddress } from '../../lib/address.js';
+import { moneyText } from '../../lib/money.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { SearchField } from '../../ui/search-field.js';
+import { Segmented } from '../../ui/segmented.js';
+import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
+import { AllLots } from './all-lots.js';
+import { Expiring } from './expiring.js';
+import { needExpiry, useClinic } from '../store/clinic-store.js';
+import { useNews } from './use-news.js';
+
+const KINDS = [
+  { value: '', label: 'All' },
+  { value: 'item', label: 'Supplies' },
+  { value: 'consumable', label: 'Consumables' },
+];
+const VIEWS = [
+  { value: '', label: 'Expiring' },
+  { value: 'all', label: 'All lots' },
+];
+const WINDOWS = [
+  { window: 'expired', label: 'Expired', meaning: 'Not to be used any more', tone: 'bad' },
+  { window: '30', label: '30 days', meaning: 'Expires within 30 days', tone: 'warn' },
+  { window: '60', label: '60 days', meaning: 'In 31 to 60 days', tone: 'neutral' },
+  { window: '90', label: '90 days', meaning: 'In 61 to 90 days', tone: 'neutral' },
+] as const;
+const icon = 'size-[18px]';
+
+const kindOf = (text: string | null) => (text === 'item' || text === 'consumable' ? text : undefined);
+const windowOf = (text: string | null): ExpiryWindow | undefined =>
+  WINDOWS.find(({ window }) => window === text)?.window;
+
+/** What expires, what is held back, and where each lot went: of supplies and consumables. */
+export function LotsScreen() {
+  const { address, write } = useAddress();
+  const kind = kindOf(address.get('kind'));
+  const window = windowOf(address.get('window'));
+  const search = (address.get('search') ?? '').trim();
+  const showsAll = address.get('show') === 'all' || search !== '';
+  const expiry = useClinic((state) => state.expiry);
+  const news = useNews(expiry.value);
+  useEffect(() => needExpiry(kind ?? null), [kind]);
+  const change = useCallback((text: string) => write({ search: text }), [write]);
+  return (
+    <div className="flex flex-col gap-4">
+      <ScreenHead title="Lots" subtitle="What expires, what is held back, and where each lot went" />
+      <Windows
+        windows={expiry.value?.windows}
+        chosen={showsAll ? undefined : window}
+        onChoose={(next) => write({ window: next === window && !showsAll ? '' : next, show: '', search: '' })}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Segmented
+          label="Show"
+          value={showsAll ? 'all' : ''}
+          choices={VIEWS}
+          onChange={(show) => write({ show, search: '', window: '' })}
+        />
+        <Segmented label="Kind" value={kind ?? ''} choices={KINDS} onChange={(next) => write({ kind: next })} />
+        <SearchField
+          label="Search lots"
+          placeholder="Search by lot number or product..."
+          value={search}
+          onChange={change}
+          className="min-w-56 flex-1 max-sm:w-full"
+        />
+      </div>
+      {showsAll ? (
+        <AllLots kind={kind} search={search} news={news} onClear={() => write({ search: '', kind: '' })} />
+      ) : (
+        <Expiring kind={kind} window={window} news={news} onClear={() => write({ window: '', kind: '' })} />
+      )}
+    </div>
+  );
+}
+
+interface WindowsProps {
+  readonly windows: ExpirySummary['windows'] | undefined;
+  readonly chosen: ExpiryWindow | undefined;
+  readonly onChoose: (window: ExpiryWindow) => void;
+}
+
+/** The four figures; each is the filter of the list below. */
+function Windows({ windows, chosen, onChoose }: WindowsProps) {
+  return (
+    <div className={`grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4 ${STAT_ROW}`}>
+      {WINDOWS.map(({ window, label, meaning, tone }) => {
+        const of = windows?.find((row) => row.window === window);
+        const isOn = chosen === window;
+        return (
+          <button
+            key={window}
+            type="button"
+            aria-pressed={isOn}
+            onClick={() => onChoose(window)}
+            className={`rounded-card text-left transition-shadow hover:shadow-float ${isOn ? 'ring-2 ring-accent' : ''}`}
+          >
+            <StatCard
+              label={label}
+              figure={of && moneyText(of.value)}
+              meaning={
+                of === undefined || of.lots === 0 ? meaning : `${plural(of.lots, 'lot')} · ${meaning.toLowerCase()}`
+              }
+              tone={of !== undefined && of.lots > 0 ? tone : 'neutral'}
+              icon={window === 'expired' ? <CalendarX2 className={icon} /> : <CalendarClock className={icon} />}
+            />
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { exportRecall, type Lot, listLotMovements, type LotMovement } from '@atrium/contract/clinic/lots';
+import { treatmentText } from '@atrium/rules/activity';
+import { plural } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { quantityText } from '@atrium/rules/quantity';
+import { Download, Printer, Syringe } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { saveAddress } from '../../lib/csv.js';
+import { fullMomentText } from '../../lib/dates.js';
+import { addressOf, callPage, sentenceOf } from '../../lib/http.js';
+import { usePages } from '../../lib/pages.js';
+import { showFailure } from '../../lib/toast.js';
+import { Button } from '../../ui/button.js';
+import { LinesSkeleton } from '../../ui/lines-skeleton.js';
+import { MoreRows } from '../../ui/list-frame.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import { useMay } from '../parts/rights.js';
+
+const ALL_AT_ONCE = 500;
+
+const readUses = (id: number, cursor: string | null, limit = 50) =>
+  callPage(listLotMovements, { params: { id }, query: { used: 'true', limit, cursor } });
+
+async function readAll(id: number): Promise<LotMovement[]> {
+  const uses: LotMovement[] = [];
+  for (let cursor: string | null = null; ;) {
+    const page: Awaited<ReturnType<typeof readUses>> = await readUses(id, cursor, ALL_AT_ONCE);
+    uses.push(...page.rows);
+    if (page.next === null) return uses;
+    cursor = page.next;
+  }
+}
+
+/** The recall list: the uses that stand, with patient reference, treatment, person and time; as a file and on paper. */
+export function WhereItWent({ lot, news }: { readonly lot: Lot; readonly news: string }) {
+  const mayExport = useMay('export');
+  const list = usePages(news, (cursor) => readUses(lot.id, cursor));
+  const [paper, setPaper] = useState<readonly LotMovement[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (paper === null) return;
+    window.print();
+    setPaper(null);
+  }, [paper]);
+  const print = async () => {
+    setBusy(true);
+    try {
+      setPaper(await readAll(lot.id));
+    } catch (error) {
+      showFailure(error, 'The list could not be loaded.');
+    }
+    setBusy(false);
+  };
+  const rows = paper ?? list.rows;
+  return (
+    <section aria-labelledby="where-it-went" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="where-it-went" className="text-heading font-semibold">
+          Where It Went
+        </h2>
+        {rows !== null && rows.length > 0 && (
+          <div className="flex gap-2 print:hidden">
+            {mayExport && (
+              <Button
+                size="small"
+                icon={<Download className="size-4" aria-hidden="true" />}
+                onClick={() => saveAddress(addressOf(exportRecall.path, { id: lot.id }, {}))}
+              >
+                Export CSV
+              </Button>
+            )}
+            <Button
+              size="small"
+              icon={<Printer className="size-4" aria-hidden="true" />}
+              busy={busy && 'Preparing...'}
+              onClick={() => void print()}
+            >
+              Print
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="rounded-card border border-line bg-surface">
+        {rows === null ? (
+          list.error === null ? (
+            <div className="p-4">
+              <LinesSkeleton label="Loading uses" lines={3} />
+            </div>
+          ) : (
+            <ErrorState sentence={sentenceOf(list.error, 'The uses could not be loaded.')} onRetry={list.again} />
+          )
+        ) : rows.length === 0 ? (
+          <EmptyState icon={<Syringe className="size-5" />} title="Nothing of this lot was used yet" />
+        ) : (
+          <UseTable lot={lot} uses={rows} isWhole={paper !== null || list.next === null} />
+        )}
+      </div>
+      <div className="flex flex-col gap-3 print:hidden">
+        <MoreRows log={list} failed="More uses could not be loaded." onMore={list.more} />
+      </div>
+    </section>
+  );
+}
+
+interface UseTableProps {
+  readonly lot: Lot;
+  readonly uses: readonly LotMovement[];
+  readonly isWhole: boolean;
+}
+
+function UseTable({ lot, uses, isWhole }: UseTableProps) {
+  const used = uses.reduce((sum, { delta }) => sum - delta, 0);
+  const patients = new Set(uses.flatMap(({ patientId }) => patientId ?? []));
+  const unnamed = uses.filter(({ patientId }) => patientId === null).length;
+  return (
+    <>
+      {isWhole && (
+        <p className="border-b border-line px-4 py-2.5 text-table text-muted">
+          {[
+            `${quantityText(used, lot.item.unit)} in ${plural(uses.length, 'use')}`,
+            plural(patients.size, 'patient'),
+            unnamed > 0 && `${plural(unnamed, 'use')} without a patient reference`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+      <ul aria-label="Uses" className="divide-y divide-line">
+        {uses.map(({ id, at, delta, patientId, treatmentType, treatmentArea, usedBy, user, lotReason, reason }) => (
+          <li
+            key={id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-4 py-2.5 text-table sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_auto]"
+          >
+            <p className="font-medium wrap-anywhere">
+              {patientId === null ? (
+                <span className="font-normal text-muted">No patient reference</span>
+              ) : (
+                `Patient ${patientId}`
+              )}
+            </p>
+            <p className="wrap-anywhere max-sm:order-3 max-sm:col-span-2">
+              {[treatmentText(treatmentType), treatmentArea, reason, lotReason].filter(Boolean).join(' · ')}
+            </p>
+            <p className="max-sm:order-4 max-sm:col-span-2">
+              {usedBy === null && user === null ? 'System' : displayName(usedBy ?? user)}
+              <time dateTime={at} className="figures block text-caption text-muted">
+                {fullMomentText(at)}
+              </time>
+            </p>
+            <p className="figures text-right font-medium">{quantityText(-delta, lot.item.unit)}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { type Lot, updateLot } from '@atrium/contract/clinic/lots';
+import { expiryAsTyped } from '@atrium/rules/expiry';
+import { lotTitle } from '@atrium/rules/lots';
+import { useId, useState } from 'react';
+import { call } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { typedLines } from '../../../lib/unsaved.js';
+import { useToday } from '../../../session/today.js';
+import { Field } from '../../../ui/field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { Input } from '../../../ui/input.js';
+import { ExpiryInput, sentExpiry, wrongExpiry } from './expiry-input.js';
+import { useLotForm } from './use-lot-form.js';
+
+interface CorrectLotDialogProps {
+  readonly lot: Lot;
+  readonly onTook: (lot: Lot) => void;
+  readonly onClose: () => void;
+}
+
+/** What nobody knew of a lot, or what was mistyped. */
+export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps) {
+  const id = useId();
+  const today = useToday();
+  const before = { number: lot.number ?? '', expiry: lot.expiresOn === null ? '' : expiryAsTyped(lot.expiresOn) };
+  const [opened] = useState({ ...before, version: lot.version });
+  const [number, setNumber] = useState(opened.number);
+  const [expiry, setExpiry] = useState(opened.expiry);
+  const form = useLotForm(['number', 'expiresOn'], 'The lot could not be saved. Please try again.');
+  const save = () => {
+    const wrong = wrongExpiry(expiry);
+    if (form.refuse(wrong === undefined ? {} : { expiresOn: wrong })) return;
+    void form.send(async () => {
+      const body = {
+        ...(number !== opened.number && { number: number.trim() || null }),
+        ...(expiry !== opened.expiry && { expiresOn: sentExpiry(expiry) }),
+        version: opened.version,
+      };
+      onTook(await call(updateLot, { params: { id: lot.id }, body }));
+      showToast({
+        title: 'Lot Saved',
+        description: `${lotTitle(number.trim() || null)} of ${lot.item.name} was saved.`,
+        tone: 'good',
+      });
+      onClose();
+    });
+  };
+  return (
+    <FormDialog
+      id={id}
+      width={440}
+      title={lot.number === null ? 'Name Lot' : 'Correct Lot'}
+      description={lot.item.name}
+      submit="Save Changes"
+      busy={form.busy && 'Saving...'}
+      isDirty={number !== opened.number || expiry !== opened.expiry}
+      typedText={() => typedLines({ 'Lot Number': number, Expiry: expiry })}
+      wrongs={form.wrongs}
+      refusal={form.refusal}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onClose={onClose}
+    >
+      <Field label="Lot Number" error={form.errors['number']}>
+        {(control) => (
+          <Input
+            {...control}
+            data-first-field
+            autoComplete="off"
+            placeholder="As on the package"
+            maxLength={200}
+            value={number}
+            onChange={(event) => setNumber(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <ExpiryInput today={today} value={expiry} onChange={setExpiry} error={form.errors['expiresOn']} />
+    </FormDialog>
+  );
+}

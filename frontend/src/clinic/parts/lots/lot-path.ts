@@ -1,0 +1,2 @@
+export const LOTS_PATH = '/perfect-b/lots';
+export const lotPath = (id: number): string => `${LOTS_PATH}/${id}`;

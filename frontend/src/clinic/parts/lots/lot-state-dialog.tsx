@@ -1,0 +1,74 @@
+import type { Lot } from '@atrium/contract/clinic/lots';
+import { lotTitle } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
+import { useId, useState } from 'react';
+import { typedLines } from '../../../lib/unsaved.js';
+import { Field } from '../../../ui/field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { Textarea } from '../../../ui/textarea.js';
+import { putState } from './lot-acts.js';
+import { useLotForm } from './use-lot-form.js';
+
+interface LotStateDialogProps {
+  readonly lot: Lot;
+  readonly state: 'recalled' | 'available';
+  readonly onTook: (lot: Lot) => void;
+  readonly onClose: () => void;
+}
+
+const WORDS = {
+  recalled: { title: 'Recall Lot', submit: 'Mark as Recalled', busy: 'Recalling...' },
+  available: { title: 'Make Lot Available', submit: 'Make Available', busy: 'Releasing...' },
+} as const;
+
+/** A recall has its reason; what is released may be used again at once. */
+export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogProps) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const form = useLotForm(['reason'], 'The lot could not be changed. Please try again.');
+  const { title, submit, busy } = WORDS[state];
+  const left = `${quantityText(lot.quantity, lot.item.unit)} of ${lotTitle(lot.number)} left`;
+  return (
+    <FormDialog
+      id={id}
+      width={440}
+      title={title}
+      description={lot.item.name}
+      submit={submit}
+      isDanger={state === 'recalled'}
+      busy={form.busy && busy}
+      isDirty={reason.trim() !== ''}
+      typedText={() => typedLines({ Reason: reason })}
+      wrongs={form.wrongs}
+      refusal={form.refusal}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.send(async () => {
+          onTook(await putState(lot, state, reason.trim() || null));
+          onClose();
+        });
+      }}
+      onClose={onClose}
+    >
+      <p className="text-table text-muted">
+        {state === 'recalled'
+          ? `Nobody can use the ${left}. Whom it reached stands on the lot's page.`
+          : `The ${left} can be used again at once.`}
+      </p>
+      {state === 'recalled' && (
+        <Field label="Reason" error={form.errors['reason']}>
+          {(control) => (
+            <Textarea
+              {...control}
+              data-first-field
+              rows={2}
+              placeholder="e.g. the maker's notice and its number"
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Lot } from '@atrium/contract/clinic/lots';
+import { lotTitle } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
+import { Layers } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { sentenceOf } from '../../../lib/http.js';
+import { moneyText } from '../../../lib/money.js';
+import { useToday } from '../../../session/today.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
+import { MoreRows } from '../../../ui/list-frame.js';
+import { EmptyState, ErrorState } from '../../../ui/states.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { chose, useStock } from '../../store/clinic-store.js';
+import { StockBadge, StockLevel } from '../stock/stock-level.js';
+import { LotMenu } from './lot-menu.js';
+import { lotPath } from './lot-path.js';
+import { expiryText, LotBadge } from './lot-state.js';
+import { useLots } from './use-lots.js';
+
+/** What is there of one item or consumable, lot by lot, the first to expire first. */
+export function LotsDialog({ stock: opened, onClose }: { readonly stock: Stock; readonly onClose: () => void }) {
+  useEffect(() => chose(opened), [opened]);
+  const stock = useStock(opened.kind, opened.id) ?? opened;
+  const list = useLots(stock);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Lots"
+      description={stock.name}
+      width={640}
+    >
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sunken px-3 py-2.5 ring-1 ring-line ring-inset">
+        <StockLevel item={stock} className="w-40" />
+        <StockBadge status={stock.stockStatus} />
+      </div>
+      {list.rows === null ? (
+        list.error === null ? (
+          <LinesSkeleton label="Loading lots" lines={4} />
+        ) : (
+          <ErrorState sentence={sentenceOf(list.error, 'The lots could not be loaded.')} onRetry={list.again} />
+        )
+      ) : list.rows.length === 0 ? (
+        <EmptyState
+          icon={<Layers className="size-5" />}
+          title="There are no lots yet. The next receipt asks for their numbers and expiry."
+        />
+      ) : (
+        <>
+          <ul aria-label="Lots" className="divide-y divide-line border-y border-line">
+            {list.rows.map((lot) => (
+              <LotRow key={lot.id} lot={lot} onTook={list.again} onLeave={onClose} />
+            ))}
+          </ul>
+          <div className="flex flex-col gap-3 pt-3">
+            <MoreRows log={list} failed="More lots could not be loaded." onMore={list.more} />
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface LotRowProps {
+  readonly lot: Lot;
+  readonly onTook: () => void;
+  readonly onLeave: () => void;
+}
+
+function LotRow({ lot, onTook, onLeave }: LotRowProps) {
+  const today = useToday();
+  const { number, expiresOn, quantity, item, value, supplier, stateReason } = lot;
+  const isUsedUp = quantity === 0;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex items-center gap-2">
+          <Link
+            to={lotPath(lot.id)}
+            onClick={onLeave}
+            title={lotTitle(number)}
+            className={`truncate font-medium hover:underline ${isUsedUp ? 'text-muted' : ''}`}
+          >
+            {lotTitle(number)}
+          </Link>
+          {!isUsedUp && <LotBadge lot={lot} today={today} />}
+        </p>
+        <p className="figures text-caption text-muted">
+          {[expiryText(expiresOn, today), supplier?.name, stateReason].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <p className="figures shrink-0 text-right text-table">
+        <span className="font-semibold">{isUsedUp ? 'Used up' : quantityText(quantity, item.unit)}</span>
+        {value !== null && !isUsedUp && <span className="block text-caption text-muted">{moneyText(value)}</span>}
+      </p>
+      <LotMenu lot={lot} onTook={onTook} />
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import { type Lot, writeOffLot } from '@atrium/contract/clinic/lots';
+import { ADJUSTMENT_REASON_LABELS, WASTE_REASONS, type WasteReason } from '@atrium/rules/labels';
+import { isExpired, lotTitle } from '@atrium/rules/lots';
+import { multiplyMoney } from '@atrium/rules/money';
+import { quantityText } from '@atrium/rules/quantity';
+import { useId, useState } from 'react';
+import { useIdempotencyKey } from '../../../lib/forms.js';
+import { call } from '../../../lib/http.js';
+import { moneyText } from '../../../lib/money.js';
+import { showToast } from '../../../lib/toast.js';
+import { typedLines } from '../../../lib/unsaved.js';
+import { useToday } from '../../../session/today.js';
+import { Field } from '../../../ui/field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { QuantityField } from '../../../ui/quantity-field.js';
+import { Select } from '../../../ui/select.js';
+import { Textarea } from '../../../ui/textarea.js';
+import { useLotForm } from './use-lot-form.js';
+
+const reasons = [
+  { value: '', label: 'Choose a reason' },
+  ...WASTE_REASONS.map((value) => ({ value, label: ADJUSTMENT_REASON_LABELS[value] })),
+];
+
+interface WriteOffDialogProps {
+  readonly lot: Lot;
+  readonly onTook: (lot: Lot) => void;
+  readonly onClose: () => void;
+}
+
+/** What is thrown away counts as waste, with what it had cost. */
+export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
+  const id = useId();
+  const today = useToday();
+  const key = useIdempotencyKey();
+  const [opened] = useState(lot.quantity);
+  const [quantity, setQuantity] = useState(opened);
+  const [first] = useState<WasteReason | ''>(isExpired(lot, today) ? 'expired' : '');
+  const [reason, setReason] = useState<WasteReason | ''>(first);
+  const [note, setNote] = useState('');
+  const form = useLotForm(['quantity', 'reason', 'note'], 'The lot could not be written off. Please try again.');
+  const value = lot.unitCost === null || !(quantity >= 1) ? null : multiplyMoney(lot.unitCost, quantity);
+  const writeOff = () => {
+    if (
+      form.refuse({
+        ...(quantity >= 1 ? {} : { quantity: 'Quantity must be at least 1' }),
+        ...(reason === '' && { reason: 'Please choose a reason' }),
+      }) ||
+      reason === ''
+    )
+      return;
+    void form.send(async () => {
+      const body = { quantity, reason, note: note.trim() || null };
+      onTook(await call(writeOffLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) }));
+      showToast({
+        title: 'Written Off',
+        description: `${quantityText(quantity, lot.item.unit)} of ${lot.item.name}${value === null ? '' : `, ${moneyText(value)}`}.`,
+        tone: 'good',
+      });
+      onClose();
+    });
+  };
+  return (
+    <FormDialog
+      id={id}
+      width={440}
+      title="Write Off"
+      description={`${lotTitle(lot.number)} of ${lot.item.name}`}
+      submit="Write Off"
+      isDanger
+      busy={form.busy && 'Writing off...'}
+      isDirty={quantity !== opened || reason !== first || note.trim() !== ''}
+      typedText={() => typedLines({ Note: note })}
+      wrongs={form.wrongs}
+      refusal={form.refusal}
+      onSubmit={(event) => {
+        event.preventDefault();
+        writeOff();
+      }}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <QuantityField
+          label="Quantity"
+          required
+          counts="quantity"
+          unit={lot.item.unit}
+          help={value === null ? `of ${quantityText(lot.quantity, lot.item.unit)}` : `Value ${moneyText(value)}`}
+          max={Math.max(1, lot.quantity)}
+          value={quantity}
+          error={form.errors['quantity']}
+          onChange={setQuantity}
+        />
+        <Field label="Reason" required error={form.errors['reason']}>
+          {(control) => (
+            <Select
+              {...control}
+              choices={reasons}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value as WasteReason | '')}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Note" error={form.errors['note']}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            placeholder="Optional"
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
