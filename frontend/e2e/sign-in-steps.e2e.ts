@@ -44,7 +44,7 @@ test('a second factor is set up, asked for, and lost; a forgotten password comes
   await elsewhere.reload();
   await typeSignIn(elsewhere, 'both@example.com', DEMO_PASSWORD);
   await elsewhere.getByRole('button', { name: 'Use a recovery code' }).click();
-  await elsewhere.getByLabel('Recovery code').fill(recovery);
+  await elsewhere.getByRole('textbox', { name: 'Recovery code' }).fill(recovery);
   await elsewhere.getByRole('button', { name: 'Continue' }).click();
   await expect(elsewhere.getByText('Login Successful')).toBeVisible();
   await elsewhere.context().close();
