@@ -1,15 +1,19 @@
-import type { ExpirySummary, ExpiryWindow } from '@atrium/contract/clinic/lots';
+import { exportLots, type ExpirySummary, type ExpiryWindow } from '@atrium/contract/clinic/lots';
 import { plural } from '@atrium/rules/labels';
-import { CalendarClock, CalendarX2 } from 'lucide-react';
+import { CalendarClock, CalendarX2, Download } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { useAddress } from '../../lib/address.js';
+import { saveAddress } from '../../lib/csv.js';
+import { addressOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
+import { Button } from '../../ui/button.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { AllLots } from './all-lots.js';
 import { Expiring } from './expiring.js';
+import { useMay } from '../parts/rights.js';
 import { needExpiry, useClinic } from '../store/clinic-store.js';
 import { useNews } from './use-news.js';
 
@@ -43,11 +47,25 @@ export function LotsScreen() {
   const showsAll = address.get('show') === 'all' || search !== '';
   const expiry = useClinic((state) => state.expiry);
   const news = useNews(expiry.value);
+  const mayExport = useMay('export');
   useEffect(() => needExpiry(kind ?? null), [kind]);
   const change = useCallback((text: string) => write({ search: text }), [write]);
   return (
     <div className="flex flex-col gap-4">
-      <ScreenHead title="Lots" subtitle="What expires, what is held back, and where each lot went" />
+      <ScreenHead
+        title="Lots"
+        subtitle="What expires, what is held back, and where each lot went"
+        action={
+          mayExport && (
+            <Button
+              icon={<Download className="size-4" aria-hidden="true" />}
+              onClick={() => saveAddress(addressOf(exportLots.path, {}, { kind, there: 'true' }))}
+            >
+              Export CSV
+            </Button>
+          )
+        }
+      />
       <Windows
         windows={expiry.value?.windows}
         chosen={showsAll ? undefined : window}
