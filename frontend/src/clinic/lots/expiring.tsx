@@ -80,7 +80,7 @@ function ExpiringRow({ row, mayWriteOff, onTook }: ExpiringRowProps) {
         <Link
           to={to}
           title={item.name}
-          className="block truncate font-medium after:absolute after:inset-0 hover:underline"
+          className="block truncate font-medium after:absolute max-sm:line-clamp-2 max-sm:whitespace-normal after:inset-0 hover:underline"
         >
           {item.name}
         </Link>

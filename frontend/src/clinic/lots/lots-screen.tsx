@@ -27,10 +27,10 @@ const VIEWS = [
   { value: 'all', label: 'All lots' },
 ];
 const WINDOWS = [
-  { window: 'expired', label: 'Expired', meaning: 'Not to be used any more', tone: 'bad' },
-  { window: '30', label: '30 days', meaning: 'Expires within 30 days', tone: 'warn' },
-  { window: '60', label: '60 days', meaning: 'In 31 to 60 days', tone: 'neutral' },
-  { window: '90', label: '90 days', meaning: 'In 61 to 90 days', tone: 'neutral' },
+  { window: 'expired', label: 'Expired', tone: 'bad' },
+  { window: '30', label: 'Within 30 days', tone: 'warn' },
+  { window: '60', label: '31 to 60 days', tone: 'neutral' },
+  { window: '90', label: '61 to 90 days', tone: 'neutral' },
 ] as const;
 const icon = 'size-[18px]';
 
@@ -106,7 +106,7 @@ interface WindowsProps {
 function Windows({ windows, chosen, onChoose }: WindowsProps) {
   return (
     <div className={`grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4 ${STAT_ROW}`}>
-      {WINDOWS.map(({ window, label, meaning, tone }) => {
+      {WINDOWS.map(({ window, label, tone }) => {
         const of = windows?.find((row) => row.window === window);
         const isOn = chosen === window;
         return (
@@ -120,9 +120,7 @@ function Windows({ windows, chosen, onChoose }: WindowsProps) {
             <StatCard
               label={label}
               figure={of && moneyText(of.value)}
-              meaning={
-                of === undefined || of.lots === 0 ? meaning : `${plural(of.lots, 'lot')} · ${meaning.toLowerCase()}`
-              }
+              meaning={of === undefined || of.lots === 0 ? 'Nothing' : plural(of.lots, 'lot')}
               tone={of !== undefined && of.lots > 0 ? tone : 'neutral'}
               icon={window === 'expired' ? <CalendarX2 className={icon} /> : <CalendarClock className={icon} />}
             />

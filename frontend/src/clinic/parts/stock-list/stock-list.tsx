@@ -83,11 +83,12 @@ export function StockList({ kind, onWish }: StockListProps) {
         categories={categories}
         suppliers={suppliers}
         byValue={byValue}
+        byExpiry={byExpiry}
         rights={rights}
         onAction={onAction}
       />
     ),
-    [categories, suppliers, byValue, rights, onAction],
+    [categories, suppliers, byValue, byExpiry, rights, onAction],
   );
   // The deferred list is empty for a moment after the real one has arrived.
   const waiting = all.rows.size === 0 && (list.phase === 'idle' || list.phase === 'loading' || list.all.rows.size > 0);
