@@ -8,6 +8,7 @@ import { loadClinicDemo } from './demo/clinic/load-clinic-demo.js';
 import { prepareAccounts } from './enterprise/first-people.js';
 import type { Config } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
+import { ApiAdapter } from './platform/http/api-adapter.js';
 import { Dispatcher } from './platform/http/dispatcher.js';
 import { compressFiles, protectPages } from './platform/http/security.js';
 import type { JobCatalogue } from './platform/jobs/job-catalogue.js';
@@ -26,7 +27,7 @@ export const prepareDatabase = (config: Config, logger: Logger): Promise<void> =
 
 /** The API, ready to listen. */
 export const makeApi = async (config: Config, logger: Logger, jobs?: JobCatalogue): Promise<NestExpressApplication> => {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config, logger, jobs), {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config, logger, jobs), new ApiAdapter(), {
     bodyParser: false,
     logger: config.logLevel === 'silent' ? false : ['error', 'warn'],
     abortOnError: false,

@@ -11,7 +11,9 @@ import type { Config } from './platform/config/config.js';
 import type { JobCatalogue } from './platform/jobs/job-catalogue.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
+import { CODE_WORKER_POLICY, isCodeWorker } from './platform/http/security.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { WebhooksModule } from './platform/webhooks/webhooks.module.js';
 
 const CLIENT_DIR = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 const YEAR_SECONDS = 31_536_000;
@@ -27,6 +29,7 @@ const client = () =>
             setHeaders: (response: { setHeader(name: string, value: string): void }, path: string) => {
               // File names under assets/ hold a hash of their content.
               const forever = path.includes('/assets/');
+              if (isCodeWorker(path)) response.setHeader('Content-Security-Policy', CODE_WORKER_POLICY);
               response.setHeader('Cache-Control', forever ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
             },
           },
@@ -43,6 +46,7 @@ export class AppModule {
       imports: [
         PlatformModule.forApi(config, logger),
         JobsModule.forApi(jobs),
+        WebhooksModule.forApi(),
         MailModule.forApi(),
         AuthModule,
         EnterpriseModule,

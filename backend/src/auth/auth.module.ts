@@ -24,12 +24,21 @@ import { Sessions } from './sessions.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { SignInService } from './sign-in.service.js';
+import { SignInRulesController } from './sign-in-rules.controller.js';
+import { SignInRulesService } from './sign-in-rules.service.js';
 import { SignedIn } from './signed-in.js';
 
 /** Sign-in, sessions, passwords, rights. Global: the platform asks it about sockets, the areas about passwords. */
 @Global()
 @Module({
-  controllers: [SignInController, PasswordController, PasswordLinksController, SessionsController, ApiKeysController],
+  controllers: [
+    SignInController,
+    PasswordController,
+    PasswordLinksController,
+    SessionsController,
+    SignInRulesController,
+    ApiKeysController,
+  ],
   providers: [
     Sessions,
     PresentedKeys,
@@ -39,6 +48,7 @@ import { SignedIn } from './signed-in.js';
     OwnOrigin,
     Passwords,
     SignInLimits,
+    SignInRulesService,
     KnownDevices,
     PasswordCheck,
     GuessablePasswords,

@@ -122,7 +122,7 @@ export class PasswordService {
       await work(tx, old);
       if (!(await this.sessions.renew(tx, old, id))) throw new DomainError('auth.unauthorized');
     });
-    this.cookie.give(request, request.res as Response, id);
+    await this.cookie.give(request, request.res as Response, id);
     this.devices.remember(request, request.res as Response, { id: person.id, passwordHash });
   }
 

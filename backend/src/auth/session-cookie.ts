@@ -8,7 +8,7 @@ import { DomainError } from '../platform/http/domain-error.js';
 import { kept } from '../platform/http/kept.js';
 import { SignedCookies } from './cookies.js';
 import { SeenAddress } from './seen-address.js';
-import { LONGEST_MS, type OpenSession, Sessions } from './sessions.js';
+import { type OpenSession, Sessions } from './sessions.js';
 
 /** Why the session of a request could not be read; the database may be away. */
 const faults = kept<{ readonly error: unknown }>();
@@ -63,9 +63,10 @@ export class SessionCookie {
     }
   };
 
-  give(request: IncomingMessage, response: Response, id: string): void {
+  async give(request: IncomingMessage, response: Response, id: string): Promise<void> {
     const secure = this.seen.isSecure(request);
-    response.cookie(nameOf(secure), this.cookies.sign(id), { ...OPTIONS, secure, maxAge: LONGEST_MS });
+    const maxAge = await this.sessions.longestMs();
+    response.cookie(nameOf(secure), this.cookies.sign(id), { ...OPTIONS, secure, maxAge });
   }
 
   take(request: IncomingMessage, response: Response): void {

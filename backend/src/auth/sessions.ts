@@ -15,16 +15,13 @@ import { AccountNews } from './account-news.js';
 import { Memory } from './memory.js';
 import { rowsOf } from '../platform/database/rows.js';
 
-const IDLE_HOURS = 12;
-const LONGEST_DAYS = 7;
-export const LONGEST_MS = LONGEST_DAYS * 86_400_000;
 /** Being there is written down at most so often. */
 const TOUCH_MS = 60_000;
 const PRUNE_MS = 60_000;
 const MAX_DEVICE_CHARACTERS = 500;
 
 const expirySql = (startedAt: string): string =>
-  `least(now() + interval '${IDLE_HOURS} hours', ${startedAt} + interval '${LONGEST_DAYS} days')`;
+  `(select least(now() + make_interval(hours => session_idle_hours), ${startedAt} + make_interval(days => session_days)) from organisation)`;
 
 /** Enough for every browser that a person has; whoever signs in more often loses the oldest. */
 const MOST_OF_A_PERSON = 50;
@@ -199,6 +196,25 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
       if (await this.remove(tx, id, actor))
         await writeAudit(tx, { actor, action: 'signed-out', objectKind: 'session' });
     });
+  }
+
+  /** How long a session lasts at most, in milliseconds: the cookie lives no longer. */
+  async longestMs(): Promise<number> {
+    const [row] = await this.sql.rows<{ days: number }>('select session_days as days from organisation');
+    return (row?.days ?? 1) * 86_400_000;
+  }
+
+  /** The rules have changed: what they end ends now, and nothing lasts longer than they allow. */
+  async applyLimits(tx: Tx, actor: Actor): Promise<void> {
+    const shortened = await rowsOf<{ userId: string }>(
+      tx,
+      `update session s set expire = l.expire
+       from organisation o, session t,
+         lateral (select least((t.sess ->> 'lastSeenAt')::timestamptz + make_interval(hours => o.session_idle_hours),
+           (t.sess ->> 'startedAt')::timestamptz + make_interval(days => o.session_days)) as expire) l
+       where t.sid = s.sid and l.expire < s.expire returning s.sess ->> 'userId' as "userId"`,
+    );
+    if (shortened.length > 0) await this.tell(tx, [...new Set(shortened.map(({ userId }) => userId))], actor);
   }
 
   /** One's own sessions, newest first. */

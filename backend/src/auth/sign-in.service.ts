@@ -58,7 +58,7 @@ export class SignInService {
       actor: actorOf(personOfAccount(account)),
     });
     if (!begun) throw new DomainError('auth.invalid-credentials');
-    this.cookie.give(request, response, id);
+    await this.cookie.give(request, response, id);
     this.devices.remember(request, response, credentials);
     return currentUserOf(account);
   }

@@ -40,8 +40,10 @@ import * as mail from './platform/mail.js';
 import * as notifications from './platform/notifications.js';
 import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
+import * as webhooks from './platform/webhooks.js';
 import * as apiKeys from './session/api-keys.js';
 import * as passwordLinks from './session/password-links.js';
+import * as signInRules from './session/sign-in-rules.js';
 import * as session from './session/session.js';
 
 /** Every file with calls. A client never imports this, but for types: it would load every schema. */
@@ -50,11 +52,13 @@ const files = [
   session,
   apiKeys,
   passwordLinks,
+  signInRules,
   jobs,
   mail,
   notifications,
   organisation,
   pictures,
+  webhooks,
   reorderRequests,
   clinicSettings,
   items,

@@ -95,13 +95,6 @@ export const SEARCH_EXAMPLES: Readonly<Record<string, readonly SearchExample[]>>
     { typed: '9506000134352', finds: [saline] },
     { typed: '4006381333932', finds: [] },
   ],
-  'a scanned code is its product': [
-    { typed: ']d20104006381333931172802001012A', finds: [cannula] },
-    { typed: '(01)04006381333931(17)280200(10)12A', finds: [cannula] },
-    { typed: '010950600013435217280200', finds: [saline] },
-    { typed: 'https://id.example.com/01/09506000134352/10/A?17=280200', finds: [saline] },
-    { typed: ']d20104006381333932', finds: [] },
-  ],
   'one typo, from five letters on, where nothing fits without it': [
     { typed: 'hyalronic', finds: [serum] },
     { typed: 'hyaluronnic acid', finds: [serum] },
@@ -121,3 +114,12 @@ export const SEARCH_EXAMPLES: Readonly<Record<string, readonly SearchExample[]>>
     { typed: '4006381333932', finds: [] },
   ],
 };
+
+/** Where stock is searched: a scanned code is its product. */
+export const SCAN_EXAMPLES: readonly SearchExample[] = [
+  { typed: ']d20104006381333931172802001012A', finds: [cannula] },
+  { typed: '(01)04006381333931(17)280200(10)12A', finds: [cannula] },
+  { typed: '010950600013435217280200', finds: [saline] },
+  { typed: 'https://id.example.com/01/09506000134352/10/A?17=280200', finds: [saline] },
+  { typed: ']d20104006381333932', finds: [] },
+];

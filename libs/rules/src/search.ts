@@ -2,12 +2,10 @@
  * How text is searched, in lists that a screen holds and, by the database's functions of the same names (`search_fold`,
  * `search_squeeze`, `search_words`), in those that the server holds: all typed words in any order, each anywhere in a
  * field; case, accents, blanks and hyphens do not count. Where nothing fits so, a word of five letters or more may
- * differ by one typo from the beginning of a word. A scanned GS1 code is the number of its product, and that is the same
- * one however many zeros stand before it. `search-examples.ts` is what both have to answer.
+ * differ by one typo from the beginning of a word. A GTIN is the same one however many zeros stand before it. `search-examples.ts` is what both have to answer.
  */
 
 import { heldCodes, sameCodes, shortGtin } from './gs1/gtin.js';
-import { scannedCode } from './gs1/read-scan.js';
 
 /** Combining marks, and what is drawn as nothing. */
 const MARKS =
@@ -57,12 +55,11 @@ export interface SearchQuery {
 
 /** Null: nothing that narrows. */
 export function searchQuery(typed: string): SearchQuery | null {
-  const sought = scannedCode(typed);
-  const whole = searchSqueeze(sought);
+  const whole = searchSqueeze(typed);
   const codes = [...sameCodes(whole), ...heldCodes(whole)];
   // The shortest way to write a number is a part of the longer ones.
   if (codes.length > 1) return { words: [shortGtin(whole.padStart(14, '0'))], whole, codes };
-  const words = [...new Set(searchFold(sought).split(/\s+/).map(searchSqueeze).filter(Boolean))];
+  const words = [...new Set(searchFold(typed).split(/\s+/).map(searchSqueeze).filter(Boolean))];
   return words.length === 0 ? null : { words, whole, codes };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit';
-import { auditSentence } from '@atrium/rules/audit';
+import { auditSentence } from '@atrium/rules/audit/sentences';
 import {
   everyPage,
   goalNow,

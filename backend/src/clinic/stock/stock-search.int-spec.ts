@@ -3,7 +3,7 @@ import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { searchFold, searchSqueeze, searchWords } from '@atrium/rules/search';
-import { SEARCH_EXAMPLES, SEARCHED_ITEMS } from '@atrium/rules/search-examples';
+import { SCAN_EXAMPLES, SEARCH_EXAMPLES, SEARCHED_ITEMS } from '@atrium/rules/search-examples';
 import { parse } from 'csv-parse/sync';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
@@ -46,8 +46,8 @@ describe('searching stock on the server', () => {
     expect(status).toBe(200);
     return body.map(({ name }) => name);
   };
-  const examples = Object.entries(SEARCH_EXAMPLES).flatMap(([rule, list]) =>
-    list.map(({ typed, finds }) => ({ rule, typed, finds })),
+  const examples = Object.entries({ ...SEARCH_EXAMPLES, 'a scanned code is its product': SCAN_EXAMPLES }).flatMap(
+    ([rule, list]) => list.map(({ typed, finds }) => ({ rule, typed, finds })),
   );
 
   it.each(examples)('$rule: "$typed"', async ({ typed, finds }) => {

@@ -1,3 +1,4 @@
+import { scannedCode } from '@atrium/rules/gs1/form';
 import { didYouMean, mayHoldTypo, type SearchQuery, searchQuery } from '@atrium/rules/search';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
@@ -34,7 +35,7 @@ export const searchConditions = ({ words, codes }: StockSearch, bind: Bind): str
 /** One of these codes is the row's own. */
 export const hasCode = (codes: readonly string[], bind: Bind): string => {
   const all = bind(codes);
-  return `(search_squeeze(s.sku) = any(${all}::text[]) or search_squeeze(s.barcode) = any(${all}::text[]))`;
+  return `(s.search_sku = any(${all}::text[]) or s.search_barcode = any(${all}::text[]))`;
 };
 
 export const wordCondition = ({ patterns, categoryIds, supplierIds }: SoughtWord, bind: Bind): string => {
@@ -56,13 +57,13 @@ export class StockSearches {
 
   /** Null: nothing that narrows. */
   async exact(typed: string | undefined): Promise<StockSearch | null> {
-    const query = typed === undefined ? null : searchQuery(typed);
+    const query = typed === undefined ? null : searchQuery(scannedCode(typed));
     return query === null ? null : this.sought(query, new Map());
   }
 
   /** For what finds nothing as it was typed. Null: no word of it can be meant by a typo. */
   async withTypos(typed: string): Promise<StockSearch | null> {
-    const query = searchQuery(typed);
+    const query = searchQuery(scannedCode(typed));
     if (query === null || !query.words.some(mayHoldTypo)) return null;
     const meant = await wordsMeant(this.sql, 'clinic', query.words);
     return { ...(await this.sought(query, meant)), withTypos: true };

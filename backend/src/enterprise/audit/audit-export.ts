@@ -1,5 +1,7 @@
 import type { AuditEntry } from '@atrium/contract/enterprise/audit';
-import { AUDIT_ACTION_LABELS, auditField, auditKind, auditValue } from '@atrium/rules/audit';
+import { AUDIT_ACTION_LABELS, auditKind } from '@atrium/rules/audit/entries';
+import { auditField } from '@atrium/rules/audit/fields';
+import { auditValue } from '@atrium/rules/audit/values';
 import { labelOf, PROJECT_NAMES } from '@atrium/rules/labels';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { AuditFilters } from '../../platform/audit/audit-sources.js';

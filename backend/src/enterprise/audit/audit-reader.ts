@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@atrium/contract/enterprise/audit';
-import { type AuditFact, auditSentence } from '@atrium/rules/audit';
+import type { AuditFact } from '@atrium/rules/audit/entries';
+import { auditSentence } from '@atrium/rules/audit/sentences';
 import { Injectable } from '@nestjs/common';
 import { type AuditFilters, type AuditSource, AuditSources } from '../../platform/audit/audit-sources.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';

@@ -1,6 +1,6 @@
 import { resources } from '@atrium/contract/catalogue';
 import { exportAudit, listAudit, listAuditKinds } from '@atrium/contract/enterprise/audit';
-import { AUDIT_KINDS } from '@atrium/rules/audit';
+import { AUDIT_KINDS } from '@atrium/rules/audit/entries';
 import { Controller, type StreamableFile } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { DEFAULT_LOG_LIMIT } from '../../platform/http/paging.js';

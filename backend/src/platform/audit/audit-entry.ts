@@ -1,4 +1,4 @@
-import type { AuditAction, AuditChange } from '@atrium/rules/audit';
+import type { AuditAction, AuditChange } from '@atrium/rules/audit/entries';
 import type { Project } from '@atrium/rules/rights';
 import type { SqlPool } from '../database/sql-pool.js';
 import type { Tx } from '../database/transaction.js';

@@ -1,5 +1,5 @@
 import type { ResourceEvents } from '@atrium/contract/catalogue';
-import type { AuditAction, AuditChange, AuditKind } from '@atrium/rules/audit';
+import type { AuditAction, AuditChange, AuditKind } from '@atrium/rules/audit/entries';
 import { formatDuration } from '@atrium/rules/duration';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
@@ -12,7 +12,7 @@ import type { NotedChange } from './noted-change.js';
 type Entity = Readonly<Record<string, unknown>>;
 
 /** Tells of things that are nobody's deed: notices, the course of jobs. Sessions write entries of their own. */
-const NO_DEEDS = ['notification', 'job', 'jobs', 'access'] as const;
+const NO_DEEDS = ['notification', 'job', 'jobs', 'access', 'delivery'] as const;
 /** Where an event is not called by its entity. */
 const KINDS = { reorder: 'request', items: 'item' } as const;
 
@@ -35,6 +35,8 @@ const NOT_TOLD = new Set([
   'version',
   'createdAt',
   'updatedAt',
+  'brandingChangedAt',
+  'brandingChangedBy',
   'updatedBy',
   'stockStatus',
   'lastOrderAt',
@@ -56,7 +58,9 @@ const NOT_TOLD = new Set([
   'nextCheckAt',
   'lastUsedAt',
   'lastUsedFrom',
+  'failingSince',
   'nextExpiryOn',
+  'brandingChangedAt',
   'lots',
   'lotsExpireOn',
   'isThere',
@@ -64,6 +68,8 @@ const NOT_TOLD = new Set([
   'value',
   'stockId',
 ]);
+/** Texts of the row once more, folded. */
+const SEARCHED_BY = /^search[A-Z]/;
 /** Never, whatever an entity may hold one day. */
 const SECRET = /password|hash|secret|token|patient|session/i;
 const PRIVATE = new Set(['hourlyRate', 'salary', 'emergencyContact']);
@@ -78,7 +84,11 @@ const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 /** Other entities inside this one have entries of their own. */
 export const isTellable = (kind: string, field: string, value: unknown): boolean =>
-  !NOT_TOLD.has(field) && !SECRET.test(field) && !isEntity(value) && !(kind === 'time' && UNTOLD_OF_TIME.has(field));
+  !NOT_TOLD.has(field) &&
+  !SEARCHED_BY.test(field) &&
+  !SECRET.test(field) &&
+  !isEntity(value) &&
+  !(kind === 'time' && UNTOLD_OF_TIME.has(field));
 const camel = (column: string): string => column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 const textOf = (entity: Entity | undefined, ...fields: string[]): string | null => {

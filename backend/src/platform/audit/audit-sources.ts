@@ -1,4 +1,4 @@
-import type { AuditAction } from '@atrium/rules/audit';
+import type { AuditAction } from '@atrium/rules/audit/entries';
 import type { Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 

@@ -18,19 +18,14 @@ import { sourceReply } from '@atrium/contract/clinic/sources';
 import { usageReply } from '@atrium/contract/clinic/usage';
 import { departmentReply } from '@atrium/contract/enterprise/departments';
 import { staffReply } from '@atrium/contract/enterprise/staff';
+import { webhookReply } from '@atrium/contract/platform/webhooks';
 import { organisationSettings } from '@atrium/contract/platform/organisation';
 import { apiKeyReply } from '@atrium/contract/session/api-keys';
 import { assignmentReply } from '@atrium/contract/session/session';
-import {
-  AUDIT_ACTION_LABELS,
-  AUDIT_ACTIONS,
-  AUDIT_KINDS,
-  auditKind,
-  auditField,
-  auditSentence,
-  auditValue,
-  hasAuditWord,
-} from '@atrium/rules/audit';
+import { AUDIT_ACTION_LABELS, AUDIT_ACTIONS, AUDIT_KINDS, auditKind } from '@atrium/rules/audit/entries';
+import { auditField, hasAuditWord } from '@atrium/rules/audit/fields';
+import { auditSentence } from '@atrium/rules/audit/sentences';
+import { auditValue } from '@atrium/rules/audit/values';
 import { isTellable } from './audit-of-event.js';
 
 /* Every field that an event's entity carries into the audit, and every key that stands in one. */
@@ -64,6 +59,7 @@ const SCHEMAS = {
   assignment: assignmentReply,
   department: departmentReply,
   'api-key': apiKeyReply,
+  webhook: webhookReply,
   'settings of the clinic': clinicSettings,
   'settings of the agency': agencySettings,
   'settings of the organisation': organisationSettings,

@@ -1,4 +1,4 @@
-import type { AuditChange } from '@atrium/rules/audit';
+import type { AuditChange } from '@atrium/rules/audit/entries';
 import type { Tx } from '../database/transaction.js';
 import { rowsOf } from '../database/rows.js';
 

@@ -18,6 +18,9 @@ export interface Statement {
   readonly text: string;
 }
 
+/** Rows lie in memory or on an SSD: looking some up by an index is cheaper than reading a table, earlier than the default believes. */
+const SESSION = '-c timezone=UTC -c random_page_cost=1.1';
+
 export const connectionSettings = (databaseUrl: string, applicationName: string, queryTimeoutMs: number) => ({
   connectionString: databaseUrl,
   application_name: applicationName,
@@ -25,7 +28,7 @@ export const connectionSettings = (databaseUrl: string, applicationName: string,
   query_timeout: queryTimeoutMs,
   statement_timeout: queryTimeoutMs,
   keepAlive: true,
-  options: '-c timezone=UTC',
+  options: SESSION,
 });
 
 /**
@@ -59,16 +62,17 @@ export class SqlPool implements OnApplicationShutdown {
 }
 
 /**
- * Connections for the hot write alone. A plan that was made while a table was empty (of the statement, or of the check of
- * a foreign key) reads the whole of it ever after, until statistics are renewed: here no plan may, and none is made anew.
+ * Connections for what runs many times a second over tables that only grow: the hot write, the live feed, the looks of
+ * reactions. A plan that was made while a table was empty (of a statement, or of the check of a foreign key) reads the
+ * whole of it ever after, until statistics are renewed: here no plan may, and none is made anew.
  */
 @Injectable()
 export class HotPool extends SqlPool {
   constructor(databaseUrl: string, logger: Logger) {
-    super(databaseUrl, logger, 2, {
+    super(databaseUrl, logger, 6, {
       application_name: 'atrium-hot',
       idleTimeoutMillis: 600_000,
-      options: '-c timezone=UTC -c enable_seqscan=off -c plan_cache_mode=force_generic_plan',
+      options: `${SESSION} -c enable_seqscan=off -c plan_cache_mode=force_generic_plan`,
     });
   }
 }

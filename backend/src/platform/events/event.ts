@@ -57,13 +57,30 @@ export interface StoredEvent {
   readonly internal: Readonly<Record<string, unknown>> | null;
 }
 
-export const toLiveEvent = (event: StoredEvent, cursor: string): LiveEvent =>
-  ({
-    id: event.id,
+/** An event on its way to open screens: its data stays the text that the database wrote. */
+export interface FeedEvent {
+  readonly seq: string;
+  readonly id: string;
+  readonly type: AnyEventType;
+  readonly at: string;
+  readonly actorId: string | null;
+  readonly actorName: string;
+  readonly project: Project | null;
+  readonly rooms: readonly string[];
+  readonly affects: readonly string[];
+  readonly data: string;
+}
+
+/** The JSON of a `LiveEvent`. */
+export const liveEventText = (event: FeedEvent, cursor: string): string => {
+  const { id, type, at, actorId, actorName, project } = event;
+  const head: Omit<LiveEvent, 'data'> = {
+    id,
     cursor,
-    type: event.type,
-    at: event.at,
-    actor: event.actor,
-    project: event.project,
-    data: event.data,
-  }) as LiveEvent;
+    type: type as EventType,
+    at,
+    actor: { id: actorId, name: actorName },
+    project,
+  };
+  return `${JSON.stringify(head).slice(0, -1)},"data":${event.data}}`;
+};

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { LOGGER, SqlPool } from '../database/sql-pool.js';
+import { HotPool, LOGGER } from '../database/sql-pool.js';
 import { readCursor, writeCursor, xmaxOf } from './cursor.js';
 import { CommitSignal } from './commit-signal.js';
-import type { StoredEvent } from './event.js';
+import type { FeedEvent } from './event.js';
 import { beginFeedLife, FEED_LIFE } from './feed-life.js';
 import { Outbox } from './outbox.js';
 
@@ -21,7 +21,7 @@ const NOTHING_AFTER = '9000000000000000000:9000000000000000000:';
 
 const EVENT_JSON = `e.seq::text as seq, e.id, e.type,
   to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-  json_build_object('id', e.actor_id, 'name', e.actor_name) as actor, e.project, e.rooms, e.data, e.affects, e.internal`;
+  e.actor_id as "actorId", e.actor_name as "actorName", e.project, e.rooms, e.affects, e.data::text as data`;
 
 /** Life, place and events in one statement: of one run of the server. */
 const READ = {
@@ -45,13 +45,13 @@ const GAP = {
 };
 
 /** A reading without events is one row, whose event is null. */
-type Read<Facts> = (StoredEvent | { readonly seq: null }) & Facts;
+type Read<Facts> = (FeedEvent | { readonly seq: null }) & Facts;
 
-const eventsIn = (rows: readonly (StoredEvent | { readonly seq: null })[]): readonly StoredEvent[] =>
-  rows.filter((row): row is StoredEvent => row.seq !== null);
+const eventsIn = (rows: readonly (FeedEvent | { readonly seq: null })[]): readonly FeedEvent[] =>
+  rows.filter((row): row is FeedEvent => row.seq !== null);
 
 export interface Batch {
-  readonly events: readonly StoredEvent[];
+  readonly events: readonly FeedEvent[];
   /** The place before the batch: what its events carry, so that a connection may break in its middle. */
   readonly before: string;
   readonly after: string;
@@ -77,7 +77,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly sql: SqlPool,
+    private readonly sql: HotPool,
     private readonly signal: CommitSignal,
     private readonly outbox: Outbox,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -167,7 +167,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
    * What a client with this cursor has missed up to `until` (a cursor of this process), of these rooms.
    * Null: it cannot be told (no cursor, another life, too long ago, too much), so the client loads again.
    */
-  async gap(since: unknown, until: string, rooms: readonly string[]): Promise<readonly StoredEvent[] | null> {
+  async gap(since: unknown, until: string, rooms: readonly string[]): Promise<readonly FeedEvent[] | null> {
     const from = readCursor(since);
     const to = readCursor(until);
     if (from === null || to === null || from.life !== to.life || xmaxOf(from.snapshot) > xmaxOf(to.snapshot))

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { JobsStage, type WorkerChild } from '../../../test/jobs/jobs-stage.js';
 import { query } from '../../../test/sql.js';
 import { until } from '../../../test/until.js';
-import { LOGGER, SqlPool } from '../database/sql-pool.js';
+import { HotPool, LOGGER } from '../database/sql-pool.js';
 import { Transactions } from '../database/transaction.js';
 import { CommitSignal } from './commit-signal.js';
 import { Outbox } from './outbox.js';
@@ -24,7 +24,7 @@ class DoNothing implements ReactionClass {
 class TellSomebody extends DoNothing {}
 @Reaction({ name: 'tell-somebody', to: ['item.created'] })
 class TellSomebodyElse extends DoNothing {}
-const unused = [SqlPool, Transactions, Outbox, CommitSignal, LOGGER].map((provide) => ({ provide, useValue: {} }));
+const unused = [HotPool, Transactions, Outbox, CommitSignal, LOGGER].map((provide) => ({ provide, useValue: {} }));
 @Module({ imports: [DiscoveryModule], providers: [Reactions, TellSomebody, TellSomebodyElse, ...unused] })
 class TwoOfOneName {}
 

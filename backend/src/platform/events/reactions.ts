@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Logger } from 'pino';
-import { LOGGER, SqlPool } from '../database/sql-pool.js';
+import { HotPool, LOGGER } from '../database/sql-pool.js';
 import { Transactions } from '../database/transaction.js';
 import { markedProviders } from '../marked-providers.js';
 import { CommitSignal } from './commit-signal.js';
@@ -31,7 +31,7 @@ export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutd
 
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly sql: SqlPool,
+    private readonly sql: HotPool,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly signal: CommitSignal,

@@ -1,21 +1,59 @@
 import express, { type Request, type Response } from 'express';
+import { DomainError } from './domain-error.js';
 import { kept } from './kept.js';
 
 const LIMIT = '1mb';
 const parse = express.json({ limit: LIMIT, strict: false });
 const faults = kept<unknown>();
 
+const MOST_BYTES = 1_048_576;
+const BYTE_ORDER_MARK = 0xfe_ff;
+
+/** As our client sends it: its length known, nothing packed. Everything else is read by Express's own reader. */
+const isPlainJson = ({ headers }: Request): boolean => {
+  const length = Number(headers['content-length']);
+  return (
+    length > 0 &&
+    length <= MOST_BYTES &&
+    headers['content-encoding'] === undefined &&
+    /^application\/json(; ?charset=utf-8)?$/i.test(headers['content-type'] ?? '')
+  );
+};
+
+const readPlainJson = (request: Request): Promise<void> =>
+  new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let isWhole = false;
+    request.on('data', (part: Buffer) => void parts.push(part));
+    request.once('end', () => {
+      isWhole = true;
+      const text = (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)).toString();
+      try {
+        request.body = JSON.parse(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
+      } catch {
+        faults.set(request, new DomainError('input.unreadable'));
+      }
+      resolve();
+    });
+    request.once('close', () => {
+      if (!isWhole) faults.set(request, new DomainError('input.unreadable'));
+      resolve();
+    });
+  });
+
 /**
  * Reads JSON bodies. A body that cannot be read is remembered instead of refused here: whoever may not make the call
  * at all is told that first (contract, section 2, order of refusal).
  */
-export const readBody = (request: Request, response: Response): Promise<void> =>
-  new Promise((resolve) =>
+export const readBody = (request: Request, response: Response): Promise<void> => {
+  if (isPlainJson(request)) return readPlainJson(request);
+  return new Promise((resolve) =>
     parse(request, response, (fault?: unknown) => {
       if (fault !== undefined) faults.set(request, fault);
       resolve();
     }),
   );
+};
 
 export const bodyFault = (request: Request): unknown => faults.of(request);
 

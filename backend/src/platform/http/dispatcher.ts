@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inList } from '@atrium/rules/labels';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
-import type { Express, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { Exports } from '../audit/exports.js';
 import { InjectConfig } from '../config/config.token.js';
@@ -31,6 +30,14 @@ const pathOf = (url: string): string => {
   return end < 0 ? url : url.slice(0, end);
 };
 
+/** What Express would have noted on a request by now. */
+const asExpress = (request: Request, response: Response): Request => {
+  request.originalUrl = request.url;
+  request.res = response;
+  response.req = request;
+  return request;
+};
+
 /**
  * The contract is the router: of everything under `/api` the table of its endpoints says who serves it, and each call
  * goes one way: session and body, right, input, handler, answer. What is refused is refused in this order.
@@ -45,7 +52,6 @@ export class Dispatcher implements OnApplicationBootstrap {
     private readonly errors: ErrorAnswers,
     private readonly exports: Exports,
     private readonly proxies: ProxyWatch,
-    private readonly adapterHost: HttpAdapterHost,
     @InjectConfig() private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -58,19 +64,8 @@ export class Dispatcher implements OnApplicationBootstrap {
   takes(request: IncomingMessage, response: ServerResponse): boolean {
     const path = pathOf(request.url ?? '');
     if (!/^\/api(\/|$)/i.test(path)) return false;
-    void this.answer(this.asExpress(request, response), response as Response, path);
+    void this.answer(asExpress(request as Request, response as Response), response as Response, path);
     return true;
-  }
-
-  /** Handlers, the session and Passport know requests and answers as Express makes them. */
-  private asExpress(incoming: IncomingMessage, outgoing: ServerResponse): Request {
-    const express = this.adapterHost.httpAdapter.getInstance<Express>();
-    const request = Object.setPrototypeOf(incoming, express.request) as Request;
-    const response = Object.setPrototypeOf(outgoing, express.response) as Response;
-    request.originalUrl = request.url;
-    request.res = response;
-    response.req = request;
-    return request;
   }
 
   private noRoute(path: string): DomainError {
@@ -92,12 +87,11 @@ export class Dispatcher implements OnApplicationBootstrap {
       const { config } = this;
       rememberEndpoint(request, endpoint);
       request.params = route.params;
-      endSlowBody(config, request, response);
       // Whether a process is well must not depend on who asks: with the database away, reading a session takes its time.
-      if (endpoint.access.who !== 'anyone' || endpoint.method !== 'GET') {
-        await this.guard.readSession(request);
-        await readBody(request, response);
-      }
+      const asksWho = endpoint.access.who !== 'anyone' || endpoint.method !== 'GET';
+      if (asksWho) await this.guard.readSession(request);
+      if (!request.complete) endSlowBody(config, request, response);
+      if (asksWho) await readBody(request, response);
       await this.guard.admit(endpoint, request);
       request.params = decoded(route.params);
       if (endpoint.upload !== undefined) await readUpload(endpoint.upload, request, response);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Request } from 'express';
 import { invalidField } from './domain-error.js';
 
@@ -14,10 +14,6 @@ export const repeatGuardOf = (request: Request, endpointName: string, body: unkn
   if (key === undefined) return null;
   if (typeof key !== 'string' || key.length < 8 || key.length > 200 || key.includes('\u0000'))
     throw invalidField('Idempotency-Key', 'The Idempotency-Key must have 8 to 200 characters');
-  const bodyHash = createHash('sha256')
-    .update(endpointName)
-    .update('\n')
-    .update(JSON.stringify(body))
-    .digest('base64url');
+  const bodyHash = hash('sha256', `${endpointName}\n${JSON.stringify(body)}`, 'base64url');
   return { key, bodyHash };
 };

@@ -27,6 +27,14 @@ const protectPage = helmet({
   referrerPolicy: { policy: 'same-origin' },
 });
 
+/**
+ * For the worker that reads codes in pictures: it runs WebAssembly, which no page may. A worker keeps to the policy that
+ * comes with its own file.
+ */
+export const CODE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+/** Its file under `assets/`. */
+export const isCodeWorker = (path: string): boolean => /[/\\]code\.worker-[\w-]+\.js$/.test(path);
+
 const YEAR_SECONDS = 31_536_000;
 
 /** Through a trusted proxy that ends TLS, too. Other hosts of the domain are not ours to decide about. */
@@ -46,7 +54,7 @@ export const protectPages: RequestHandler = (request, response, next) => {
  */
 export const protectAnswer = (request: Request, response: Response, path: string): void => {
   protectTransport(request, response);
-  if (/^\/api\/docs\/?$/i.test(path)) protectPage(request, response, () => undefined);
+  if (/^\/api\/docs(\/|$)/i.test(path)) protectPage(request, response, () => undefined);
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
 };

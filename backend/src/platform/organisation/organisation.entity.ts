@@ -1,9 +1,17 @@
 import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
+import type { Role } from '@atrium/rules/rights';
 import { everyoneRoom } from '../realtime/rooms.js';
 import type { Settings } from '../records/settings-records.js';
-import { settingsTable, text, viewOf } from '../records/table.js';
+import { day, integer, orNull, settingsTable, text, texts, viewOf } from '../records/table.js';
 
-export const organisationTable = settingsTable('organisation', { timeZone: text(), currency: text() });
+export const organisationTable = settingsTable('organisation', {
+  timeZone: text(),
+  currency: text(),
+  sessionIdleHours: integer(),
+  sessionDays: integer(),
+  secondFactorRoles: texts<Role>(),
+  secondFactorFrom: orNull(day()),
+});
 
 /** What holds for everybody. */
 export const organisation = {

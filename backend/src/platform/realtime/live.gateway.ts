@@ -1,23 +1,29 @@
-import type { Hello, LiveEvent } from '@atrium/contract/core/live';
+import type { Hello } from '@atrium/contract/core/live';
 import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import { WebSocketGateway, WebSocketServer, type OnGatewayInit } from '@nestjs/websockets';
 import type { Logger } from 'pino';
 import type { Server, Socket } from 'socket.io';
 import { isDatabaseAway } from '../database/away.js';
 import { LOGGER } from '../database/sql-pool.js';
-import { toLiveEvent, type StoredEvent } from '../events/event.js';
+import { type FeedEvent, liveEventText } from '../events/event.js';
 import { type Batch, LiveFeed } from '../events/live-feed.js';
 import { Outbox } from '../events/outbox.js';
 import { type Admitted, SocketAdmission } from './admission.js';
 import { SocketCounts } from './socket-counts.js';
+import { textFrames } from './text-frames.js';
 
 /** A socket whose gap is still being read; what comes meanwhile is kept for it. */
 interface Arrival {
   readonly batches: Batch[];
 }
 
+/** Sockets that hear the same. */
+interface Audience {
+  readonly rooms: readonly string[];
+  readonly sockets: Set<LiveSocket>;
+}
+
 interface SentToClients {
-  event: (event: LiveEvent) => void;
   hello: (hello: Hello) => void;
 }
 interface SocketData {
@@ -27,8 +33,16 @@ type Nothing = Record<string, never>;
 type LiveSocket = Socket<Nothing, SentToClients, Nothing, SocketData>;
 type LiveServer = Server<Nothing, SentToClients, Nothing, SocketData>;
 
-const isFor = (rooms: readonly string[], event: StoredEvent): boolean =>
-  event.rooms.some((room) => rooms.includes(room));
+const isFor = (rooms: readonly string[], event: FeedEvent): boolean => event.rooms.some((room) => rooms.includes(room));
+
+/** As Socket.IO sends what a server emits as "event". */
+const messageOf = (event: FeedEvent, cursor: string): string => `42["event",${liveEventText(event, cursor)}]`;
+
+/** Through the connection's own queue, so that nothing overtakes anything. */
+const write = ({ conn }: LiveSocket, frames: Buffer): void => {
+  const options = { wsPreEncodedFrame: [frames] } as Parameters<typeof conn.write>[1];
+  conn.write('', options);
+};
 
 /**
  * Sends committed events to the sockets of this process. A client gets the gap since its cursor, then `hello`, then
@@ -39,6 +53,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
   @WebSocketServer() private readonly server!: LiveServer;
   private readonly sockets = new Set<LiveSocket>();
   private readonly arriving = new Map<LiveSocket, Arrival>();
+  private readonly audiences = new Map<string, Audience>();
 
   constructor(
     private readonly feed: LiveFeed,
@@ -95,6 +110,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
       this.sockets.delete(socket);
       this.counts.closed(admitted.userId);
       this.arriving.delete(socket);
+      this.leave(socket);
     });
   }
 
@@ -116,11 +132,32 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     if (!this.arriving.delete(socket)) return;
     // Rights may have changed while the gap was read.
     const { rooms } = socket.data.admitted;
-    for (const event of gap ?? []) if (isFor(rooms, event)) socket.emit('event', toLiveEvent(event, String(cursor)));
+    const missed = (gap ?? []).filter((event) => isFor(rooms, event));
+    if (missed.length > 0) write(socket, textFrames(missed.map((event) => messageOf(event, String(cursor)))));
     socket.emit('hello', { cursor: until, resync: gap === null });
-    for (const batch of arrival.batches)
-      for (const event of batch.events) if (isFor(rooms, event)) socket.emit('event', toLiveEvent(event, batch.before));
-    await socket.join([...rooms]);
+    for (const { events, before } of arrival.batches) {
+      const meanwhile = events.filter((event) => isFor(rooms, event));
+      if (meanwhile.length > 0) write(socket, textFrames(meanwhile.map((event) => messageOf(event, before))));
+    }
+    this.join(socket);
+  }
+
+  private join(socket: LiveSocket): void {
+    const { rooms } = socket.data.admitted;
+    const key = rooms.toSorted().join(' ');
+    const audience = this.audiences.get(key) ?? { rooms, sockets: new Set() };
+    this.audiences.set(key, audience);
+    audience.sockets.add(socket);
+  }
+
+  /** Whether it heard anything so far. */
+  private leave(socket: LiveSocket): boolean {
+    for (const [key, { sockets }] of this.audiences) {
+      if (!sockets.delete(socket)) continue;
+      if (sockets.size === 0) this.audiences.delete(key);
+      return true;
+    }
+    return false;
   }
 
   private async send(batch: Batch): Promise<void> {
@@ -134,8 +171,20 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     }
     await this.applyChangedRights(batch);
     for (const { batches } of this.arriving.values()) batches.push(batch);
-    for (const event of batch.events)
-      if (event.rooms.length > 0) this.server.to([...event.rooms]).emit('event', toLiveEvent(event, batch.before));
+    this.fanOut(batch);
+  }
+
+  /** Each event is written once, and all that somebody hears of a batch is one piece for all who hear the same. */
+  private fanOut({ events, before }: Batch): void {
+    const written = new Map<string, Buffer>();
+    for (const { rooms, sockets } of this.audiences.values()) {
+      const heard = events.filter((event) => isFor(rooms, event));
+      if (heard.length === 0) continue;
+      const key = heard.map(({ seq }) => seq).join(' ');
+      const frames = written.get(key) ?? textFrames(heard.map((event) => messageOf(event, before)));
+      written.set(key, frames);
+      for (const socket of sockets) write(socket, frames);
+    }
   }
 
   private async applyChangedRights(batch: Batch): Promise<void> {
@@ -155,8 +204,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     }
     socket.data.admitted = now;
     if (this.arriving.has(socket)) return;
-    for (const room of before.rooms) if (!now.rooms.includes(room)) await socket.leave(room);
-    await socket.join(now.rooms.filter((room) => !before.rooms.includes(room)));
+    if (this.leave(socket)) this.join(socket);
   }
 }
 

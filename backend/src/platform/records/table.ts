@@ -49,7 +49,11 @@ export const wallTime = (): Column<string> => ({
   json: (place) => `to_char(${place}, 'YYYY-MM-DD"T"HH24:MI:SS')`,
   read: (stored) => stored.replace(' ', 'T'),
 });
-export const texts = (): Column<string[]> => ({ type: 'text', array: true, json: (place) => `to_jsonb(${place})` });
+export const texts = <T extends string = string>(): Column<T[]> => ({
+  type: 'text',
+  array: true,
+  json: (place) => `to_jsonb(${place})`,
+});
 
 export const orNull = <T>(column: Column<T>): Column<T | null> => ({ ...column, nullable: true });
 export const named = <T>(name: string, column: Column<T>): Column<T> => ({ ...column, name });

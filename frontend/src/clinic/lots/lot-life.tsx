@@ -6,7 +6,8 @@ import {
   type LotMovement,
 } from '@atrium/contract/clinic/lots';
 import { treatmentText } from '@atrium/rules/activity';
-import { auditField, auditValue } from '@atrium/rules/audit';
+import { auditField } from '@atrium/rules/audit/fields';
+import { auditValue } from '@atrium/rules/audit/values';
 import { ADJUSTMENT_REASON_LABELS, labelOf, MOVEMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { shortName } from '@atrium/rules/people';
 import { changeText } from '@atrium/rules/quantity';

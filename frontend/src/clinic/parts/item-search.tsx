@@ -1,7 +1,18 @@
+import { isGs1Like } from '@atrium/rules/gs1/form';
 import { quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ScanLine } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { SEPARATOR } from '@atrium/rules/gs1/elements';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { sentenceOf } from '../../lib/http.js';
 import type { ControlProps } from '../../ui/field.js';
 import { Button } from '../../ui/button.js';
@@ -13,23 +24,36 @@ import { type Stock, type StockOf, stockOf } from '../store/clinic-state.js';
 import { chose, useClinic } from '../store/clinic-store.js';
 import { itemOfCode } from '../store/search-stock.js';
 import { useFoundStock } from './find-stock.js';
+import { isCode, type ScannedPackage, type ScannedStock } from './scan/scanned.js';
 import { StockBadge } from './stock/stock-level.js';
-import type { CodeAct } from './unknown-code.js';
 
 const CLOSE_AFTER_MS = 200;
 /** What a scanner types: one word with a digit. */
 const CODE = /^(?=.*\d)[\w.-]{4,}$/;
 
-interface ItemSearchProps<K extends StockKind> extends ControlProps {
+/** What becomes of a code that nothing has. */
+export type CodeAct = 'new' | 'attach';
+
+/** Where a code arrives that was not typed: from the camera, or once something has it. */
+export interface CodeField<K extends StockKind> {
+  read(code: string): void;
+  take(found: ScannedStock<StockOf[K]>): void;
+}
+
+export interface ItemSearchProps<K extends StockKind> extends ControlProps {
   /** What is searched for. */
   readonly kinds: readonly K[];
   readonly selected: StockOf[K] | null;
-  readonly onSelect: (item: StockOf[K] | null) => void;
+  /** `said`: what the code said of the package, where one was scanned. */
+  readonly onSelect: (item: StockOf[K] | null, said?: ScannedPackage) => void;
   readonly inputRef?: Ref<HTMLInputElement>;
   /** What stands at the end of a match; its status, unless the place has words of its own. */
   readonly badge?: (item: StockOf[K]) => ReactNode;
   /** The code of what is chosen was scanned once more, or that of something else; what is chosen stays meanwhile. */
-  readonly onScan?: (item: StockOf[K], chosen: StockOf[K]) => void;
+  readonly onScan?: (item: StockOf[K], chosen: StockOf[K], said?: ScannedPackage) => void;
+  /** Asks what a scanned code is; null: nothing to choose. */
+  readonly onCode?: (code: string) => Promise<ScannedStock<StockOf[K]> | null>;
+  readonly codeField?: Ref<CodeField<K>>;
   /** A code that nothing has is to be somebody's. */
   readonly onUnknown?: ((code: string, act: CodeAct) => void) | undefined;
 }
@@ -45,6 +69,8 @@ export function ItemSearch<K extends StockKind>({
   inputRef,
   badge,
   onScan,
+  onCode,
+  codeField,
   onUnknown,
   ...control
 }: ItemSearchProps<K>) {
@@ -86,28 +112,65 @@ export function ItemSearch<K extends StockKind>({
     wasSelected.current = selected;
   }, [selected, text]);
 
-  function choose(item: StockOf[K], input?: HTMLInputElement) {
+  function choose(item: StockOf[K], input?: HTMLInputElement | null, said?: ScannedPackage) {
     setText(item.name);
     setOpen(false);
     setActive(-1);
     chosen.current = item;
     chose(item);
-    onSelect(item);
+    onSelect(item, said);
     // Whoever has gone on meanwhile is not called back: to mark the text would take the focus.
-    if (input !== undefined) requestAnimationFrame(() => document.activeElement === input && input.select());
+    if (input != null) requestAnimationFrame(() => document.activeElement === input && input.select());
   }
 
   /** Whoever has chosen something already decides what a code of it, or of something else, is to do. */
-  function scan(item: StockOf[K], input?: HTMLInputElement) {
+  function scan(item: StockOf[K], input?: HTMLInputElement | null, said?: ScannedPackage) {
     const before = chosen.current;
-    if (before === null || onScan === undefined) return choose(item, input);
+    if (before === null || onScan === undefined) return choose(item, input, said);
     chose(item);
     choose(before, input);
-    onScan(item, before);
+    onScan(item, before, said);
+  }
+
+  /** One after the other, as they were scanned: the same code twice is two of it. */
+  const reading = useRef(Promise.resolve());
+  function read(code: string, input?: HTMLInputElement | null) {
+    if (onCode === undefined) return;
+    setOpen(false);
+    // The next code replaces this one while it is looked up.
+    input?.select();
+    reading.current = reading.current.then(async () => {
+      const found = await onCode(code);
+      if (found !== null) return latest.current.scan(found.item, input, found.said);
+      const before = chosen.current;
+      if (before !== null) latest.current.choose(before, input);
+      // What nobody reads is no text to go on from.
+      else if (isGs1Like(code)) setText('');
+    });
+  }
+  const latest = useRef({ scan, choose });
+  useEffect(() => {
+    latest.current = { scan, choose };
+  });
+  useImperativeHandle(codeField, () => ({
+    read: (code) => read(code),
+    take: ({ item, said }) => scan(item, null, said),
+  }));
+
+  function type(typed: string) {
+    setText(typed);
+    setOpen(true);
+    setActive(-1);
+    if (typed === '') chosen.current = null;
+    if (selected !== null) onSelect(null);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (isSeparatorKey(event)) {
+      event.preventDefault();
+      const { value, selectionStart, selectionEnd } = event.currentTarget;
+      type(value.slice(0, selectionStart ?? value.length) + SEPARATOR + value.slice(selectionEnd ?? value.length));
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setOpen(true);
       if (matches.length > 0)
@@ -119,6 +182,7 @@ export function ItemSearch<K extends StockKind>({
       event.preventDefault();
       const typed = event.currentTarget.value;
       if (selected !== null && typed === selected.name) return;
+      if (active < 0 && onCode !== undefined && isCode(typed)) return read(typed, event.currentTarget);
       if (!isFound && active < 0) {
         waitingCode.current = typed.trim();
         setOpen(true);
@@ -150,13 +214,7 @@ export function ItemSearch<K extends StockKind>({
         enterKeyHint="search"
         placeholder="Search or scan barcode..."
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setOpen(true);
-          setActive(-1);
-          if (event.currentTarget.value === '') chosen.current = null;
-          if (selected !== null) onSelect(null);
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onFocus={(event) => {
           clearTimeout(closing.current);
@@ -182,7 +240,7 @@ export function ItemSearch<K extends StockKind>({
                 item={item}
                 badge={badge === undefined ? <StockBadge status={item.stockStatus} /> : badge(item)}
                 active={index === active}
-                onChoose={() => choose(item)}
+                onChoose={() => (onCode !== undefined && isGs1Like(text) ? read(text) : choose(item))}
                 onHover={() => setActive(index)}
               />
             ))}
@@ -211,7 +269,7 @@ export function ItemSearch<K extends StockKind>({
               <Button key={act} size="small" onClick={() => onUnknown(found.typed, act)}>
                 {act === 'new'
                   ? `New ${noun.slice(0, -1)} with this code`
-                  : `Attach to ${noun === 'items' ? 'an item' : 'a consumable'}`}
+                  : `Attach this code to ${noun === 'items' ? 'an item' : 'a consumable'}`}
               </Button>
             ))}
           </div>
@@ -220,6 +278,10 @@ export function ItemSearch<K extends StockKind>({
     </div>
   );
 }
+
+/** Scanners type the separator of GS1 codes as Ctrl and ], which writes nothing by itself. */
+const isSeparatorKey = ({ key, code, ctrlKey }: KeyboardEvent): boolean =>
+  key === SEPARATOR || (ctrlKey && (key === ']' || code === 'BracketRight'));
 
 interface MatchProps {
   readonly id: string;

@@ -2,18 +2,20 @@ import { updateConsumable } from '@atrium/contract/clinic/consumables';
 import { updateItem } from '@atrium/contract/clinic/items';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { type FormEvent, useId, useState } from 'react';
-import { call, sentenceOf } from '../../lib/http.js';
+import { fieldErrors } from '../../lib/forms.js';
+import { ApiError, call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { Alert } from '../../ui/alert.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import type { Stock } from '../store/clinic-state.js';
-import { tookStock } from '../store/clinic-store.js';
-import { ItemSearch } from './item-search.js';
+import { tookStock, useClinic } from '../store/clinic-store.js';
+import { type CodeAct, ItemSearch } from './item-search.js';
+import { SelectedItem } from './selected-item.js';
 import { StockDialog } from './stock/stock-dialog.js';
-import type { CodeAct } from './unknown-code.js';
 
 const FAILED = 'The code could not be attached. Please try again.';
+
 const KINDS = { item: ['item'], consumable: ['consumable'] } as const;
 
 interface UnknownCodeDialogProps {
@@ -29,35 +31,54 @@ export function UnknownCodeDialog({ act, code, ...rest }: UnknownCodeDialogProps
   return <StockDialog kind={rest.kind} stock={null} barcode={code} onAdded={rest.onKnown} onClose={rest.onClose} />;
 }
 
-function AttachDialog({ kind, code, onKnown, onClose }: Omit<UnknownCodeDialogProps, 'act'>) {
+const attach = ({ kind, id, version }: Stock, barcode: string): Promise<Stock> => {
+  const sent = { params: { id }, body: { barcode, version } };
+  return kind === 'item' ? call(updateItem, sent) : call(updateConsumable, sent);
+};
+
+/** "Attach Code": what was scanned becomes the barcode of something that there is. */
+function AttachDialog({ code, kind, onKnown, onClose }: Omit<UnknownCodeDialogProps, 'act'>) {
   const formId = useId();
   const [chosen, setChosen] = useState<Stock | null>(null);
-  const [wrong, setWrong] = useState<string>();
-  const [wrongs, setWrongs] = useState(0);
+  const [error, setError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [wrongs, setWrongs] = useState(0);
   const [busy, setBusy] = useState(false);
+  // The barcode as it is this moment: replacing one is said before it is done.
+  const live = useClinic((state) =>
+    chosen === null ? undefined : (chosen.kind === 'item' ? state.items : state.consumables).all.rows.get(chosen.id),
+  );
+  const item = live ?? chosen;
 
-  const attach = async (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     setRefusal(null);
-    if (chosen === null) {
-      setWrong(`Please choose ${kind === 'item' ? 'an item' : 'a consumable'}`);
+    if (item === null) {
+      setError(`Please choose ${kind === 'item' ? 'an item' : 'a consumable'}`);
       setWrongs((count) => count + 1);
       return;
     }
     setBusy(true);
     try {
-      const change = { params: { id: chosen.id }, body: { barcode: code, version: chosen.version } };
-      const saved: Stock =
-        chosen.kind === 'item' ? await call(updateItem, change) : await call(updateConsumable, change);
-      tookStock(saved);
-      showToast({ title: 'Code Attached', description: `${saved.name} is found by ${code} now.`, tone: 'good' });
+      const attached = await attach(item, code);
+      tookStock(attached);
+      showToast({ title: 'Code Attached', description: `${attached.name} is found by ${code} now.`, tone: 'good' });
       onClose();
-      onKnown(saved);
-    } catch (error) {
+      onKnown(attached);
+    } catch (failure) {
       setBusy(false);
-      setRefusal(sentenceOf(error, FAILED));
+      if (failure instanceof ApiError && failure.code === 'resource.stale' && failure.current !== undefined) {
+        const current = failure.current as Stock;
+        tookStock(current);
+        setChosen(current);
+        setRefusal(
+          `Somebody changed the barcode of ${current.name} meanwhile. Please check it, then attach the code again.`,
+        );
+        return;
+      }
+      const [known] = fieldErrors(failure, ['barcode']);
+      setRefusal(known?.message ?? sentenceOf(failure, FAILED));
     }
   };
 
@@ -69,34 +90,32 @@ function AttachDialog({ kind, code, onKnown, onClose }: Omit<UnknownCodeDialogPr
       description={code}
       submit="Attach Code"
       busy={busy && 'Attaching...'}
-      isDirty={false}
+      isDirty={chosen !== null}
       typedText={() => ''}
+      refusal={refusal}
       wrongs={wrongs}
-      onSubmit={(event) => void attach(event)}
+      onSubmit={(event) => void send(event)}
       onClose={onClose}
       className="flex min-h-72 flex-col gap-4 pt-1"
     >
-      <Field label={kind === 'item' ? 'Item' : 'Consumable'} error={wrong} required>
+      <Field label={kind === 'item' ? 'Item' : 'Consumable'} error={error ?? undefined} required>
         {(control) => (
           <ItemSearch
             {...control}
             kinds={KINDS[kind]}
-            selected={chosen}
-            onSelect={(stock: Stock | null) => {
-              setChosen(stock);
-              setWrong(undefined);
+            selected={item}
+            onSelect={(next: Stock | null) => {
+              setChosen(next);
+              setError(null);
+              setRefusal(null);
             }}
           />
         )}
       </Field>
-      {chosen !== null && chosen.barcode !== null && (
+      {item !== null && <SelectedItem item={item} />}
+      {item !== null && item.barcode !== null && (
         <Alert tone="warn">
-          {chosen.name} has the code {chosen.barcode}. It is replaced.
-        </Alert>
-      )}
-      {refusal !== null && (
-        <Alert tone="bad" urgent>
-          {refusal}
+          {item.name} has the barcode {item.barcode} so far. It will be found by {code} instead.
         </Alert>
       )}
     </FormDialog>

@@ -26,7 +26,7 @@ import { Field } from '../../ui/field.js';
 import { QuantityField } from '../../ui/quantity-field.js';
 import { Select } from '../../ui/select.js';
 import { Textarea } from '../../ui/textarea.js';
-import { ItemSearch } from '../parts/item-search.js';
+import { ScanSearch } from '../parts/scan/scan-search.js';
 import { SelectedItem } from '../parts/selected-item.js';
 import type { Stock } from '../store/clinic-state.js';
 import { tookRequest, useClinic, useStock } from '../store/clinic-store.js';
@@ -128,12 +128,12 @@ export function RequestForm({ named, onState, onDone }: RequestFormProps) {
     >
       <Field label="Item" error={errors.itemId?.message} required>
         {(control) => (
-          <ItemSearch
+          <ScanSearch
             {...control}
             inputRef={search}
             kinds={STOCK_KINDS}
             selected={selected}
-            onSelect={select}
+            onSelect={(item) => select(item)}
             badge={pickerBadge}
           />
         )}

@@ -1,5 +1,5 @@
 import { heldCodes, sameCodes } from '@atrium/rules/gs1/gtin';
-import { scannedCode } from '@atrium/rules/gs1/read-scan';
+import { scannedCode } from '@atrium/rules/gs1/form';
 import { searchSqueeze, searchText, type SearchText } from '@atrium/rules/search';
 import type { ClinicState, Stock } from './clinic-state.js';
 import { categoryName, supplierName } from './selectors.js';

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction } from '@atrium/rules/audit';
+import { AUDIT_ACTIONS, type AuditAction } from '@atrium/rules/audit/entries';
 import { addDays, isCalendarDate } from '@atrium/rules/calendar';
 import { isProject, type Project } from '@atrium/rules/rights';
 import { startOfDayInZone } from '@atrium/rules/time-zone';

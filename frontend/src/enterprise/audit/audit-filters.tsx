@@ -1,4 +1,4 @@
-import { AUDIT_ACTION_LABELS, AUDIT_ACTIONS, auditKind } from '@atrium/rules/audit';
+import { AUDIT_ACTION_LABELS, AUDIT_ACTIONS, auditKind } from '@atrium/rules/audit/entries';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { PROJECTS } from '@atrium/rules/rights';

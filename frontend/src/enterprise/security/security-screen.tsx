@@ -1,7 +1,9 @@
+import { canAdministerEnterprise } from '@atrium/rules/rights';
 import { useUser } from '../../session/session-store.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { NoAccessState } from '../../ui/states.js';
 import { MailCard } from './mail-card.js';
+import { SignInRulesCard } from './sign-in-rules-card.js';
 
 /** How people sign in, and how mail reaches them. */
 export function SecurityScreen() {
@@ -9,7 +11,8 @@ export function SecurityScreen() {
   return (
     <div className="flex max-w-[840px] flex-col gap-6">
       <ScreenHead title="Sign-in and Mail" subtitle="Rules for everyone's account, and how mail is sent" />
-      {role === 'superadmin' ? <MailCard /> : <NoAccessState what="these settings" />}
+      {canAdministerEnterprise(role) ? <SignInRulesCard /> : <NoAccessState what="Sign-in and Mail" />}
+      {role === 'superadmin' && <MailCard />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AUDIT_ACTIONS } from '@atrium/rules/audit';
+import { AUDIT_ACTIONS } from '@atrium/rules/audit/entries';
 import { PROJECTS } from '@atrium/rules/rights';
 import { administrator, endpoint } from '../core/endpoint.js';
 import { instant, queryChoice, queryInstant, queryLimit, queryText } from '../core/fields.js';

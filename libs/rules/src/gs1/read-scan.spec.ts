@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { gs1Day } from './expiry.js';
-import { isGs1Like, readScan, type Scan } from './read-scan.js';
+import { isGs1Like } from './form.js';
+import { readScan, type Scan } from './read-scan.js';
 
 const TODAY = '2026-11-22';
 const GS = '\u001D';

@@ -1,7 +1,7 @@
-import { type Elements, readBracketed, readElements, SEPARATOR } from './elements.js';
-import { isWebAddress, readDigitalLink } from './digital-link.js';
+import type { Elements } from './elements.js';
 import { gs1Day } from './expiry.js';
-import { gtin14, hasRightCheckDigit, isGtinLong, shortGtin } from './gtin.js';
+import { readForm } from './form.js';
+import { gtin14, isGtinLong, shortGtin } from './gtin.js';
 
 /* What a scanner, a camera or a person gives: a GS1 code with what it says, or a plain barcode. */
 
@@ -49,58 +49,15 @@ const badText = (what: 'lot' | 'serial number'): string =>
 const badCount = (text: string): string =>
   `The code says "${text}" for the quantity, which is no number of pieces. Please count them.`;
 
-/** What a scanner puts first to say which kind of bars it saw: "]d2". */
-const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/;
-const GS1_SYMBOLOGY = /^\](d2|C1|Q3|e0|J1)/;
-/** How scanners print the separator where the keyboard has no key for it. */
-const PRINTED_SEPARATORS = /\u241D|\{GS\}|<GS>|\[GS\]|\^\]|\|/gi;
-const PLAIN_GS1 = /^01\d{14}/;
-
-/** Whether it is to be read as more than a plain barcode; for a search box, where people type too. */
-export function isGs1Like(text: string): boolean {
-  const typed = text.trim();
-  return (
-    GS1_SYMBOLOGY.test(typed) ||
-    typed.includes(SEPARATOR) ||
-    /^\(\d{2,4}\)\s*\S/.test(typed) ||
-    (isWebAddress(typed) && readDigitalLink(typed) !== null) ||
-    (PLAIN_GS1.test(typed) && isLikely(typed) && readElements(typed.replace(PRINTED_SEPARATORS, SEPARATOR)) !== null)
-  );
-}
-
 /** `today` decides the century of a year in two digits. */
 export function readScan(text: string, today: string): ScanRead {
   if (text.length > MAX_SCAN) return { problem: PROBLEMS.long };
   const typed = text.trim();
   if (typed === '') return { problem: PROBLEMS.empty };
   if (typed.includes('\u0000') || /\p{Surrogate}/u.test(typed)) return { problem: PROBLEMS.unstorable };
-  const isMarked = GS1_SYMBOLOGY.test(typed);
-  const bare = typed.replace(SYMBOLOGY, '');
-  if (isWebAddress(bare)) {
-    const linked = readDigitalLink(bare);
-    return linked === null ? { problem: PROBLEMS.link } : scanOf(linked, today);
-  }
-  if (/^\(\d{2,4}\)/.test(bare)) {
-    const bracketed = readBracketed(bare);
-    return bracketed === null ? { problem: PROBLEMS.structure } : scanOf(bracketed, today);
-  }
-  const separated = bare.replace(PRINTED_SEPARATORS, SEPARATOR);
-  const elements = readElements(separated.replace(/^\u001D+/, ''));
-  if (isMarked || bare.includes(SEPARATOR))
-    return elements === null ? { problem: PROBLEMS.structure } : scanOf(elements, today);
-  // Without any mark it may as well be a plain code, with a sign that other scanners print for the separator.
-  return elements !== null && PLAIN_GS1.test(bare) && isLikely(bare) ? scanOf(elements, today) : plainScan(bare);
-}
-
-/** Of that length it is as likely a plain number that begins with 01: only its check digit tells. */
-const isLikely = (text: string): boolean => text.length > 16 || hasRightCheckDigit(text.slice(2));
-
-/** The code of the product where a scan says one, else what was typed. */
-export function scannedCode(text: string): string {
-  if (!isGs1Like(text)) return text;
-  // Which century the expiry is in makes no difference here.
-  const answer = readScan(text, '2000-01-01');
-  return 'scan' in answer ? answer.scan.code : text;
+  const read = readForm(typed);
+  if ('elements' in read) return scanOf(read.elements, today);
+  return 'plain' in read ? plainScan(read.plain) : { problem: PROBLEMS[read.not] };
 }
 
 function plainScan(code: string): ScanRead {

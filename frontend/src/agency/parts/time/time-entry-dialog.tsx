@@ -10,7 +10,9 @@ import { EntityDialog } from '../../../ui/entity-dialog.js';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
 import { Textarea } from '../../../ui/textarea.js';
+import { Select } from '../../../ui/select.js';
 import { took, useAgency } from '../../store/agency-store.js';
+import { useTaskChoices } from './task-choices.js';
 import { exactDuration } from './time-text.js';
 import { dayText } from './time-words.js';
 
@@ -22,7 +24,13 @@ interface TimeForm {
   readonly description?: string | null | undefined;
 }
 
-const LABELS = { hours: 'Time', dateWorked: 'Date', billable: 'Billable', description: 'Description' } as const;
+const LABELS = {
+  taskId: 'Task',
+  hours: 'Time',
+  dateWorked: 'Date',
+  billable: 'Billable',
+  description: 'Description',
+} as const;
 /** Of time whose task was deleted: it stays where it was. */
 const NO_TASK = 1;
 
@@ -44,6 +52,7 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
   const live = useAgency(({ sheet, taskTime }) =>
     isNew ? undefined : (sheet.all.rows.get(entry.id) ?? taskTime.all.rows.get(entry.id)),
   );
+  const choices = useTaskChoices(live ?? entry);
   const state = useEntityForm({
     schema: createTimeEntry.body,
     noun: 'timeEntry',
@@ -58,13 +67,15 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
     }),
     labels: LABELS,
     show: (field, value) =>
-      field === 'billable'
-        ? value === true
-          ? 'Yes'
-          : 'No'
-        : field === 'dateWorked' && value !== ''
-          ? formatDayWithYear(String(value))
-          : undefined,
+      field === 'taskId'
+        ? (choices.find((choice) => choice.value === String(value))?.label ?? 'Another task')
+        : field === 'billable'
+          ? value === true
+            ? 'Yes'
+            : 'No'
+          : field === 'dateWorked' && value !== ''
+            ? formatDayWithYear(String(value))
+            : undefined,
     failed: isNew ? 'Failed to log time' : 'Failed to update time entry',
     took: took.sheet,
     create: ({ hours, description, billable, dateWorked }) => {
@@ -83,9 +94,9 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
         params: { id },
         body: { ...rest, ...(hours !== undefined && { hours: exactDuration(secondsOfHours(hours)) }) },
       }),
-    told: ({ seconds, dateWorked }) => ({
+    told: ({ seconds, dateWorked, taskTitle }) => ({
       title: isNew ? 'Time Logged' : 'Time Entry Updated',
-      description: `${formatDuration(seconds)} on ${task.title}, ${dayText(dateWorked)}`,
+      description: `${formatDuration(seconds)} on ${taskTitle}, ${dayText(dateWorked)}`,
     }),
     close: onClose,
   });
@@ -103,6 +114,11 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
       state={state}
       onClose={onClose}
     >
+      {entry !== undefined && entry.taskId !== null && (
+        <Field label={LABELS.taskId} error={errors.taskId?.message} required>
+          {(control) => <Select {...control} {...register('taskId', { setValueAs: Number })} choices={choices} />}
+        </Field>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={LABELS.hours} error={errors.hours?.message} help="e.g. 1:30, 1.5 or 90m" required>
           {(control) => (

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FUTURE_DAY, type TimeEntry } from '@atrium/contract/agency/time-entries';
 import { cellFault, type CellOf, cellKey, type CellText, saveCell, say, type Seen, useTyping } from './cell-writes.js';
+import { currentUser } from '../../../session/session-store.js';
 import { exactDuration } from '../../parts/time/time-text.js';
 import type { SheetCell } from '../rows/sheet-rows.js';
 
@@ -12,6 +13,9 @@ export interface OpenCell {
 }
 
 export interface CellEdit {
+  readonly open: OpenCell;
+  /** Who typed it. */
+  readonly by: string | null;
   readonly id: number;
   readonly key: string;
   readonly text: string;
@@ -45,13 +49,24 @@ export function useCellEdit() {
   const lastId = useRef(0);
   const finished = useRef(0);
   useTyping(edit === null || edit.selected ? null : edit.key);
+  // The grid may go while somebody types: the window became narrow, another week was asked for. What is typed is saved, as
+  // when the field is left; never for whoever signs in next.
+  const saveWhatIsTyped = useEffectEvent(() => {
+    if (edit === null || edit.selected || finished.current === edit.id || edit.by !== (currentUser()?.id ?? null))
+      return;
+    saveCell(edit.open.of, edit.text, edit.seen, edit.open.cell.entries);
+  });
+  useEffect(() => () => saveWhatIsTyped(), []);
 
   return {
     edit,
-    begin({ of, cell, shown }: OpenCell, typed?: string): void {
+    begin(open: OpenCell, typed?: string): void {
+      const { of, cell, shown } = open;
       const [entry] = cell.entries;
       setEdit({
         id: ++lastId.current,
+        open,
+        by: currentUser()?.id ?? null,
         key: cellKey(of),
         text: typed ?? shown?.text ?? (entry === undefined ? '' : exactDuration(entry.seconds)),
         seen: shown === undefined ? seenOf(cell.entries) : shown.seen,

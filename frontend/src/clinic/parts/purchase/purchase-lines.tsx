@@ -12,12 +12,11 @@ import { IconButton } from '../../../ui/icon-button.js';
 import { IconInput } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { chose, useStock } from '../../store/clinic-store.js';
-import { ItemSearch } from '../item-search.js';
+import { useStock } from '../../store/clinic-store.js';
 import { lotErrors, withQuantity, wrongLots } from '../lots/lot-lines.js';
 import { ReceivedLots } from '../lots/received-lots.js';
+import { ScanSearch } from '../scan/scan-search.js';
 import { EMPTY_LINE, invoiceTotal, lineTotal, lotsFor, type PurchaseValues } from './purchase-values.js';
-import { useUnknownCode } from '../unknown-code.js';
 
 const KINDS: Readonly<Record<StockKind, readonly StockKind[]>> = { item: ['item'], consumable: ['consumable'] };
 
@@ -113,17 +112,12 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus, lotRefu
     if (getValues('supplierId') === '' && chosen.primarySupplierId !== null)
       setValue('supplierId', String(chosen.primarySupplierId));
   };
-  const unknown = useUnknownCode(kind, (known) => {
-    chose(known);
-    select(known);
-  });
 
   return (
     <li
       aria-label={`Line ${index + 1}`}
       className="grid grid-cols-2 items-start gap-3 max-sm:rounded-control max-sm:border max-sm:border-line max-sm:p-3 sm:grid-cols-[minmax(0,1fr)_136px_116px_112px_36px]"
     >
-      {unknown.dialog}
       <Field
         label={kind === 'item' ? 'Item' : 'Consumable'}
         error={errors?.stockId?.message}
@@ -133,12 +127,11 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus, lotRefu
         {...(selected !== null && { help: `${quantityText(selected.currentQuantity, selected.unit)} in stock` })}
       >
         {(control) => (
-          <ItemSearch
+          <ScanSearch
             {...control}
             kinds={KINDS[kind]}
             selected={selected}
-            onSelect={select}
-            onUnknown={unknown.onUnknown}
+            onSelect={(item) => select(item)}
             inputRef={(input: HTMLInputElement | null) => {
               if (input === null || !takesFocus.current || index === 0) return;
               takesFocus.current = false;

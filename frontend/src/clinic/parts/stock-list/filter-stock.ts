@@ -1,4 +1,5 @@
 import { addDays } from '@atrium/rules/calendar';
+import { scannedCode } from '@atrium/rules/gs1/form';
 import { findRows, type Found } from '@atrium/rules/search';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { stockTexts } from '../../store/search-stock.js';
@@ -31,5 +32,5 @@ export function filterStock<T extends Stock>(
     if (expiry !== '' && !expiresWithin(row.nextExpiryOn, expiry, today)) continue;
     left.push(row);
   }
-  return findRows(left, stockTexts(names), search);
+  return findRows(left, stockTexts(names), scannedCode(search));
 }

@@ -1,3 +1,4 @@
+import { scannedCode } from '@atrium/rules/gs1/form';
 import {
   CONSUMABLE_STOCK_STATUSES,
   ITEM_STOCK_STATUSES,
@@ -5,12 +6,14 @@ import {
   type StockKind,
   type StockStatus,
 } from '@atrium/rules/stock-status';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { Field } from '../../../ui/field.js';
 import { SearchField } from '../../../ui/search-field.js';
 import { Select } from '../../../ui/select.js';
 import { useClinic } from '../../store/clinic-store.js';
 import type { StockFilter } from './filter-stock.js';
+
+const CameraButton = lazy(async () => ({ default: (await import('../scan/camera-button.js')).CameraButton }));
 
 interface StockFiltersProps {
   readonly kind: StockKind;
@@ -56,13 +59,18 @@ export function StockFilters({ kind, filter, onChange }: StockFiltersProps) {
   );
   return (
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]">
-      <SearchField
-        label="Search"
-        placeholder="Search name, SKU, brand or barcode..."
-        value={filter.search}
-        onChange={changeSearch}
-        className="col-span-2 sm:col-span-4 lg:col-span-1"
-      />
+      <div className="col-span-2 flex items-start gap-1.5 sm:col-span-4 lg:col-span-1">
+        <SearchField
+          label="Search"
+          placeholder="Search name, SKU, brand or barcode..."
+          value={filter.search}
+          onChange={changeSearch}
+          className="flex-1"
+        />
+        <Suspense fallback={null}>
+          <CameraButton onCode={(code) => changeSearch(scannedCode(code))} />
+        </Suspense>
+      </div>
       {select('categoryId', 'Category', categoryChoices)}
       {select('stockLevel', 'Stock Level', LEVELS[kind])}
       {select('supplierId', 'Supplier', supplierChoices)}

@@ -1,7 +1,7 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import { plural } from '@atrium/rules/labels';
 import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../../lib/address.js';
 import type { Rows } from '../../../lib/rows.js';
 import { useToday } from '../../../session/today.js';
@@ -20,6 +20,8 @@ import type { StockWish } from './stock-dialogs.js';
 import { useStockFilter } from './stock-filter.js';
 import { StockFilters } from './stock-filters.js';
 import { StockActions, StockTools } from './stock-tools.js';
+
+const SearchNews = lazy(() => import('../scan/search-news.js'));
 
 const HEADER_PX = 56;
 /** Under this name an address asks for the comparison of one row. */
@@ -136,13 +138,18 @@ export function StockList({ kind, onWish }: StockListProps) {
         action={<StockActions kind={kind} onAction={onList} />}
       >
         {rows.length === 0 ? (
-          <NoMatch
-            icon={<PackageOpen className="size-5" />}
-            title={`No ${words.nouns} match these filters`}
-            onClear={clear}
-            meant={meant}
-            onMeant={(search) => change('search', search)}
-          />
+          <>
+            <Suspense fallback={null}>
+              <SearchNews kind={kind} search={wanted.search} />
+            </Suspense>
+            <NoMatch
+              icon={<PackageOpen className="size-5" />}
+              title={`No ${words.nouns} match these filters`}
+              onClear={clear}
+              meant={meant}
+              onMeant={(search) => change('search', search)}
+            />
+          </>
         ) : (
           <DataTable
             label={words.label}

@@ -12,12 +12,11 @@ import { Input } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
-import { ItemSearch } from '../item-search.js';
+import { tookUsage, useStock } from '../../store/clinic-store.js';
 import { FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { LotPart } from '../lots/lot-part.js';
+import { ScanSearch } from '../scan/scan-search.js';
 import { SelectedItem } from '../selected-item.js';
-import { useUnknownCode } from '../unknown-code.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
 import { DETAIL_FIELDS, detailsOf, NO_DETAILS, UsageDetails } from './usage-details.js';
@@ -77,11 +76,6 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== 'itemId')));
   };
 
-  const unknown = useUnknownCode('item', (item) => {
-    chose(item);
-    select(item.id);
-  });
-
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -136,13 +130,12 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
     >
       <Field label="Item" error={errors['itemId']} required>
         {(control) => (
-          <ItemSearch
+          <ScanSearch
             {...control}
             inputRef={search}
             kinds={ITEMS}
             selected={selected}
             onSelect={(item) => select(item?.id ?? null)}
-            onUnknown={unknown.onUnknown}
             onScan={(item, chosen) => {
               if (item.id !== chosen.id) setScanned(item);
               else setValues((before) => ({ ...before, quantityUsed: oneMore(before.quantityUsed) }));
@@ -150,7 +143,6 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
           />
         )}
       </Field>
-      {unknown.dialog}
       {scanned !== null && selected !== null && (
         <ScanQuestion
           scanned={scanned}

@@ -19,12 +19,11 @@ import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
-import { ItemSearch } from '../item-search.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { LotPart } from '../lots/lot-part.js';
+import { ScanSearch } from '../scan/scan-search.js';
 import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
-import { useUnknownCode } from '../unknown-code.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
 
@@ -128,11 +127,6 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
     });
   };
 
-  const unknown = useUnknownCode('consumable', (known) => {
-    chose(known);
-    select(known);
-  });
-
   const save = async (values: UseValues) => {
     const body = bodyOf(values);
     setRefusal(null);
@@ -190,13 +184,12 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
       >
         <Field label="Consumable" error={errors.consumableId?.message} required>
           {(control) => (
-            <ItemSearch
+            <ScanSearch
               {...control}
               inputRef={search}
               kinds={CONSUMABLES}
               selected={selected}
-              onSelect={select}
-              onUnknown={unknown.onUnknown}
+              onSelect={(item) => select(item)}
               onScan={(item, chosen) => {
                 if (item.id === chosen.id)
                   form.setValue('quantityUsed', oneMore(form.getValues('quantityUsed')), { shouldDirty: true });
@@ -205,7 +198,6 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
             />
           )}
         </Field>
-        {unknown.dialog}
         {scanned !== null && selected !== null && (
           <ScanQuestion
             scanned={scanned}

@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { type AuditFact, auditField, auditSentence, auditValue } from './audit.js';
+import type { AuditFact } from './entries.js';
+import { auditField } from './fields.js';
+import { auditSentence } from './sentences.js';
+import { auditValue } from './values.js';
 
 const fact = (rest: Partial<AuditFact>): AuditFact => ({
   actor: { id: 'u1', name: 'Ana Silva' },

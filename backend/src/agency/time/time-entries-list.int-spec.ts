@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Goal } from '@atrium/contract/agency/goals';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import { everyPage, logTime, makeClient, makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+const TIME = '/api/talent-phi/time-entries';
+const TASKS = '/api/talent-phi/tasks';
+
+describe('time entries later', () => {
+  let app: TestApp;
+  let staff: Visitor;
+  let manager: Visitor;
+  let staffId: string;
+  let goal: Goal;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@talent-phi.example');
+    manager = await app.signedIn('manager@talent-phi.example');
+    staffId = await userIdOf(app.databaseUrl, 'staff@talent-phi.example');
+    goal = await makeGoal(staff);
+    await query(app.databaseUrl, 'update staff set hourly_rate = 40 where user_id = $1', [staffId]);
+  });
+  afterAll(() => app.close());
+
+  it('outlive their task and their goal, with the last titles and the client, and can still be edited and moved', async () => {
+    const client = await makeClient(staff);
+    const gone = await makeGoal(staff, { clientId: client.id });
+    const [one, two] = [await makeTask(staff, gone.id), await makeTask(staff, gone.id)];
+    const entries = [
+      await logTime(staff, one.id, { dateWorked: '2026-03-18' }),
+      await logTime(staff, two.id, { dateWorked: '2026-03-18', hours: 2 }),
+    ];
+    const total = async () =>
+      (
+        await query<{ hours: number }>(
+          app.databaseUrl,
+          'select sum(seconds)::int / 3600 as hours from agency_time_entries',
+        )
+      )[0]?.hours;
+    const before = await total();
+    await staff.delete(`${TASKS}/${one.id}`);
+    await staff.delete(`/api/talent-phi/goals/${gone.id}`);
+    expect(await total()).toBe(before);
+    const kept = await everyPage<TimeEntry>(staff, `${TIME}?clientId=${client.id}`);
+    expect(
+      kept.map(({ id, taskId, taskTitle, goalId, goalTitle, clientId, version }) => ({
+        id,
+        taskId,
+        taskTitle,
+        goalId,
+        goalTitle,
+        clientId,
+        version,
+      })),
+    ).toEqual(
+      [entries[1], entries[0]].map((entry) => ({
+        id: entry?.id,
+        taskId: null,
+        taskTitle: entry?.taskTitle,
+        goalId: null,
+        goalTitle: gone.title,
+        clientId: client.id,
+        version: 2,
+      })),
+    );
+    const [first, second] = entries as [TimeEntry, TimeEntry];
+    const watcher = await manager.watch();
+    const { body: edited } = await staff.patch<TimeEntry>(`${TIME}/${first.id}`, {
+      hours: 3,
+      description: 'Still',
+      version: 1,
+    });
+    expect(edited).toMatchObject({ taskId: null, taskTitle: one.title, hours: 3 });
+    expect((await watcher.heard('time.updated')).data).toEqual({ timeEntry: edited, task: null });
+    expect(await staff.delete<ErrorReply>(`/api/talent-phi/clients/${client.id}`)).toMatchObject({
+      status: 409,
+      body: { message: '2 time entries depend on this client' },
+    });
+    const target = await makeTask(staff, goal.id);
+    expect((await staff.patch<TimeEntry>(`${TIME}/${second.id}`, { taskId: target.id })).body).toMatchObject({
+      taskId: target.id,
+      taskTitle: target.title,
+      goalTitle: goal.title,
+      clientId: null,
+    });
+    expect((await staff.delete<ErrorReply>(`/api/talent-phi/clients/${client.id}`)).body.message).toBe(
+      '1 time entry depends on this client',
+    );
+    expect((await staff.delete(`${TIME}/${first.id}`)).status).toBe(204);
+    expect((await staff.delete(`/api/talent-phi/clients/${client.id}`)).status).toBe(204);
+  });
+
+  it('are listed newest day first, in pages, under filters', async () => {
+    const client = await makeClient(staff);
+    const listed = await makeGoal(staff, { clientId: client.id });
+    const task = await makeTask(staff, listed.id);
+    const other = await makeTask(staff, listed.id);
+    const made: TimeEntry[] = [];
+    for (const [day, fields] of [
+      ['2026-03-20', {}],
+      ['2026-03-23', { billable: false }],
+      ['2026-03-20', { taskId: other.id }],
+      ['2026-03-21', {}],
+    ] as const)
+      made.push(await logTime(staff, task.id, { dateWorked: day, ...fields }));
+    made.push(await logTime(manager, task.id, { dateWorked: '2026-03-19' }));
+    const [project] = await query<{ id: number }>(
+      app.databaseUrl,
+      `insert into agency_marketing_projects (name, client_name) values ('P', 'C') returning id`,
+    );
+    await query(
+      app.databaseUrl,
+      'insert into agency_marketing_project_goals (goal_id, marketing_project_id) values ($1, $2)',
+      [listed.id, project?.id],
+    );
+    const ids = async (filters: string) =>
+      (await everyPage<TimeEntry>(staff, `${TIME}?${filters}`)).map(({ id }) =>
+        made.findIndex((entry) => entry.id === id),
+      );
+    for (const filters of [
+      `goalId=${listed.id}&limit=2`,
+      `clientId=${client.id}`,
+      `marketingProjectId=${project?.id}&limit=1`,
+    ])
+      expect([filters, await ids(filters)]).toEqual([filters, [1, 3, 2, 0, 4]]);
+    expect(await ids(`goalId=${listed.id}&userId=${staffId.toUpperCase()}`)).toEqual([1, 3, 2, 0]);
+    expect(await ids(`taskId=${task.id}&billable=true`)).toEqual([3, 0, 4]);
+    expect(await ids(`goalId=${listed.id}&billable=false`)).toEqual([1]);
+    expect(await ids(`goalId=${listed.id}&from=2026-03-20&to=2026-03-21`)).toEqual([3, 2, 0]);
+    await staff.delete(`${TASKS}/${task.id}`);
+    for (const filters of [`clientId=${client.id}`, `marketingProjectId=${project?.id}`, `goalId=${listed.id}`])
+      expect(await ids(filters)).toEqual([1, 3, 2, 0, 4]);
+    await staff.patch(`/api/talent-phi/goals/${listed.id}`, { title: 'Renamed since' });
+    expect((await staff.get<TimeEntry>(`${TIME}/${made[0]?.id}`)).body).toMatchObject({
+      taskId: null,
+      taskTitle: task.title,
+      goalId: listed.id,
+      goalTitle: 'Renamed since',
+    });
+    await staff.delete(`/api/talent-phi/goals/${listed.id}`);
+    expect(await ids(`clientId=${client.id}`)).toEqual([1, 3, 2, 0, 4]);
+    expect(await ids(`goalId=${listed.id}`)).toEqual([]);
+  });
+});

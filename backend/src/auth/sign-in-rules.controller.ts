@@ -1,0 +1,15 @@
+import { updateSignInRules } from '@atrium/contract/session/sign-in-rules';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../platform/http/input.js';
+import { Serve } from '../platform/http/serve.js';
+import { SignInRulesService } from './sign-in-rules.service.js';
+
+@Controller()
+export class SignInRulesController {
+  constructor(private readonly rules: SignInRulesService) {}
+
+  @Serve(updateSignInRules)
+  update({ person, body }: Call<typeof updateSignInRules>) {
+    return this.rules.update(person, body);
+  }
+}

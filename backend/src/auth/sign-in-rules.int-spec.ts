@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
+import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
+import { query } from '../../test/sql.js';
+import { until } from '../../test/until.js';
+import type { Visitor } from '../../test/visitor.js';
+
+const RULES = '/api/settings/sign-in';
+const OLD = 'an-old-secret-that-is-long-enough-to-be-one';
+const NEW = 'a-new-secret-that-is-long-enough-to-be-one';
+
+describe('how long sessions last', () => {
+  let app: TestApp;
+  let admin: Visitor;
+  beforeAll(async () => {
+    app = await startApp();
+    admin = await app.signedIn('admin@example.com');
+  });
+  afterAll(() => app.close());
+
+  const hoursLeft = async (email: string): Promise<number> => {
+    const [row] = await query<{ hours: number }>(
+      app.databaseUrl,
+      `select extract(epoch from expire - now())::float8 / 3600 as hours from session
+       where sess ->> 'userId' = (select id::text from app_user where email = $1) order by expire desc limit 1`,
+      [email],
+    );
+    return row?.hours ?? -1;
+  };
+
+  it('is 12 hours idle and 7 days at most until an administrator says otherwise', async () => {
+    await app.signedIn('both@example.com');
+    expect(await hoursLeft('both@example.com')).toBeCloseTo(12, 1);
+    const { status, body } = await admin.put<OrganisationSettings>(RULES, { sessionIdleHours: 100, sessionDays: 2 });
+    expect({ status, body }).toMatchObject({ status: 200, body: { sessionIdleHours: 100, sessionDays: 2 } });
+    const visitor = app.visitor();
+    const { headers } = await visitor.post('/api/login', { username: 'both@example.com', password: DEMO_PASSWORD });
+    expect(await hoursLeft('both@example.com')).toBeCloseTo(48, 1);
+    expect(headers.getSetCookie().find((line) => line.startsWith('sid='))).toMatch(/Max-Age=172800/);
+  });
+
+  it('what is too old by new rules ends at once, with its sockets, and the rest goes on', async () => {
+    const idle = await app.signedIn('staff@perfect-b.example');
+    const watcher = await idle.watch();
+    const active = await app.signedIn('staff@talent-phi.example');
+    await query(
+      app.databaseUrl,
+      `update session set sess = jsonb_set(sess, '{lastSeenAt}', to_jsonb(now() - interval '3 hours'))
+       where sess ->> 'userId' = (select id::text from app_user where email = 'staff@perfect-b.example')`,
+    );
+    expect((await admin.put(RULES, { sessionIdleHours: 2, sessionDays: 7 })).status).toBe(200);
+    await until(async () => (await idle.get('/api/auth/user')).status === 401);
+    await until(() => !watcher.socket.connected);
+    expect((await active.get('/api/auth/user')).status).toBe(200);
+    expect(await hoursLeft('staff@talent-phi.example')).toBeLessThanOrEqual(2);
+  });
+
+  it('has bounds, is merged by field, and is told to everybody and to the superadmins', async () => {
+    for (const [field, value] of [
+      ['sessionIdleHours', 0],
+      ['sessionIdleHours', 169],
+      ['sessionDays', 31],
+      ['sessionDays', 1.5],
+      ['secondFactorRoles', ['nobody']],
+      ['secondFactorFrom', 'soon'],
+    ] as const)
+      expect(await admin.put(RULES, { [field]: value })).toMatchObject({ status: 400 });
+    expect(await admin.put(RULES, { secondFactorRoles: ['admin'] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'secondFactorFrom' }] },
+    });
+    const watcher = await (await app.signedIn('newcomer@example.com')).watch();
+    const superadmin = await (await app.signedIn('superadmin')).watch();
+    await admin.put(RULES, { sessionIdleHours: 9 });
+    expect(await watcher.heard('settings.updated')).toMatchObject({ data: { settings: { sessionIdleHours: 9 } } });
+    const told = await superadmin.heard('notification.created');
+    expect(told.data).toMatchObject({ notification: { body: 'Helena Costa changed the rules for signing in' } });
+  });
+
+  it('needs an administrator who has signed in lately', async () => {
+    expect((await (await app.signedIn('manager@perfect-b.example')).put(RULES, {})).status).toBe(403);
+    const visitor = await app.signedIn('superadmin');
+    await query(
+      app.databaseUrl,
+      `update session set sess = jsonb_set(sess, '{startedAt}', to_jsonb(now() - interval '1 hour'))`,
+    );
+    const other = await startApp({ databaseUrl: app.databaseUrl });
+    const again = other.visitor();
+    again.keep('sid', visitor.cookie('sid') ?? '');
+    expect(await again.put(RULES, { sessionDays: 6 })).toMatchObject({
+      status: 403,
+      body: { code: 'auth.sign-in-again', message: 'Please sign in again to change how people sign in' },
+    });
+    await other.close();
+  });
+});
+
+describe('another SESSION_SECRET', () => {
+  it('signs nobody out while the old one is still accepted, and knows their devices', async () => {
+    const before = await startApp({ env: { SESSION_SECRET: OLD } });
+    const visitor = await before.signedIn('both@example.com');
+    const { databaseUrl } = before;
+    const on = async (secret: string): Promise<TestApp> => startApp({ databaseUrl, env: { SESSION_SECRET: secret } });
+    const withCookies = (app: TestApp, from: Visitor): Visitor => {
+      const made = app.visitor();
+      for (const name of ['sid', 'device']) made.keep(name, from.cookie(name) ?? '');
+      return made;
+    };
+
+    const between = await on(`${NEW},${OLD}`);
+    const same = withCookies(between, visitor);
+    expect((await same.get('/api/auth/user')).status).toBe(200);
+    expect((await same.watch()).hellos).toHaveLength(1);
+    const renewed = withCookies(between, visitor);
+    expect((await renewed.post('/api/login', { username: 'both@example.com', password: DEMO_PASSWORD })).status).toBe(
+      200,
+    );
+    const news = await query(databaseUrl, `select 1 from notification where type = 'account.new-device'`);
+    expect(news).toEqual([]);
+
+    const after = await on(NEW);
+    expect((await withCookies(after, visitor).get('/api/auth/user')).status).toBe(401);
+    expect((await withCookies(after, renewed).get('/api/auth/user')).status).toBe(200);
+    for (const app of [after, between, before]) await app.close();
+  });
+});

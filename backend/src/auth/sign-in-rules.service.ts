@@ -1,0 +1,43 @@
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
+import type { updateSignInRules } from '@atrium/contract/session/sign-in-rules';
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '../platform/database/transaction.js';
+import { invalidField } from '../platform/http/domain-error.js';
+import { actorOf, type Person } from '../platform/http/person.js';
+import { organisation } from '../platform/organisation/organisation.entity.js';
+import { SettingsRecords } from '../platform/records/settings-records.js';
+import { refuseOldSignIn } from './access.js';
+import { AccountNews } from './account-news.js';
+import { Sessions } from './sessions.js';
+
+/** How long sessions last, and who needs a second factor. */
+@Injectable()
+export class SignInRulesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly settings: SettingsRecords,
+    private readonly sessions: Sessions,
+    private readonly news: AccountNews,
+  ) {}
+
+  async update(
+    person: Person,
+    { version, ...fields }: CheckedBody<typeof updateSignInRules>,
+  ): Promise<OrganisationSettings> {
+    refuseOldSignIn(person, 'change how people sign in');
+    return this.transactions.run(async (tx) => {
+      const row = await this.settings.lock(tx, organisation);
+      const roles = fields.secondFactorRoles ?? row.secondFactorRoles;
+      const from = fields.secondFactorFrom === undefined ? row.secondFactorFrom : fields.secondFactorFrom;
+      if (roles.length > 0 && from === null)
+        throw invalidField('secondFactorFrom', 'Please choose the day from which a second factor is needed');
+      const before = row.version;
+      const settings = await this.settings.edit(tx, organisation, person, row, fields, version);
+      if (settings.version === before) return settings;
+      await this.sessions.applyLimits(tx, actorOf(person));
+      await this.news.administratorsChanged(tx, actorOf(person), 'changed the rules for signing in');
+      return settings;
+    });
+  }
+}

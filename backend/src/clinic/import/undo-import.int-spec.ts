@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type AppliedImport, type ImportReport, type ImportResult } from '@atrium/contract/clinic/import';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Lot } from '@atrium/contract/clinic/lots';
+import type { JobReply } from '@atrium/contract/platform/jobs';
+import { type TestApp, startApp } from '../../../test/app.js';
+import { type ApiProcess, startProcess } from '../../../test/process.js';
+import { query } from '../../../test/sql.js';
+import { makeItem, shelf } from '../../../test/stock.js';
+import { until } from '../../../test/until.js';
+import type { Answered, Visitor } from '../../../test/visitor.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { Importer } from './importer.js';
+import { ALL_ITEMS } from './settle-kinds.js';
+
+describe('an import', () => {
+  let api: TestApp;
+  let worker: ApiProcess;
+  let manager: Visitor;
+  let managerId: string;
+
+  beforeAll(async () => {
+    api = await startApp();
+    worker = await startProcess('worker', { DATABASE_URL: api.databaseUrl });
+    manager = await api.signedIn('manager@perfect-b.example');
+    managerId = (await manager.get<{ id: string }>('/api/auth/user')).body.id;
+  });
+  afterAll(async () => {
+    await worker?.kill();
+    await api?.close();
+  });
+
+  /** The call as a browser makes it. */
+  const send = async <T = ImportReport>(
+    who: Visitor,
+    csv: string | Uint8Array<ArrayBuffer> | null,
+    fields: Record<string, string> = { mode: 'rehearse' },
+  ): Promise<Answered<T>> => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    if (csv !== null) form.append('file', new Blob([csv]), 'Lager März.csv');
+    const response = await fetch(`${api.url}/api/inventory/import`, {
+      method: 'POST',
+      body: form,
+      headers: { cookie: who.cookieHeader },
+    });
+    return { status: response.status, body: (await response.json()) as T, headers: response.headers };
+  };
+  const applyByJob = async (csv: string, fields: Record<string, string> = {}): Promise<JobReply> => {
+    const { status, body } = await send<{ jobId: string }>(manager, csv, { mode: 'apply', ...fields });
+    expect(status).toBe(202);
+    let job: JobReply | undefined;
+    await until(
+      async () => {
+        job = (await manager.get<JobReply>(`/api/jobs/${body.jobId}`)).body;
+        return job.state === 'finished' || job.state === 'failed';
+      },
+      60_000,
+      'the end of the job',
+    );
+    return job as JobReply;
+  };
+  const apply = (csv: string, skipErrors = false): Promise<ImportResult> =>
+    api.app
+      .get(Transactions)
+      .run((tx) =>
+        api.app
+          .get(Importer)
+          .apply(
+            tx,
+            { id: managerId, name: 'Maria' },
+            { file: Buffer.from(csv), fileName: 'list.csv', mapping: new Map(), kinds: ALL_ITEMS, skipErrors },
+          ),
+      );
+  const itemBySku = async (sku: string): Promise<Item> => {
+    const { body } = await manager.get<Item[]>(`/api/inventory?search=${encodeURIComponent(sku)}`);
+    const item = body.find((other) => other.sku === sku);
+    if (item === undefined) throw new Error(`There is no item ${sku}`);
+    return item;
+  };
+
+  describe('undone', () => {
+    const endOf = async (jobId: string): Promise<JobReply> => {
+      let job: JobReply | undefined;
+      await until(async () => {
+        job = (await manager.get<JobReply>(`/api/jobs/${jobId}`)).body;
+        return job.state === 'finished' || job.state === 'failed';
+      }, 60_000);
+      return job as JobReply;
+    };
+    const undo = async (importId: number | null): Promise<JobReply> => {
+      const { status, body } = await manager.post<{ jobId: string }>(`/api/inventory/imports/${importId}/undo`);
+      expect(status).toBe(202);
+      return endOf(body.jobId);
+    };
+    const itemOf = async (id: number) => (await manager.get<Item>(`/api/inventory/${id}`)).body;
+
+    it('leaves what it was before, but for rows that were used or edited since, each with the reason', async () => {
+      const made = async (sku: string) =>
+        makeItem(manager, { name: `Undo ${sku}`, sku, currentQuantity: 10, unitCost: '2.00', notes: 'As it was' });
+      const [plain, used, edited, renamed, taken] = [
+        await made('UN-1'),
+        await made('UN-2'),
+        await made('UN-3'),
+        await made('UN-4'),
+        await made('UN-5'),
+      ];
+      const csv = [
+        'sku,name,qty,unit cost,category',
+        'UN-1,Undo UN-1,25,3.50,Undo category',
+        'UN-2,Undo UN-2,25,3.50,',
+        'UN-3,Undo UN-3,25,3.50,',
+        'UN-4,Another name,25,3.50,',
+        'UN-5,Yet another name,25,3.50,',
+        'UN-6,Brand new,7,1,',
+        'UN-7,Brand new and used,7,1,',
+      ].join('\n');
+      const { importId } = (await applyByJob(csv)).result as ImportResult;
+      const [fresh, freshUsed] = [await itemBySku('UN-6'), await itemBySku('UN-7')];
+      const staff = await api.signedIn('staff@perfect-b.example');
+      await staff.post('/api/usage', { itemId: used.id, quantityUsed: 1 });
+      await staff.post('/api/usage', { itemId: freshUsed.id, quantityUsed: 2 });
+      await staff.put(`/api/inventory/${edited.id}`, { notes: 'Second shelf' });
+      await makeItem(manager, { name: 'Undo UN-5' });
+
+      const watcher = await staff.watch();
+      const job = await undo(importId);
+      expect(job).toMatchObject({
+        state: 'finished',
+        result: {
+          undone: 3,
+          kept: [
+            { row: 3, name: 'Undo UN-2', reason: 'Its stock changed since: Usage' },
+            { row: 4, name: 'Undo UN-3', reason: 'It was edited since' },
+            {
+              row: 6,
+              name: 'Yet another name',
+              reason: 'Its earlier name, SKU or barcode is used by another one now',
+            },
+            { row: 8, name: 'Brand new and used', reason: 'Its stock changed since: Usage' },
+          ],
+        },
+      });
+      expect(await watcher.heard('items.restored')).toMatchObject({ data: { count: 3 } });
+      expect(await itemOf(plain.id)).toMatchObject({
+        currentQuantity: 10,
+        unitCost: '2.00',
+        categoryId: null,
+        notes: 'As it was',
+      });
+      expect(await itemOf(renamed.id)).toMatchObject({ name: 'Undo UN-4', currentQuantity: 10 });
+      expect(await itemOf(taken.id)).toMatchObject({ name: 'Yet another name', currentQuantity: 25 });
+      expect(await itemOf(used.id)).toMatchObject({ currentQuantity: 24, unitCost: '3.50' });
+      expect(await itemOf(edited.id)).toMatchObject({ currentQuantity: 25, notes: 'Second shelf' });
+      expect(await itemOf(fresh.id)).toMatchObject({ isActive: false, currentQuantity: 0 });
+      expect(await itemOf(freshUsed.id)).toMatchObject({ isActive: true, currentQuantity: 5 });
+      for (const { id } of [plain, used, edited, renamed, taken, fresh, freshUsed]) {
+        const { quantity, ledger } = await shelf(api.databaseUrl, id);
+        expect(ledger).toBe(quantity);
+      }
+      const [newest] = (await staff.get<AppliedImport[]>('/api/inventory/imports')).body;
+      expect(newest).toMatchObject({
+        id: importId,
+        fileName: 'Lager März.csv',
+        created: 2,
+        updated: 5,
+        importedBy: { email: 'manager@perfect-b.example' },
+        undoneBy: { email: 'manager@perfect-b.example' },
+      });
+      expect(newest?.kept).toHaveLength(4);
+      const [entry] = await query(
+        api.databaseUrl,
+        `select object_kind, changes from audit where action = 'restored' order by id desc limit 1`,
+      );
+      expect(entry).toMatchObject({ object_kind: 'item', changes: [{ field: 'count', after: 3 }] });
+      expect(await manager.post(`/api/inventory/imports/${importId}/undo`)).toMatchObject({
+        status: 409,
+        body: { code: 'import.already-undone' },
+      });
+    });
+
+    it('gives lots back what they held, and ends the tracking that it began', async () => {
+      const lotsOf = async (id: number): Promise<(readonly [string | null, string | null, number])[]> =>
+        (await manager.get<Lot[]>(`/api/lots?stockId=${id}&there=true`)).body.map(
+          ({ number, expiresOn, quantity }) => [number, expiresOn, quantity] as const,
+        );
+      const [tracked, plain] = await Promise.all([
+        makeItem(manager, { sku: 'LOT-1', name: 'Imported toxin', currentQuantity: 3, tracksLots: true }),
+        makeItem(manager, { sku: 'LOT-2', name: 'Imported filler', currentQuantity: 10 }),
+      ]);
+      const list = [
+        'SKU,Item,Quantity,Lot,Expiry date',
+        'LOT-1,,4,A12,2031-02',
+        'LOT-1,,2,B7,03/2032',
+        'LOT-2,,6,F1,',
+        'LOT-3,Imported pen,5,P9,2030-01-31',
+      ];
+      const { importId } = await apply(list.join('\n'));
+      expect(await lotsOf(tracked.id)).toEqual([
+        ['A12', '2031-02-28', 4],
+        ['B7', '2032-03-31', 2],
+        [null, null, 3],
+      ]);
+      expect(await itemBySku('LOT-1')).toMatchObject({ currentQuantity: 9, nextExpiryOn: '2031-02-28' });
+      expect(await lotsOf(plain.id)).toEqual([['F1', null, 6]]);
+      expect(await itemBySku('LOT-2')).toMatchObject({ currentQuantity: 6, tracksLots: true });
+      const made = await itemBySku('LOT-3');
+      expect(made).toMatchObject({ currentQuantity: 5, tracksLots: true, nextExpiryOn: '2030-01-31' });
+      expect((await apply(list.join('\n'))).unchanged).toBe(4);
+
+      expect((await undo(importId)).result).toMatchObject({ undone: 3, kept: [] });
+      expect(await lotsOf(tracked.id)).toEqual([[null, null, 3]]);
+      expect(await lotsOf(plain.id)).toEqual([]);
+      expect(await itemBySku('LOT-1')).toMatchObject({ currentQuantity: 3, tracksLots: true });
+      expect(await itemBySku('LOT-2')).toMatchObject({ currentQuantity: 10, tracksLots: false });
+      for (const { id } of [tracked, plain, made]) {
+        const { quantity, ledger } = await shelf(api.databaseUrl, id);
+        expect(ledger).toBe(quantity);
+      }
+    });
+
+    it('is undone once, however many ask, and no longer after a day', async () => {
+      const { importId } = await apply('sku,name,qty\nONCE-1,Once,5');
+      // The later of two is refused by the call when the job has ended by then, else by its own job.
+      const ask = async (): Promise<string | null> => {
+        const answer = await manager.post<{ jobId: string; message: string }>(
+          `/api/inventory/imports/${importId}/undo`,
+        );
+        return answer.status === 202 ? ((await endOf(answer.body.jobId)).error ?? null) : answer.body.message;
+      };
+      const refusals = (await Promise.all([ask(), ask()])).filter((refusal) => refusal !== null);
+      expect(refusals).toEqual([expect.stringMatching(/^This import was already undone by /)]);
+      const { importId: old } = await apply('sku,name,qty\nONCE-2,Once more,5');
+      await query(api.databaseUrl, `update stock_import set imported_at = now() - interval '25 hours' where id = $1`, [
+        old,
+      ]);
+      expect(await manager.post(`/api/inventory/imports/${old}/undo`)).toMatchObject({
+        status: 409,
+        body: { message: 'Imports can be undone within a day.' },
+      });
+      expect((await manager.post('/api/inventory/imports/999999/undo')).status).toBe(404);
+      const { body } = await manager.get<AppliedImport[]>('/api/inventory/imports');
+      expect(body.map(({ id }) => id)).not.toContain(old);
+      expect((await (await api.signedIn('staff@talent-phi.example')).get('/api/inventory/imports')).status).toBe(403);
+    });
+  });
+});

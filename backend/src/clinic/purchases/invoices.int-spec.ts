@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { makeItem, shelf } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+const TODAY = new Date().toISOString().slice(0, 10);
+
+describe('purchases by invoice', () => {
+  let app: TestApp;
+  let staff: Visitor;
+  let manager: Visitor;
+  let supplierId: number;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+    manager = await app.signedIn('manager@perfect-b.example');
+    supplierId = (await manager.post<{ id: number }>('/api/suppliers', { name: 'Acme Medical' })).body.id;
+  });
+  afterAll(() => app.close());
+
+  const buy = (body: unknown, who = staff, headers?: Record<string, string>) =>
+    who.post<Purchase & ErrorReply>('/api/purchases', body, headers);
+
+  describe('an invoice with lines', () => {
+    it('is answered as a list in its order, each line with what all share', async () => {
+      const [one, two] = [
+        await makeItem(manager, { currentQuantity: 0, unitCost: '3' }),
+        await makeItem(manager, { currentQuantity: 0 }),
+      ];
+      const { status, body } = await staff.post<Purchase[]>('/api/purchases', {
+        supplierId,
+        invoiceNumber: 'INV-77',
+        purchaseDate: '2025-06-01',
+        receivedDate: '2025-06-03',
+        lines: [
+          { itemId: two.id, quantityPurchased: 4, unitCost: 1 },
+          { itemId: one.id, quantityPurchased: 2 },
+          { itemId: two.id, quantityPurchased: 6, unitCost: '0.5' },
+        ],
+      });
+      expect(status).toBe(201);
+      expect(
+        body.map(({ itemId, quantityPurchased, totalCost }) => ({ itemId, quantityPurchased, totalCost })),
+      ).toEqual([
+        { itemId: two.id, quantityPurchased: 4, totalCost: '4.00' },
+        { itemId: one.id, quantityPurchased: 2, totalCost: '6.00' },
+        { itemId: two.id, quantityPurchased: 6, totalCost: '3.00' },
+      ]);
+      for (const line of body)
+        expect(line).toMatchObject({
+          supplierId,
+          invoiceNumber: 'INV-77',
+          purchaseDate: '2025-06-01',
+          receivedDate: '2025-06-03',
+          status: 'received',
+        });
+      expect(await shelf(app.databaseUrl, two.id)).toEqual({ quantity: 10, ledger: 10 });
+      const found = (await staff.get<Purchase[]>(`/api/purchases?supplierId=${supplierId}&invoiceNumber=inv-77`)).body;
+      expect(found.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(body.map(({ id }) => id));
+      expect((await staff.get<Purchase[]>(`/api/purchases?supplierId=${supplierId}&invoiceNumber=inv-7`)).body).toEqual(
+        [],
+      );
+    });
+
+    it('is found by words of the product, the supplier and the invoice, in any order and with a typo', async () => {
+      const item = await makeItem(manager, { name: 'Cannula 25G Blunt', sku: 'CAN-25' });
+      const bought = (await buy({ itemId: item.id, quantityPurchased: 2, supplierId, invoiceNumber: 'RE-2026/044' }))
+        .body;
+      const found = async (search: string) =>
+        (await staff.get<Purchase[]>(`/api/purchases?search=${encodeURIComponent(search)}`)).body.map(({ id }) => id);
+      for (const search of ['blunt cann', 'can25', 'acme cannula', 're2026/044', 'RE-2026 acme', 'canula'])
+        expect({ search, found: await found(search) }).toEqual({ search, found: [bought.id] });
+      expect(await found('cannula nobody')).toEqual([]);
+      expect(await found('%')).toEqual([]);
+    });
+
+    it('goes in whole or not at all', async () => {
+      const [one, two] = [
+        await makeItem(manager, { currentQuantity: 3 }),
+        await makeItem(manager, { currentQuantity: 3 }),
+      ];
+      const lines = [
+        { itemId: one.id, quantityPurchased: 1 },
+        { itemId: two.id, quantityPurchased: 1_000_000_000 },
+      ];
+      const watcher = await manager.watch();
+      expect((await buy({ lines, receivedDate: TODAY })).status).toBe(409);
+      expect(await shelf(app.databaseUrl, one.id)).toEqual({ quantity: 3, ledger: 3 });
+      expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${one.id}`)).body).toEqual([]);
+      const after = (await buy({ itemId: one.id, quantityPurchased: 1 })).body;
+      await watcher.heard('purchase.logged');
+      expect(watcher.events.map(({ data }) => ('purchase' in data ? data.purchase.id : 0))).toEqual([after.id]);
+    });
+
+    it('many invoices with the same items in opposite order do not wait for each other for ever', async () => {
+      const [one, two] = [
+        await makeItem(manager, { currentQuantity: 0 }),
+        await makeItem(manager, { currentQuantity: 0 }),
+      ];
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => {
+          const ids = i % 2 === 0 ? [one.id, two.id] : [two.id, one.id];
+          return buy({ receivedDate: TODAY, lines: ids.map((itemId) => ({ itemId, quantityPurchased: 1 })) });
+        }),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+      expect(await shelf(app.databaseUrl, one.id)).toEqual({ quantity: 20, ledger: 20 });
+      expect(await shelf(app.databaseUrl, two.id)).toEqual({ quantity: 20, ledger: 20 });
+    });
+  });
+});

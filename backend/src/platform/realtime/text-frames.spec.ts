@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { textFrames } from './text-frames.js';
+
+/** As RFC 6455 (section 5.2) says that a client reads what a server sends. */
+const read = (frames: Buffer): string[] => {
+  const texts: string[] = [];
+  for (let at = 0; at < frames.length;) {
+    expect(frames[at]).toBe(0x81);
+    const short = frames.readUInt8(at + 1);
+    const length =
+      short === 126 ? frames.readUInt16BE(at + 2) : short === 127 ? Number(frames.readBigUInt64BE(at + 2)) : short;
+    const from = at + (short === 126 ? 4 : short === 127 ? 10 : 2);
+    texts.push(frames.toString('utf8', from, from + length));
+    at = from + length;
+  }
+  return texts;
+};
+
+it('a client reads every text, of any length, out of one piece', () => {
+  const texts = ['', 'one', 'ä'.repeat(62), 'x'.repeat(125), 'x'.repeat(126), 'y'.repeat(65_535), 'z'.repeat(65_536)];
+  expect(read(textFrames(texts))).toEqual(texts);
+});

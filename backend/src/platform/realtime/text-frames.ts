@@ -1,0 +1,26 @@
+const TEXT_AND_LAST = 0x81;
+const TWO_BYTES = 126;
+const EIGHT_BYTES = 127;
+
+const headBytes = (length: number): number => (length < TWO_BYTES ? 2 : length < 65_536 ? 4 : 10);
+
+/**
+ * Texts as the frames in which a WebSocket sends them, one after the other: written once, for however many sockets, and
+ * as one piece to each.
+ */
+export const textFrames = (texts: readonly string[]): Buffer => {
+  const lengths = texts.map((text) => Buffer.byteLength(text));
+  const frames = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + headBytes(length) + length, 0));
+  let at = 0;
+  for (const [index, text] of texts.entries()) {
+    const length = lengths[index] as number;
+    const head = headBytes(length);
+    frames[at] = TEXT_AND_LAST;
+    frames[at + 1] = head === 2 ? length : head === 4 ? TWO_BYTES : EIGHT_BYTES;
+    if (head === 4) frames.writeUInt16BE(length, at + 2);
+    if (head === 10) frames.writeBigUInt64BE(BigInt(length), at + 2);
+    frames.write(text, at + head);
+    at += head + length;
+  }
+  return frames;
+};

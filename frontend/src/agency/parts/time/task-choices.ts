@@ -1,0 +1,39 @@
+import { listTasks, type Task } from '@atrium/contract/agency/tasks';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import { useEffect, useMemo, useState } from 'react';
+import { call } from '../../../lib/http.js';
+import { useAgency } from '../../store/agency-store.js';
+
+const MOST = 100;
+
+/** Where time may be moved to: what its person has open, and the tasks of its own goal; it stands first itself. */
+export function useTaskChoices(entry: TimeEntry | undefined): readonly { value: string; label: string }[] {
+  const [found, setFound] = useState<readonly Task[]>([]);
+  const goals = useAgency((state) => state.goals.all.rows);
+  const { userId, goalId } = entry ?? { userId: null, goalId: null };
+  useEffect(() => {
+    if (userId === null) return undefined;
+    let isOld = false;
+    const lists = [call(listTasks, { query: { assignedTo: userId, status: 'open', limit: MOST } })];
+    if (goalId !== null) lists.push(call(listTasks, { query: { goalId: String(goalId), limit: MOST } }));
+    Promise.all(lists).then(
+      (answers) => isOld || setFound(answers.flat()),
+      // The task that it is on stays; the rest of the form works.
+      () => undefined,
+    );
+    return () => {
+      isOld = true;
+    };
+  }, [userId, goalId]);
+  return useMemo(() => {
+    if (entry === undefined || entry.taskId === null) return [];
+    const own = { value: String(entry.taskId), label: entry.taskTitle };
+    const others = [...new Map(found.map((task) => [task.id, task])).values()]
+      .filter(({ id }) => id !== entry.taskId)
+      .map(({ id, title, goalId: of }) => {
+        const goal = of === entry.goalId ? undefined : goals.get(of ?? 0)?.title;
+        return { value: String(id), label: goal === undefined ? title : `${title} (${goal})` };
+      });
+    return [own, ...others.toSorted((a, b) => a.label.localeCompare(b.label, 'en'))];
+  }, [entry, found, goals]);
+}

@@ -1,0 +1,19 @@
+import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
+import reader from 'zxing-wasm/reader/zxing_reader.wasm?url';
+
+/*
+ * Reads codes in pictures, beside the page: it stays at hand meanwhile, and the page needs no leave to run WebAssembly
+ * (the server gives that to this file alone).
+ */
+
+prepareZXingModule({ overrides: { locateFile: () => reader } });
+const detector = new BarcodeDetector({
+  formats: ['data_matrix', 'qr_code', 'code_128', 'ean_13', 'ean_8', 'upc_a', 'upc_e', 'itf', 'databar_expanded'],
+});
+
+addEventListener('message', ({ data }: MessageEvent<ImageData>) => {
+  detector.detect(data).then(
+    (found) => postMessage({ codes: found.map(({ rawValue }) => rawValue).filter((code) => code !== '') }),
+    (error: unknown) => postMessage({ error: String(error) }),
+  );
+});

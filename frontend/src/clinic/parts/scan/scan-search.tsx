@@ -1,0 +1,47 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { useRef } from 'react';
+import type { StockOf } from '../../store/clinic-state.js';
+import { chose } from '../../store/clinic-store.js';
+import { type CodeField, ItemSearch, type ItemSearchProps } from '../item-search.js';
+import { useUnknownCode } from '../unknown-code.js';
+import { CameraButton } from './camera-button.js';
+import { ScanNotice } from './scan-notice.js';
+import type { ScannedPackage } from './scanned.js';
+import { useScan } from './use-scan.js';
+
+const NOTHING_SAID: ScannedPackage = { lot: null, expiresOn: null, serial: null, count: null, lots: [] };
+
+type ScanSearchProps<K extends StockKind> = Omit<ItemSearchProps<K>, 'onCode' | 'codeField' | 'onUnknown'>;
+
+/** The search for an item with everything that can be scanned: by a scanner or the camera, with what a code says beside. */
+export function ScanSearch<K extends StockKind>(props: ScanSearchProps<K>) {
+  const { kinds } = props;
+  const { news, clear, read } = useScan(kinds);
+  const field = useRef<CodeField<K>>(null);
+  const take = (item: StockOf[K], said: ScannedPackage) => {
+    clear();
+    chose(item);
+    field.current?.take({ item, said });
+  };
+  const unknown = useUnknownCode(kinds[0] as K, (item) =>
+    take(item, news?.what === 'unknown' ? news.scanned : NOTHING_SAID),
+  );
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-start gap-1.5">
+        {/* Whoever types begins something else. */}
+        <div className="min-w-0 flex-1" onInput={clear}>
+          <ItemSearch {...props} codeField={field} onCode={read} onUnknown={unknown.onUnknown} />
+        </div>
+        <CameraButton onCode={(code) => field.current?.read(code)} />
+      </div>
+      <ScanNotice
+        kinds={kinds}
+        news={news}
+        onChoose={(item, said) => take(item as StockOf[K], said)}
+        onUnknown={unknown.onUnknown}
+      />
+      {unknown.dialog}
+    </div>
+  );
+}

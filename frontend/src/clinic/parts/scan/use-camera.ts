@@ -1,0 +1,154 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { openCodeReader } from './code-reader.js';
+
+/** `unsure`: nobody has been asked yet, so the reason is said first. */
+export type CameraState = 'unsure' | 'starting' | 'running' | 'refused' | 'absent' | 'taken' | 'failed';
+
+interface Camera {
+  readonly state: CameraState;
+  readonly start: () => void;
+  /** Null: it has none. */
+  readonly torch: boolean | null;
+  readonly switchTorch: () => void;
+}
+
+const FAILURES: Readonly<Record<string, CameraState>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'absent',
+  OverconstrainedError: 'absent',
+  NotReadableError: 'taken',
+  AbortError: 'taken',
+};
+const stateOf = (error: unknown): CameraState =>
+  (error instanceof Error ? FAILURES[error.name] : undefined) ?? 'failed';
+
+/** Small codes need the picture's own size, and a phone does not get more than this read in time. */
+const MOST_PIXELS = 1280;
+const BETWEEN_READS_MS = 60;
+const VIBRATE_MS = 60;
+
+type TorchTrack = { readonly torch?: boolean };
+
+async function isAllowedAlready(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: 'camera' as PermissionName })).state === 'granted';
+  } catch {
+    return false;
+  }
+}
+
+/** Looks through the camera until it has read a code; it is let go of then, and when the place is closed. */
+export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void): Camera {
+  const [state, setState] = useState<CameraState>('unsure');
+  const [run, setRun] = useState(0);
+  const [torch, setTorch] = useState<boolean | null>(null);
+  const track = useRef<MediaStreamTrack | null>(null);
+  const told = useRef(onCode);
+  useEffect(() => {
+    told.current = onCode;
+  });
+
+  useEffect(() => {
+    let isGone = false;
+    void isAllowedAlready().then((allowed) => {
+      if (allowed && !isGone) setRun((count) => count || 1);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  useEffect(() => {
+    if (run === 0) return;
+    const ended = new AbortController();
+    setState('starting');
+    look(video, ended.signal, {
+      onRunning: (opened) => {
+        track.current = opened;
+        setTorch('torch' in (opened.getCapabilities?.() ?? {}) ? false : null);
+        setState('running');
+      },
+      onCode: (code) => {
+        navigator.vibrate?.(VIBRATE_MS);
+        told.current(code);
+      },
+    }).catch((error: unknown) => {
+      if (!ended.signal.aborted) setState(stateOf(error));
+    });
+    return () => ended.abort();
+  }, [run, video]);
+
+  return {
+    state,
+    start: () => setRun((count) => count + 1),
+    torch,
+    switchTorch: () => {
+      const next = torch !== true;
+      const wish = { advanced: [{ torch: next } as TorchTrack] } as MediaTrackConstraints;
+      track.current?.applyConstraints(wish).then(
+        () => setTorch(next),
+        () => setTorch(null),
+      );
+    },
+  };
+}
+
+interface Looking {
+  readonly onRunning: (track: MediaStreamTrack) => void;
+  readonly onCode: (code: string) => void;
+}
+
+async function look(
+  place: RefObject<HTMLVideoElement | null>,
+  signal: AbortSignal,
+  { onRunning, onCode }: Looking,
+): Promise<void> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
+    audio: false,
+  });
+  const reader = openCodeReader();
+  const end = () => {
+    for (const track of stream.getTracks()) track.stop();
+    reader.close();
+    if (place.current !== null) place.current.srcObject = null;
+  };
+  try {
+    const video = place.current;
+    const [track] = stream.getVideoTracks();
+    if (signal.aborted || video === null || track === undefined) return;
+    video.srcObject = stream;
+    await video.play();
+    onRunning(track);
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (context === null) throw new Error('This browser gives no picture of the camera');
+    while (!signal.aborted) {
+      const picture = pictureOf(video, canvas, context);
+      const [code] = picture === null ? [] : await reader.read(picture);
+      if (signal.aborted) return;
+      if (code !== undefined) {
+        onCode(code);
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_READS_MS));
+    }
+  } finally {
+    end();
+  }
+}
+
+function pictureOf(
+  video: HTMLVideoElement,
+  canvas: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+): ImageData | null {
+  const { videoWidth, videoHeight } = video;
+  if (videoWidth === 0) return null;
+  const scale = Math.min(1, MOST_PIXELS / Math.max(videoWidth, videoHeight));
+  canvas.width = Math.round(videoWidth * scale);
+  canvas.height = Math.round(videoHeight * scale);
+  context.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}

@@ -1,0 +1,137 @@
+import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
+import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
+import { updateSignInRules } from '@atrium/contract/session/sign-in-rules';
+import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
+import { roleLabel } from '@atrium/rules/people';
+import { ROLES, type Role } from '@atrium/rules/rights';
+import { dayInZone } from '@atrium/rules/time-zone';
+import { useEntityForm } from '../../lib/entity-form.js';
+import { useFirstWrong } from '../../lib/first-wrong.js';
+import { call } from '../../lib/http.js';
+import { useUnsaved } from '../../lib/unsaved.js';
+import { tookOrganisation, useOrganisation } from '../../session/organisation-store.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { Checkbox } from '../../ui/checkbox.js';
+import { Field } from '../../ui/field.js';
+import { FormAnswer } from '../../ui/form-answer.js';
+import { Input } from '../../ui/input.js';
+import { NewsLine } from '../../ui/news-line.js';
+import { Skeleton } from '../../ui/skeleton.js';
+
+type Form = BodyOf<typeof updateSignInRules>;
+type Checked = CheckedBody<typeof updateSignInRules>;
+
+const LABELS = {
+  sessionIdleHours: 'Idle hours',
+  sessionDays: 'Days at most',
+  secondFactorRoles: 'Second factor for',
+  secondFactorFrom: 'Needed from',
+} as const;
+/** Time to set it up. */
+const TERM_DAYS = 14;
+
+const valuesOf = (settings: OrganisationSettings | undefined): Form => ({
+  sessionIdleHours: settings?.sessionIdleHours,
+  sessionDays: settings?.sessionDays,
+  secondFactorRoles: settings?.secondFactorRoles ?? [],
+  secondFactorFrom: settings?.secondFactorFrom ?? '',
+});
+
+/** Rules for everybody's sign-in, for administrators. */
+export function SignInRulesCard() {
+  const settings = useOrganisation((state) => state.settings);
+  return (
+    <Card title="Signing In" description="How long sessions last, and who needs more than a password">
+      {settings === null ? (
+        <div className="px-4 pb-5 sm:px-5" aria-busy="true">
+          <Skeleton className="h-40 w-full rounded-control" />
+        </div>
+      ) : (
+        <RulesForm settings={settings} />
+      )}
+    </Card>
+  );
+}
+
+function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
+  const state = useEntityForm<Form, Checked, OrganisationSettings>({
+    schema: updateSignInRules.body,
+    entity: settings,
+    live: settings,
+    valuesOf,
+    labels: LABELS,
+    show: (field, value) =>
+      field === 'secondFactorRoles'
+        ? (value as Role[]).map(roleLabel).join(', ') || 'nobody'
+        : field === 'secondFactorFrom' && value !== '' && value !== null
+          ? formatDayWithYear(String(value))
+          : undefined,
+    update: (_, body) => call(updateSignInRules, { body }),
+    took: tookOrganisation,
+    told: () => ({ title: 'Rules Updated', description: 'They apply to everyone from now on.' }),
+    failed: 'The rules could not be saved. Please try again.',
+  });
+  const { form, isSubmitting, isDirty, news } = state;
+  const { errors } = form.formState;
+  const place = useFirstWrong(state.wrongs);
+  useUnsaved('Signing In', state.typedText);
+  const roles = form.watch('secondFactorRoles') ?? [];
+  const toggle = (role: Role) => {
+    const next = ROLES.filter((one) => (one === role ? !roles.includes(one) : roles.includes(one)));
+    form.setValue('secondFactorRoles', next, { shouldDirty: true });
+    if (next.length > 0 && !form.getValues('secondFactorFrom'))
+      form.setValue('secondFactorFrom', addDays(dayInZone(new Date(), settings.timeZone), TERM_DAYS), {
+        shouldDirty: true,
+      });
+  };
+
+  return (
+    <form ref={place} noValidate aria-label="Signing In" onSubmit={state.submit}>
+      <div className="grid gap-x-4 gap-y-5 px-4 pb-5 sm:grid-cols-2 sm:px-5">
+        <Field
+          label={LABELS.sessionIdleHours}
+          error={errors.sessionIdleHours?.message}
+          help="A session ends after so long without being used"
+          required
+        >
+          {(control) => <Input {...control} {...form.register('sessionIdleHours')} inputMode="numeric" />}
+        </Field>
+        <Field
+          label={LABELS.sessionDays}
+          error={errors.sessionDays?.message}
+          help="After so many days everyone signs in again"
+          required
+        >
+          {(control) => <Input {...control} {...form.register('sessionDays')} inputMode="numeric" />}
+        </Field>
+        <fieldset className="min-w-0">
+          <legend className="text-table font-medium">{LABELS.secondFactorRoles}</legend>
+          {ROLES.map((role) => (
+            <Checkbox key={role} label={roleLabel(role)} checked={roles.includes(role)} onChange={() => toggle(role)} />
+          ))}
+        </fieldset>
+        {roles.length > 0 && (
+          <Field
+            label={LABELS.secondFactorFrom}
+            error={errors.secondFactorFrom?.message}
+            help="Whoever has not set it up by then does so right after signing in"
+            required
+          >
+            {(control) => <Input {...control} {...form.register('secondFactorFrom')} type="date" />}
+          </Field>
+        )}
+        <div className="flex flex-col gap-4 empty:hidden sm:col-span-2">
+          {isDirty && <NewsLine news={news} />}
+          <FormAnswer question={state.question} refusal={state.refusal} />
+        </div>
+      </div>
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">
+        {isDirty && <Button onClick={state.discard}>Discard</Button>}
+        <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting && 'Saving...'}>
+          Save Rules
+        </Button>
+      </footer>
+    </form>
+  );
+}

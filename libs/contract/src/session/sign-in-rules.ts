@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { ROLES } from '@atrium/rules/rights';
+import { administrator, endpoint } from '../core/endpoint.js';
+import { optionalDay, quantity, seenVersion } from '../core/fields.js';
+import { organisationSettings } from '../platform/organisation.js';
+
+/* The organisation's rules for everybody's sign-in. They are read with its other settings. */
+
+export const SESSION_IDLE_HOURS = { min: 1, max: 168 } as const;
+export const SESSION_DAYS = { min: 1, max: 30 } as const;
+
+const IDLE = `Please enter whole hours from ${SESSION_IDLE_HOURS.min} to ${SESSION_IDLE_HOURS.max}`;
+const DAYS = `Please enter whole days from ${SESSION_DAYS.min} to ${SESSION_DAYS.max}`;
+
+export const updateSignInRules = endpoint({
+  name: 'updateSignInRules',
+  summary:
+    'Set how long sessions last and who needs a second factor; needs a sign-in within the last 15 minutes. Sessions that are too old by then end',
+  method: 'PUT',
+  path: '/api/settings/sign-in',
+  access: administrator,
+  sessionOnly: true,
+  body: z.object({
+    sessionIdleHours: z.optional(quantity({ ...SESSION_IDLE_HOURS, message: IDLE })),
+    sessionDays: z.optional(quantity({ ...SESSION_DAYS, message: DAYS })),
+    secondFactorRoles: z.optional(z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length))),
+    /** From this day on, where the organisation is, whoever has none sets it up right after the sign-in. */
+    secondFactorFrom: optionalDay(),
+    version: seenVersion(),
+  }),
+  reply: organisationSettings,
+  status: 200,
+  errors: ['resource.stale', 'auth.sign-in-again'],
+});

@@ -1,0 +1,144 @@
+import { accountSentence } from './accounts.js';
+import { labelOf, plural, PROJECT_NAMES } from '../labels.js';
+import { type AuditChange, type AuditFact, auditKind } from './entries.js';
+import { auditField } from './fields.js';
+import { auditValue } from './values.js';
+
+const LONGEST_IN_A_SENTENCE = 60;
+
+/** "Ana Silva changed minimum of Botox 100U from 5 to 8". */
+export function auditSentence(fact: AuditFact, zone = 'UTC'): string {
+  return `${said(fact, zone)}${fact.times > 1 ? ` (${fact.times} times)` : ''}`;
+}
+
+function said(fact: AuditFact, zone: string): string {
+  const who = fact.actor.name;
+  const name = fact.objectName ?? '';
+  const isOwn = fact.actor.id !== null && fact.actor.id === fact.objectId;
+  const project = fact.project === null ? '' : labelOf(PROJECT_NAMES, fact.project);
+  switch (fact.action) {
+    case 'signed-in':
+      return `${who} signed in`;
+    case 'signed-out':
+      return `${who} signed out`;
+    case 'sign-in-failed':
+      return `Sign-in failed for ${name || 'an unknown account'}`;
+    case 'sign-in-throttled':
+      return `Sign-in for ${name || 'an unknown account'} was held back after too many failed attempts`;
+    case 'ended':
+      return isOwn
+        ? `${who} ended ${plural(counted(fact), 'other session')} of their own`
+        : `${who} ended ${plural(counted(fact), 'session')} of ${name}`;
+    case 'changed':
+      return isOwn ? `${who} changed their password` : `${who} changed the password of ${name}`;
+    case 'reset':
+      return `${who} gave ${name} a new temporary password`;
+    case 'refused':
+      if (fact.objectKind === 'password') return `${who} could not change their password`;
+      return `${who} was refused${name === '' ? '' : `: ${name}`}`;
+    case 'exported':
+      return `${who} exported ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+    case 'imported':
+      return `${who} imported ${plural(counted(fact), auditKind(fact.objectKind))}`;
+    case 'restored':
+      return `${who} undid an import of ${plural(counted(fact), auditKind(fact.objectKind))}`;
+    case 'handed-over': {
+      const to = fact.changes.find(({ field }) => field === 'to')?.after;
+      return `${who} handed over the open work of ${name}${typeof to === 'string' ? ` to ${to}` : ''}`;
+    }
+    case 'left':
+      return fact.actor.id === null ? `The employment of ${name} ended` : `${who} ended the employment of ${name}`;
+    case 'retried':
+      return `${who} let the background job ${name} run again`;
+    case 'rotated':
+      return `${who} replaced the secret of the ${auditKind(fact.objectKind)} ${name}`;
+    case 'suggested':
+      return `${who} asked for task suggestions for ${name}`;
+    case 'pruned':
+      return `${who} pruned the audit: ${counted(fact)} ${counted(fact) === 1 ? 'entry' : 'entries'} before ${name}`;
+    default:
+      return (
+        accountSentence(fact) ??
+        `${who} ${fact.objectKind === 'assignment' ? aboutAccess(fact, name, project) : deed(fact, name, project, zone)}`
+      );
+  }
+}
+
+function counted(fact: AuditFact): number {
+  return Number(fact.changes.find(({ field }) => field === 'count')?.after ?? 1);
+}
+
+function aboutAccess(fact: AuditFact, name: string, project: string): string {
+  if (fact.action === 'created') return `gave ${name} access to ${project}`;
+  if (fact.action === 'removed') return `ended the access of ${name} to ${project}`;
+  return `changed ${inWords(fact.changes)} of the access of ${name} to ${project}`;
+}
+
+function deed(fact: AuditFact, name: string, project: string, zone: string): string {
+  const kind = auditKind(fact.objectKind);
+  const amount = fact.changes.find(
+    ({ field }) => field === 'quantityUsed' || field === 'quantity' || field === 'requestedQuantity',
+  )?.after;
+  const units = typeof amount === 'number' && amount !== 1 ? `${amount} × ${name}` : name;
+  if (fact.objectKind === 'time') return aboutTime(fact, name, project, zone);
+  switch (fact.action) {
+    case 'created':
+      return `added the ${kind} ${name}`.trimEnd();
+    case 'removed':
+      return `removed the ${kind} ${name}`.trimEnd();
+    case 'logged':
+      return fact.objectKind === 'usage' ? `used ${units}` : `logged a ${kind} of ${units}`;
+    case 'pseudonymised':
+      return `replaced a patient reference in ${plural(Number(fact.changes.find(({ field }) => field === 'entries')?.after ?? 0), 'entry', 'entries')}`;
+    case 'undone':
+      return `undid a use of ${name}`;
+    case 'requested':
+      return `requested a reorder of ${units}`;
+    case 'updated':
+      return adjustment(fact.changes, name) ?? `changed ${whatOf(fact, name, kind, project, zone)}`;
+    default:
+      return `marked the ${kind} of ${name} as ${fact.action}`;
+  }
+}
+
+/** "adjusted Botox 100U from 5 to 4 (broken)"; null: no shelf was counted. */
+function adjustment(changes: readonly AuditChange[], name: string): string | null {
+  const level = changes.find(({ field }) => field === 'currentQuantity');
+  const why = changes.find(({ field }) => field === 'reason');
+  if (level === undefined || typeof why?.after !== 'string') return null;
+  return `adjusted ${name} from ${auditValue(level.before)} to ${auditValue(level.after)} (${why.after.toLowerCase()})`;
+}
+
+/** "logged 1:30 on Hero copy", "changed hours of the time on Hero copy from 1:30 to 2:00". */
+function aboutTime(fact: AuditFact, name: string, project: string, zone: string): string {
+  const hours = fact.changes.find(({ field }) => field === 'hours');
+  const amount =
+    typeof hours?.after === 'string' ? hours.after : typeof hours?.before === 'string' ? hours.before : 'time';
+  if (fact.action === 'created') return `logged ${amount} on ${name}`;
+  if (fact.action === 'removed') return `removed ${amount} on ${name}`;
+  return `changed ${whatOf(fact, `the time on ${name}`, 'time entry', project, zone)}`;
+}
+
+function whatOf(fact: AuditFact, name: string, kind: string, project: string, zone: string): string {
+  const what =
+    fact.objectKind === 'settings' ? `the settings of ${project || 'the organisation'}` : name || `a ${kind}`;
+  const [only] = fact.changes;
+  if (only === undefined) return what;
+  if (fact.changes.length === 1 && only.isPrivate !== true) {
+    const of = { kind: fact.objectKind, field: only.field, zone };
+    const before = auditValue(only.before, of);
+    const after = auditValue(only.after, of);
+    if (Math.max(before.length, after.length) <= LONGEST_IN_A_SENTENCE)
+      return `${auditField(only.field)} of ${what} from ${before} to ${after}`;
+  }
+  return `${inWords(fact.changes)} of ${what}`;
+}
+
+/** "name and unit", "name, unit and 3 more fields". */
+function inWords(changes: readonly AuditChange[]): string {
+  const fields = changes.map(({ field }) => auditField(field));
+  const [first = 'details', second] = fields;
+  if (second === undefined) return first;
+  if (fields.length === 2) return `${first} and ${second}`;
+  return `${first}, ${second} and ${plural(fields.length - 2, 'more field')}`;
+}

@@ -1,0 +1,103 @@
+import {
+  CLIENT_STATUS_LABELS,
+  CONSUMABLE_PRIORITY_LABELS,
+  GOAL_STATUS_LABELS,
+  labelOf,
+  MARKETING_PROJECT_STATUS_LABELS,
+  PAGE_STATUS_LABELS,
+  PLATFORM_LABELS,
+  POST_STATUS_LABELS,
+  PROJECT_NAMES,
+  REORDER_STATUS_LABELS,
+  RIGHT_LABELS,
+  SHELF_LIFE_UNIT_LABELS,
+  TASK_ORIGIN_LABELS,
+  TASK_STATUS_LABELS,
+  TREATMENT_TYPE_LABELS,
+  WORK_PRIORITY_LABELS,
+} from '../labels.js';
+import { LOT_STATE_LABELS } from '../lots.js';
+import { formatDayWithYear, isCalendarDate } from '../calendar.js';
+import { ROLE_LABELS } from '../people.js';
+import { wallTimeInZone } from '../time-zone.js';
+import { auditField } from './fields.js';
+
+type Words = Readonly<Record<string, string>>;
+const STATUSES: Words = {
+  ...CLIENT_STATUS_LABELS,
+  ...GOAL_STATUS_LABELS,
+  ...TASK_STATUS_LABELS,
+  ...POST_STATUS_LABELS,
+  ...MARKETING_PROJECT_STATUS_LABELS,
+  ...REORDER_STATUS_LABELS,
+  'partly-received': 'Partly received',
+  reversed: 'Reversed',
+};
+/** Fields whose values are keys. */
+const VALUES: Readonly<Record<string, Words>> = {
+  status: STATUSES,
+  mainStatus: PAGE_STATUS_LABELS,
+  priority: WORK_PRIORITY_LABELS,
+  platform: PLATFORM_LABELS,
+  role: ROLE_LABELS,
+  secondFactorRoles: ROLE_LABELS,
+  project: PROJECT_NAMES,
+  accessLevel: ROLE_LABELS,
+  treatmentType: TREATMENT_TYPE_LABELS,
+  procedureType: TREATMENT_TYPE_LABELS,
+  shelfLifeUnit: SHELF_LIFE_UNIT_LABELS,
+  origin: TASK_ORIGIN_LABELS,
+  state: LOT_STATE_LABELS,
+};
+const REQUEST_PRIORITIES: Words = { ...CONSUMABLE_PRIORITY_LABELS, normal: 'Normal' };
+
+const wordsOf = (kind: string, field: string): Words | undefined =>
+  field === 'priority' && kind === 'request' ? REQUEST_PRIORITIES : VALUES[field];
+
+/** Of what a value is, and where its reader is. */
+export interface AuditContext {
+  readonly kind: string;
+  readonly field: string;
+  /** The organisation's. */
+  readonly zone: string;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const WALL_TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
+const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)$/;
+
+/** A value as people read it: labels for keys, dates as the organisation has them; null and empty are "nothing". */
+export function auditValue(value: unknown, of?: AuditContext): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map((one) => auditValue(one, of)).join(', ');
+  if (typeof value === 'object')
+    return 'name' in value
+      ? auditValue(value.name)
+      : Object.entries(value)
+          .map(([field, one]) => `${auditField(field)} ${auditValue(one, of && { ...of, field })}`)
+          .join(', ');
+  return typeof value === 'string' ? textValue(value, of) : JSON.stringify(value);
+}
+
+function textValue(text: string, of: AuditContext | undefined): string {
+  if (of === undefined) return text;
+  if (of.field === 'permissions') return rightInWords(text);
+  const words = wordsOf(of.kind, of.field);
+  if (words !== undefined && Object.hasOwn(words, text)) return words[text]!;
+  if (DAY.test(text) && isCalendarDate(text)) return formatDayWithYear(text);
+  if (WALL_TIME.test(text)) return momentOf(text);
+  return INSTANT.test(text) ? momentOf(wallTimeInZone(isoOf(text), of.zone)) : text;
+}
+
+const momentOf = (wall: string): string => `${formatDayWithYear(wall.slice(0, 10))}, ${wall.slice(11, 16)}`;
+
+/** PostgreSQL writes "+00" where ISO 8601 has "+00:00". */
+const isoOf = (instant: string): string => instant.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
+
+/** "-tasks:edit" takes away. */
+function rightInWords(right: string): string {
+  const [isWithout, key] = right.startsWith('-') ? [true, right.slice(1)] : [false, right];
+  const words = labelOf(RIGHT_LABELS, key);
+  return isWithout ? `not: ${words}` : words;
+}
