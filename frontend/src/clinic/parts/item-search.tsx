@@ -24,6 +24,7 @@ import { type Stock, type StockOf, stockOf } from '../store/clinic-state.js';
 import { chose, useClinic } from '../store/clinic-store.js';
 import { itemOfCode } from '../store/search-stock.js';
 import { useFoundStock } from './find-stock.js';
+import { isSeparatorKey } from './scan/separator-key.js';
 import { isCode, type ScannedPackage, type ScannedStock } from './scan/scanned.js';
 import { StockBadge } from './stock/stock-level.js';
 import type { CodeAct } from './unknown-code.js';
@@ -276,10 +277,6 @@ export function ItemSearch<K extends StockKind>({
     </div>
   );
 }
-
-/** Scanners type the separator of GS1 codes as Ctrl and ], which writes nothing by itself. */
-const isSeparatorKey = ({ key, code, ctrlKey }: KeyboardEvent): boolean =>
-  key === SEPARATOR || (ctrlKey && (key === ']' || code === 'BracketRight'));
 
 interface MatchProps {
   readonly id: string;

@@ -56,11 +56,12 @@ export function ScanNotice({ kinds, news, onChoose, onUnknown, className }: Scan
       );
     case 'found':
       return (
-        <Alert tone={news.scanned.faults.length > 0 ? 'warn' : 'info'} urgent {...look}>
+        <Alert tone={news.scanned.faults.length > 0 || news.more !== null ? 'warn' : 'info'} urgent {...look}>
           {news.scanned.isPackage && (
             <p>This is the code of a package of {news.item.name}. Please check the quantity.</p>
           )}
           {sentencesOf(news.scanned)}
+          {news.more !== null && <p>{news.more}</p>}
         </Alert>
       );
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Scanned } from '@atrium/contract/clinic/scans';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { answerAt, refusal } from '../../../../test/answers.js';
@@ -77,7 +77,7 @@ function Form() {
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Item' });
 const type = async (code: string) => {
-  field().focus();
+  act(() => field().focus());
   await user.keyboard(code.replaceAll('[', '[[').replaceAll('{', '{{'));
 };
 const enter = () => user.keyboard('{Enter}');
