@@ -25,9 +25,8 @@ import { chose, useClinic } from '../store/clinic-store.js';
 import { itemOfCode } from '../store/search-stock.js';
 import { useFoundStock } from './find-stock.js';
 import { isSeparatorKey } from './scan/separator-key.js';
-import { isCode, type ScannedPackage, type ScannedStock } from './scan/scanned.js';
+import { type CodeAct, isCode, type ScannedPackage, type ScannedStock } from './scan/scanned.js';
 import { StockBadge } from './stock/stock-level.js';
-import type { CodeAct } from './unknown-code.js';
 
 const CLOSE_AFTER_MS = 200;
 /** What a scanner types: one word with a digit. */

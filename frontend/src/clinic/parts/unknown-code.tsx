@@ -3,13 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import type { StockOf } from '../store/clinic-state.js';
 import { useMay } from './rights.js';
+import type { CodeAct } from './scan/scanned.js';
 
 const UnknownCodeDialog = lazyDialog(
   async () => (await import('./unknown-code-dialog.js')).UnknownCodeDialog,
   ({ kind, act }) => (act === 'attach' ? 'Attach Code' : kind === 'item' ? 'Add Item' : 'Add Consumable'),
 );
-
-export type CodeAct = 'new' | 'attach';
 
 /** A scanned code that nothing has: whoever may edit stock adds something with it, or gives it to what is there. */
 export function useUnknownCode<K extends StockKind>(kind: K, onKnown: (stock: StockOf[K]) => void) {
