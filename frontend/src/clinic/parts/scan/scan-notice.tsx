@@ -3,7 +3,6 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import type { Stock } from '../../store/clinic-state.js';
-
 import type { CodeAct } from './scanned.js';
 import type { ScanNews } from './use-scan.js';
 
