@@ -23,6 +23,7 @@ const SCREENS = {
     '/enterprise/jobs',
     '/enterprise/audit',
     '/enterprise/api-keys',
+    '/enterprise/security',
     '/secure-password-setup',
   ],
 };

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import pg from 'pg';
@@ -36,6 +39,8 @@ export class Product {
   private readonly database = `atrium_e2e_${randomBytes(6).toString('hex')}`;
   private readonly children = new Map<'main' | 'worker', ChildProcess>();
   private port = 0;
+  /** Mails of development are kept here. */
+  private dataDir = '';
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
@@ -50,6 +55,7 @@ export class Product {
   async start(): Promise<void> {
     await administer(`create database "${this.database}"`);
     this.port = await freePort();
+    this.dataDir = await mkdtemp(join(tmpdir(), 'atrium-e2e-'));
     await this.run('main');
     await this.run('worker');
   }
@@ -61,6 +67,7 @@ export class Product {
         ...process.env,
         NODE_OPTIONS: '',
         NODE_ENV: 'development',
+        DATA_DIR: this.dataDir,
         DATABASE_URL: this.databaseUrl,
         REDIS_URL: process.env['TEST_REDIS_URL'],
         SESSION_SECRET: 'a secret that only the tests use, long enough',
@@ -94,6 +101,7 @@ export class Product {
     await this.kill('main');
     await this.kill('worker');
     await administer(`drop database if exists "${this.database}" with (force)`);
+    await rm(this.dataDir, { recursive: true, force: true });
   }
 }
 

@@ -33,6 +33,7 @@ import { rowsOf } from '../platform/database/rows.js';
  */
 
 export { INVITATION_HOURS, makePasswordLink, type PasswordLink } from './password-links.js';
+export { SecondFactors } from './second-factor/second-factors.js';
 export { AccountNews } from './account-news.js';
 export { hashPassword, Passwords } from './passwords.js';
 
@@ -50,6 +51,7 @@ export const personOfAccount = (account: Account): Person => {
     lastName: account.lastName,
     role: account.role,
     mustChangePassword: account.mustChangePassword,
+    mustSetUpSecondFactor: account.mustSetUpSecondFactor,
     projects: PROJECTS.filter((project) => hasProject(account.role, permissionsIn(project) !== null)),
     rights: { 'perfect-b': rightsIn('perfect-b'), 'talent-phi': rightsIn('talent-phi') },
   };

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { formatDayWithYear } from '@atrium/rules/calendar';
 import { deviceName } from '@atrium/rules/device-name';
+import { mailWords, type SecondFactorChange } from '@atrium/rules/mails';
 import { Injectable } from '@nestjs/common';
 import { mailboxOf, superadminIds } from '../enterprise/directory.js';
 import type { Tx } from '../platform/database/transaction.js';
@@ -65,6 +67,35 @@ export class AccountNews {
     });
     const { email, name } = await mailboxOf(tx, userId);
     await this.mails.send(tx, email, { kind: 'password-changed', name, by: isOwn ? null : actor.name });
+  }
+
+  async secondFactorChanged(tx: Tx, actor: Actor, userId: string, change: SecondFactorChange): Promise<void> {
+    const isOwn = actor.id === userId;
+    const { email, name } = await mailboxOf(tx, userId);
+    const mail = { kind: 'second-factor', name, by: isOwn ? null : actor.name, change } as const;
+    const { subject, preview } = mailWords(mail, { organisation: '', zone: 'UTC' });
+    await this.notices.tell(tx, [userId], {
+      type: 'account.second-factor',
+      title: subject,
+      body: isOwn ? `${preview} If this was not you, tell an administrator.` : preview,
+      link: ACCOUNT_SCREEN,
+      project: null,
+      dedupe: `second-factor ${randomUUID()}`,
+    });
+    await this.mails.send(tx, email, mail);
+  }
+
+  /** Once for each day that is set, so that whoever changes something else tells nobody again. */
+  async secondFactorNeeded(tx: Tx, userIds: readonly string[], from: string | null): Promise<void> {
+    if (from === null) return;
+    await this.notices.tell(tx, userIds, {
+      type: 'account.second-factor',
+      title: 'Second Factor Needed',
+      body: `Your role needs a second factor from ${formatDayWithYear(from)}. Set it up before, so that nothing holds you up.`,
+      link: ACCOUNT_SCREEN,
+      project: null,
+      dedupe: `second-factor needed from ${from}`,
+    });
   }
 
   /** To the old address: whoever reads the new one knows of it. */

@@ -2,6 +2,7 @@ import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { Housekeeping } from '../platform/jobs/housekeeping.js';
 import { AccountNews } from './account-news.js';
 import { ApiKeysService } from './keys/api-keys.service.js';
+import { SecondFactors } from './second-factor/second-factors.js';
 import { SendPasswordLink } from './send-password-link.job.js';
 
 const EVERY_MS = 10 * 60_000;
@@ -22,6 +23,22 @@ class KeyChore implements OnModuleInit {
   }
 }
 
+@Injectable()
+class SecondFactorChore implements OnModuleInit {
+  constructor(
+    private readonly housekeeping: Housekeeping,
+    private readonly factors: SecondFactors,
+  ) {}
+
+  onModuleInit(): void {
+    this.housekeeping.register({
+      name: 'secrets under a key that was replaced',
+      everyMs: EVERY_MS,
+      run: () => this.factors.resealOld(),
+    });
+  }
+}
+
 /** Sign-in, and what looks after accounts, in the worker process. */
-@Module({ providers: [AccountNews, ApiKeysService, KeyChore, SendPasswordLink] })
+@Module({ providers: [AccountNews, ApiKeysService, KeyChore, SecondFactors, SecondFactorChore, SendPasswordLink] })
 export class AuthWorkerModule {}

@@ -16,6 +16,12 @@ import { PasswordLinksController } from './password-links.controller.js';
 import { PasswordLinksService } from './password-links.service.js';
 import { PasswordService } from './password.service.js';
 import { Passwords } from './passwords.js';
+import { HalfSignIn } from './second-factor/half-sign-in.js';
+import { RememberedDevices } from './second-factor/remembered-devices.js';
+import { SecondFactorController } from './second-factor/second-factor.controller.js';
+import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { SecondFactors } from './second-factor/second-factors.js';
+import { SecondStepService } from './second-factor/second-step.service.js';
 import { SeenAddress } from './seen-address.js';
 import { SessionAdmission } from './session-admission.js';
 import { SessionCookie } from './session-cookie.js';
@@ -37,6 +43,7 @@ import { SignedIn } from './signed-in.js';
     PasswordLinksController,
     SessionsController,
     SignInRulesController,
+    SecondFactorController,
     ApiKeysController,
   ],
   providers: [
@@ -54,6 +61,11 @@ import { SignedIn } from './signed-in.js';
     GuessablePasswords,
     PasswordLinksService,
     AccountNews,
+    HalfSignIn,
+    RememberedDevices,
+    SecondFactors,
+    SecondFactorService,
+    SecondStepService,
     SignInService,
     PasswordService,
     LocalStrategy,
@@ -62,6 +74,6 @@ import { SignedIn } from './signed-in.js';
     { provide: SocketAdmission, useExisting: SessionAdmission },
     { provide: CallGuard, useClass: AccessGuard },
   ],
-  exports: [CallGuard, SocketAdmission, Passwords, AccountNews],
+  exports: [CallGuard, SocketAdmission, Passwords, AccountNews, SecondFactors],
 })
 export class AuthModule {}

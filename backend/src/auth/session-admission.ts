@@ -56,8 +56,10 @@ export class SessionAdmission extends SocketAdmission {
     return person === null ? null : { userId, sessionId, rooms: this.roomsFor(person) };
   }
 
-  /** Until a temporary password is replaced, nothing but what is the person's own. */
+  /** Until a temporary password is replaced, and a second factor that is due set up, nothing but what is the person's own. */
   private roomsFor(person: Person): string[] {
-    return person.mustChangePassword && this.config.requirePasswordChange ? [userRoom(person.id)] : roomsOf(person);
+    const isIncomplete =
+      (person.mustChangePassword && this.config.requirePasswordChange) || person.mustSetUpSecondFactor;
+    return isIncomplete ? [userRoom(person.id)] : roomsOf(person);
   }
 }

@@ -285,6 +285,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
         tx,
         `delete from session where expire <= now() returning sess ->> 'userId' as "userId"`,
       );
+      await tx.query('delete from remembered_device where expires_at < now()');
       await tx.query(
         `delete from password_link where expires_at < now() and (purpose = 'reset' or expires_at < now() - interval '30 days')`,
       );

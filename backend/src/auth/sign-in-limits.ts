@@ -87,6 +87,11 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
     };
   }
 
+  /** Codes of an account: whoever gets here knows its password, so they are few and count from everywhere together. */
+  guessOfCode(userId: string): Try {
+    return { counters: [{ key: keyOf('code', userId), limit: this.config.signInLimits.perNameAndAddress }] };
+  }
+
   /** Links that are tried out. Nobody finds one; this keeps the noise down. */
   guessOfLink(address: string): Try {
     return { counters: [{ key: keyOf('guessed links', address), limit: this.config.signInLimits.perAddress }] };

@@ -1,8 +1,10 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
 import type { updateSignInRules } from '@atrium/contract/session/sign-in-rules';
+import type { Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '../platform/database/transaction.js';
+import { rowsOf } from '../platform/database/rows.js';
+import { Transactions, type Tx } from '../platform/database/transaction.js';
 import { invalidField } from '../platform/http/domain-error.js';
 import { actorOf, type Person } from '../platform/http/person.js';
 import { organisation } from '../platform/organisation/organisation.entity.js';
@@ -10,6 +12,25 @@ import { SettingsRecords } from '../platform/records/settings-records.js';
 import { refuseOldSignIn } from './access.js';
 import { AccountNews } from './account-news.js';
 import { Sessions } from './sessions.js';
+
+const peopleOf = async (tx: Tx, roles: readonly Role[]): Promise<string[]> => {
+  const people = await rowsOf<{ id: string }>(
+    tx,
+    'select id from app_user where role = any ($1) and is_active and removed_at is null',
+    [roles],
+  );
+  return people.map(({ id }) => id);
+};
+
+const withoutSecondFactor = async (tx: Tx, roles: readonly Role[]): Promise<string[]> => {
+  const people = await rowsOf<{ id: string }>(
+    tx,
+    `select u.id from app_user u where u.role = any ($1) and u.is_active and u.removed_at is null
+       and not exists (select from second_factor f where f.user_id = u.id and f.since is not null)`,
+    [roles],
+  );
+  return people.map(({ id }) => id);
+};
 
 /** How long sessions last, and who needs a second factor. */
 @Injectable()
@@ -36,6 +57,9 @@ export class SignInRulesService {
       const settings = await this.settings.edit(tx, organisation, person, row, fields, version);
       if (settings.version === before) return settings;
       await this.sessions.applyLimits(tx, actorOf(person));
+      // What is remembered of them is old: they may have to set up a second factor now, or no longer.
+      await this.sessions.tell(tx, await peopleOf(tx, [...row.secondFactorRoles, ...roles]), actorOf(person));
+      await this.news.secondFactorNeeded(tx, await withoutSecondFactor(tx, roles), settings.secondFactorFrom);
       await this.news.administratorsChanged(tx, actorOf(person), 'changed the rules for signing in');
       return settings;
     });

@@ -6,6 +6,7 @@ import { actorOf } from '../platform/http/person.js';
 import { Answer } from '../platform/http/reply.js';
 import { Serve } from '../platform/http/serve.js';
 import { LocalStrategy } from './local-strategy.js';
+import { SecondStepService } from './second-factor/second-step.service.js';
 import { SessionCookie, sessionIdOf } from './session-cookie.js';
 import { Sessions } from './sessions.js';
 import { SignInService } from './sign-in.service.js';
@@ -15,6 +16,7 @@ export class SignInController {
   constructor(
     private readonly service: SignInService,
     private readonly strategy: LocalStrategy,
+    private readonly step: SecondStepService,
     private readonly sessions: Sessions,
     private readonly cookie: SessionCookie,
   ) {}
@@ -22,7 +24,9 @@ export class SignInController {
   /** The body was checked before: one that is no name and password is refused, and nothing is hashed. */
   @Serve(signIn)
   async signIn({ request }: Call<typeof signIn>): Promise<{ user: CurrentUser }> {
-    return { user: await this.service.begin(request, responseOf(request), await this.strategy.credentialsOf(request)) };
+    return {
+      user: await this.step.afterPassword(request, responseOf(request), await this.strategy.credentialsOf(request)),
+    };
   }
 
   /** The client shows the sign-in screen to whoever is not signed in. */

@@ -86,7 +86,7 @@ export class SignInService {
     });
   }
 
-  private mayBeUsed({ isActive, temporaryPasswordExpired }: Credentials): boolean {
+  mayBeUsed({ isActive, temporaryPasswordExpired }: Credentials): boolean {
     return isActive && !(temporaryPasswordExpired && this.config.requirePasswordChange);
   }
 }

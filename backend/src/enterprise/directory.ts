@@ -21,6 +21,10 @@ export interface Account {
   readonly profileImageUrl: string | null;
   readonly role: Role;
   readonly mustChangePassword: boolean;
+  readonly hasSecondFactor: boolean;
+  /** The day from which the role needs one. */
+  readonly secondFactorFrom: string | null;
+  readonly mustSetUpSecondFactor: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly assignments: readonly { readonly project: Project; readonly permissions: readonly string[] }[];
@@ -37,15 +41,21 @@ export interface Credentials {
   readonly temporaryPasswordExpired: boolean;
 }
 
+export const HAS_SECOND_FACTOR = `exists (select from second_factor f where f.user_id = u.id and f.since is not null)`;
+
 const ACCOUNTS = `select u.id, u.email, coalesce(u.username, u.email) as username, u.first_name as "firstName", u.last_name as "lastName",
       u.profile_image_url as "profileImageUrl", u.role, u.must_change_password as "mustChangePassword",
+      ${HAS_SECOND_FACTOR} as "hasSecondFactor",
+      case when u.role = any (o.second_factor_roles) then o.second_factor_from::text end as "secondFactorFrom",
+      u.role = any (o.second_factor_roles) and o.second_factor_from <= (now() at time zone o.time_zone)::date
+        and not ${HAS_SECOND_FACTOR} as "mustSetUpSecondFactor",
       ${instantSql('u.created_at')} as "createdAt", ${instantSql('u.updated_at')} as "updatedAt",
       coalesce((
         select jsonb_agg(jsonb_build_object('project', a.project, 'permissions', a.permissions) order by a.project)
         from assignment a join staff s on s.id = a.staff_id
         where s.user_id = u.id and a.is_active and s.removed_at is null
       ), '[]') as assignments
-    from app_user u where u.is_active and u.removed_at is null`;
+    from app_user u cross join organisation o where u.is_active and u.removed_at is null`;
 
 const ACCOUNT = { name: 'account', text: `${ACCOUNTS} and u.id = $1` };
 
@@ -135,7 +145,10 @@ export const storePassword = async (
      where id = $1 and ($4::text is null or password_hash = $4) returning id`,
     [userId, password.hash, password.isTemporary, password.replacing ?? null],
   );
-  if (rows.length === 1) await endPasswordLinks(tx, userId);
+  if (rows.length === 1) {
+    await endPasswordLinks(tx, userId);
+    await tx.query('delete from remembered_device where user_id = $1', [userId]);
+  }
   return rows.length === 1;
 };
 

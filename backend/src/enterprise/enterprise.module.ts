@@ -18,6 +18,7 @@ import { StaffAccounts } from './staff/staff-accounts.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { StaffController } from './staff/staff.controller.js';
 import { staffTable } from './staff/staff.entity.js';
+import { StaffSecondFactorService } from './staff/staff-second-factor.service.js';
 import { StaffSessionsService } from './staff/staff-sessions.service.js';
 import { StaffService } from './staff/staff.service.js';
 import { Traces } from './staff/traces.js';
@@ -40,6 +41,7 @@ import { UserRow } from './staff/user.entity.js';
     AccountChanges,
     InvitationsService,
     StaffAccounts,
+    StaffSecondFactorService,
     StaffService,
     StaffSessionsService,
     AssignmentsService,

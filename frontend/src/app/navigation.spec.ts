@@ -15,13 +15,7 @@ it('offers what the person may open', () => {
   expect(labels('shell', both)).toEqual(['Dashboard', 'Log Usage', 'Requests']);
   expect(labels('shell', agency)).toEqual(['Dashboard']);
   expect(labels('shell', admin)).toEqual(['Dashboard', 'Enterprise Staff']);
-  expect(labels('enterprise', admin)).toEqual([
-    'Dashboard',
-    'Enterprise Staff',
-    'Audit',
-    'API keys',
-    'Sign-in and Mail',
-  ]);
+  expect(labels('enterprise', admin)).toEqual(['Dashboard', 'Enterprise Staff', 'Audit', 'API keys', 'Security']);
   expect(labels('enterprise', superadmin)).toEqual([
     'Dashboard',
     'Log Usage',
@@ -30,7 +24,7 @@ it('offers what the person may open', () => {
     'Enterprise Staff',
     'Audit',
     'API keys',
-    'Sign-in and Mail',
+    'Security',
     'Jobs',
   ]);
   expect(labels('talent-phi', agency)).toContain('Clients');

@@ -34,7 +34,7 @@ export const pages = {
   '/enterprise/staff': { title: 'Enterprise Staff Management', area: 'enterprise' },
   '/enterprise/audit': { title: 'Audit', area: 'enterprise' },
   '/enterprise/api-keys': { title: 'API keys', area: 'enterprise' },
-  '/enterprise/security': { title: 'Sign-in and Mail', area: 'enterprise' },
+  '/enterprise/security': { title: 'Security', area: 'enterprise' },
   '/secure-password-setup': { title: 'Secure Password Setup', area: 'enterprise' },
   '/perfect-b': { title: 'Dashboard', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/usage': { title: 'Log Usage', area: 'perfect-b', project: 'perfect-b' },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { allowIdleLoads } from '../lib/idle.js';
 import { connected, startLive, stopLive } from '../lib/live.js';
@@ -15,9 +15,16 @@ const NewPasswordScreen = lazy(async () => ({
   default: (await import('../session/new-password-screen.js')).NewPasswordScreen,
 }));
 
+const SecondFactorScreen = lazy(async () => ({
+  default: (await import('../session/second-factor/second-factor-screen.js')).SecondFactorScreen,
+}));
+
 /** Everything behind the sign-in. The live connection stands as long as this does. */
 export default function SignedIn() {
-  const { mustChangePassword } = useUser();
+  const { mustChangePassword, mustSetUpSecondFactor } = useUser();
+  // It stays until its last step, the recovery codes, although the account has what it needs before that.
+  const [isSettingUp, setSettingUp] = useState(mustSetUpSecondFactor);
+  if (mustSetUpSecondFactor && !isSettingUp) setSettingUp(true);
   useEffect(() => {
     startLive(() => void loadSession());
     void connected().then(allowIdleLoads);
@@ -30,6 +37,10 @@ export default function SignedIn() {
       {mustChangePassword ? (
         <Suspense>
           <NewPasswordScreen />
+        </Suspense>
+      ) : isSettingUp ? (
+        <Suspense>
+          <SecondFactorScreen onDone={() => setSettingUp(false)} />
         </Suspense>
       ) : (
         <Shell>

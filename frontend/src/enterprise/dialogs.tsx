@@ -13,6 +13,7 @@ import { EditStaffDialog } from './staff/edit-staff-dialog.js';
 import { EndEmploymentDialog } from './staff/end-employment-dialog.js';
 import { EndSessionsDialog } from './staff/end-sessions-dialog.js';
 import { HandOverDialog } from './staff/hand-over-dialog.js';
+import { ResetSecondFactorDialog } from './staff/reset-second-factor-dialog.js';
 import { InviteAgainDialog } from './staff/invite-again-dialog.js';
 import { StaffDetailsDialog } from './staff/staff-details-dialog.js';
 import type { StaffRights } from './staff/staff-columns.js';
@@ -98,6 +99,7 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onC
     case 'end-employment':
     case 'end-sessions':
     case 'invite-again':
+    case 'reset-second-factor':
     case 'delete-staff':
     case 'access': {
       const isGone = !people.has(dialog.staffId);
@@ -131,6 +133,8 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onC
           return <EndEmploymentDialog staff={staff} access={access} onClose={close} />;
         case 'invite-again':
           return <InviteAgainDialog staff={staff} onInvited={showInvitation} onClose={close} />;
+        case 'reset-second-factor':
+          return <ResetSecondFactorDialog staff={staff} onClose={close} />;
         case 'end-sessions':
           return <EndSessionsDialog staff={staff} onClose={close} />;
         case 'delete-staff':

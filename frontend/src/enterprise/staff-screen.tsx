@@ -46,6 +46,7 @@ const DIALOG_TITLES: Readonly<Record<OpenDialog['kind'], string>> = {
   password: 'Password',
   invitation: 'Invitation',
   'invite-again': 'Invite again',
+  'reset-second-factor': 'Reset second factor',
   'add-department': 'Add Department',
   'edit-department': 'Edit Department',
   'delete-department': 'Delete department',

@@ -33,19 +33,19 @@ export default function ChoosePasswordScreen() {
   const [token] = useState(() => location.hash.slice(1));
   const [state, setState] = useState<State>({ step: 'reading' });
 
-  const read = async () => {
-    setState({ step: 'reading' });
-    try {
-      const { body } = await request('POST', '/api/auth/password-link', { token });
-      setState({ step: 'choosing', whose: body as Whose });
-    } catch (error) {
-      setState(isEnded(error) ? { step: 'ended' } : { step: 'unread', sentence: sentenceOf(error, UNREAD) });
-    }
-  };
+  const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     document.title = 'Choose Your Password · Atrium';
-    void read();
-  }, []);
+    request('POST', '/api/auth/password-link', { token }).then(
+      ({ body }) => setState({ step: 'choosing', whose: body as Whose }),
+      (error: unknown) =>
+        setState(isEnded(error) ? { step: 'ended' } : { step: 'unread', sentence: sentenceOf(error, UNREAD) }),
+    );
+  }, [token, attempt]);
+  const again = () => {
+    setState({ step: 'reading' });
+    setAttempt(attempt + 1);
+  };
 
   const whose = state.step === 'choosing' ? state.whose : null;
   const isInvited = whose?.purpose === 'invitation';
@@ -63,7 +63,7 @@ export default function ChoosePasswordScreen() {
           <Alert tone="bad" urgent>
             {state.sentence}
           </Alert>
-          <Button variant="primary" wide onClick={() => void read()}>
+          <Button variant="primary" wide onClick={again}>
             Try again
           </Button>
         </SignInStep>

@@ -45,7 +45,16 @@ export async function loadSession(): Promise<void> {
 
 export async function signIn(username: string, password: string): Promise<CurrentUser> {
   const { body } = await request('POST', '/api/login', { username, password });
-  const { user } = body as { user: CurrentUser };
+  return entered((body as { user: CurrentUser }).user);
+}
+
+/** The code after the password, where that answered `auth.second-step`. */
+export async function passSecondStep(code: string, remember: boolean): Promise<CurrentUser> {
+  const { body } = await request('POST', '/api/login/second-step', { code, remember });
+  return entered((body as { user: CurrentUser }).user);
+}
+
+function entered(user: CurrentUser): CurrentUser {
   rememberVisit(true);
   const landing = landingOf(user);
   // Before anything is drawn; whoever came for a page of their own gets that.
@@ -85,12 +94,17 @@ function leave(): void {
 }
 
 onRefusal((error, path) => {
-  if (error.status === 401 && path !== '/api/login') {
+  if (error.status === 401 && !path.startsWith('/api/login')) {
     const before = useSession.getState().state;
     if (before === 'signed-out' || leaving) return;
     rememberVisit(false);
     if (before === 'signed-in') leave();
     else useSession.setState({ state: 'signed-out', lost: false }, true);
+  }
+  if (error.code === 'second-factor.setup-required') {
+    const user = currentUser();
+    if (user !== null && !user.mustSetUpSecondFactor)
+      useSession.setState({ state: 'signed-in', user: { ...user, mustSetUpSecondFactor: true } }, true);
   }
   if (error.code === 'password.change-required') {
     const user = currentUser();

@@ -10,6 +10,15 @@ import { signIn } from './session-store.js';
 import { SignInFrame } from './sign-in-frame.js';
 
 const FAILED = 'Login failed. Please check your credentials.';
+const SecondStepCard = lazy(async () => ({
+  default: (await import('./second-factor/second-step-card.js')).SecondStepCard,
+}));
+const welcome = (name: string) =>
+  showToast({
+    title: 'Login Successful',
+    description: name === '' ? 'Welcome back!' : `Welcome back, ${name}!`,
+    tone: 'good',
+  });
 const loadForgotten = () => import('./forgotten-password.js');
 const ForgottenPassword = lazy(async () => ({ default: (await loadForgotten()).ForgottenPassword }));
 
@@ -27,13 +36,28 @@ export function SignInScreen({
   readonly sessionLost: boolean;
   readonly onSubmit: () => void;
 }) {
-  const [step, setStep] = useState<'sign-in' | 'forgotten'>('sign-in');
-  const username = useRef('');
+  const [step, setStep] = useState<'sign-in' | 'forgotten' | 'code'>('sign-in');
+  const [over, setOver] = useState<string | null>(null);
+  const [username, setUsername] = useState('');
   if (step === 'forgotten')
     return (
       <SignInFrame title="Forgot Your Password?" subtitle="Choose a new one by a link">
         <Suspense fallback={<CardOnItsWay />}>
-          <ForgottenPassword username={username.current} onBack={() => setStep('sign-in')} />
+          <ForgottenPassword username={username} onBack={() => setStep('sign-in')} />
+        </Suspense>
+      </SignInFrame>
+    );
+  if (step === 'code')
+    return (
+      <SignInFrame title="Welcome Back" subtitle="One more step">
+        <Suspense fallback={<CardOnItsWay />}>
+          <SecondStepCard
+            onPassed={welcome}
+            onBack={(sentence) => {
+              setOver(sentence);
+              setStep('sign-in');
+            }}
+          />
         </Suspense>
       </SignInFrame>
     );
@@ -41,9 +65,11 @@ export function SignInScreen({
     <SignInFrame title="Welcome Back" subtitle="Sign in to access the Dashboard">
       <SignInCard
         sessionLost={sessionLost}
+        over={over}
         onSubmit={onSubmit}
+        onSecondStep={() => setStep('code')}
         onForgotten={(typed) => {
-          username.current = typed;
+          setUsername(typed);
           setStep('forgotten');
         }}
       />
@@ -58,11 +84,14 @@ const CardOnItsWay = () => (
 interface SignInCardProps {
   readonly sessionLost: boolean;
   readonly onSubmit: () => void;
+  /** Why a sign-in that had begun begins anew. */
+  readonly over: string | null;
+  readonly onSecondStep: () => void;
   readonly onForgotten: (username: string) => void;
 }
 
-function SignInCard({ sessionLost, onSubmit, onForgotten }: SignInCardProps) {
-  const [errors, setErrors] = useState<Errors>({});
+function SignInCard({ sessionLost, over, onSubmit, onSecondStep, onForgotten }: SignInCardProps) {
+  const [errors, setErrors] = useState<Errors>(over === null ? {} : { form: over });
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -90,12 +119,9 @@ function SignInCard({ sessionLost, onSubmit, onForgotten }: SignInCardProps) {
     onSubmit();
     try {
       const user = await signIn(username, password);
-      showToast({
-        title: 'Login Successful',
-        description: `Welcome back, ${user.firstName?.trim() || username}!`,
-        tone: 'good',
-      });
+      welcome(user.firstName?.trim() || username);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'auth.second-step') return onSecondStep();
       setBusy(false);
       setErrors({ form: error instanceof ApiError ? sentenceOf(error, FAILED) : FAILED });
       const field = form.current?.elements.namedItem('password') as HTMLInputElement | null;
@@ -146,7 +172,10 @@ function SignInCard({ sessionLost, onSubmit, onForgotten }: SignInCardProps) {
         <button
           type="button"
           onPointerEnter={() => void loadForgotten().catch(() => undefined)}
-          onClick={() => onForgotten((form.current?.elements.namedItem('username') as HTMLInputElement).value.trim())}
+          onClick={(event) => {
+            const field = event.currentTarget.form?.elements.namedItem('username');
+            onForgotten(field instanceof HTMLInputElement ? field.value.trim() : '');
+          }}
           className="-my-1 min-h-6 self-start rounded-small text-table font-medium text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
         >
           Forgot your password?

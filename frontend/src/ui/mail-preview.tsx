@@ -25,13 +25,12 @@ export function MailPreview({ mail: { subject, html, text } }: MailPreviewProps)
           className="h-[480px] w-full rounded-control border border-line bg-canvas"
         />
       ) : (
-        <pre
-          tabIndex={0}
+        <textarea
+          readOnly
           aria-label={`${subject}, as text`}
-          className="max-h-[480px] w-full overflow-auto rounded-control border border-line bg-sunken p-4 font-mono text-caption whitespace-pre-wrap wrap-anywhere"
-        >
-          {text}
-        </pre>
+          value={text}
+          className="h-[480px] w-full resize-none rounded-control border border-line bg-sunken p-4 font-mono text-caption"
+        />
       )}
     </div>
   );

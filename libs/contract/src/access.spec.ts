@@ -14,6 +14,11 @@ const EVERYBODY: readonly Rule[] = [
   [/^GET \/api\/(health\/(live|ready)|docs|docs-json|docs\/:file)$/, 'anyone'],
   [/^(GET \/api\/auth\/options|POST \/api\/auth\/(password-links|password-link|choose-password))$/, 'anyone'],
   [/^(GET \/api\/auth\/user|PUT \/api\/auth\/password|POST \/api\/logout)$/, 'signed-in, with any password'],
+  [/^POST \/api\/login\/second-step$/, 'anyone'],
+  [/^(GET|POST) \/api\/auth\/second-factor$/, 'signed-in, before a second factor'],
+  [/^POST \/api\/auth\/second-factor\/setup$/, 'signed-in, before a second factor'],
+  [/^(DELETE \/api\/auth\/second-factor|POST \/api\/auth\/second-factor\/recovery-codes)$/, 'signed-in'],
+  [/^DELETE \/api\/auth\/remembered-devices(\/:id)?$/, 'signed-in'],
   [/^(GET|DELETE) \/api\/auth\/sessions(\/:id)?$/, 'signed-in'],
   [/^(GET|POST|DELETE) \/api\/auth\/api-keys(\/:id)?$/, 'signed-in'],
   [/^GET \/api\/(user\/assignments|notifications|jobs|jobs\/:id|settings\/organisation|pictures)$/, 'signed-in'],
@@ -63,7 +68,9 @@ const AGENCY: readonly Rule[] = [
 
 const inWords = (access: Access): string => {
   if (access.who === 'member') return [access.of, access.right].filter(Boolean).join(' ');
-  return access.who === 'signed-in' && access.whilePasswordIsTemporary ? 'signed-in, with any password' : access.who;
+  if (access.who !== 'signed-in') return access.who;
+  if (access.whilePasswordIsTemporary) return 'signed-in, with any password';
+  return access.whileSecondFactorIsDue ? 'signed-in, before a second factor' : 'signed-in';
 };
 
 it.each(
@@ -79,9 +86,9 @@ const NEVER_BY_KEY: readonly RegExp[] = [
   /^(POST \/api\/auth\/choose-password|PUT \/api\/settings\/sign-in|GET \/api\/enterprise\/mail)$/,
   /^POST \/api\/enterprise\/staff\/:id\/invitation$/,
   /^(POST|PUT|DELETE) \/api\/(perfect-b|talent-phi)\/webhooks(\/|$)/,
-  /^(POST \/api\/login|POST \/api\/logout|PUT \/api\/auth\/password)$/,
-  / \/api\/(auth\/(sessions|api-keys)|enterprise\/api-keys)(\/|$)/,
-  /^(DELETE \/api\/enterprise\/staff\/:id\/sessions|POST \/api\/admin\/update-superadmin-password)$/,
+  /^(POST \/api\/login(\/second-step)?|POST \/api\/logout|PUT \/api\/auth\/password)$/,
+  / \/api\/(auth\/(sessions|api-keys|second-factor|remembered-devices)|enterprise\/api-keys)(\/|$)/,
+  /^(DELETE \/api\/enterprise\/staff\/:id\/(sessions|second-factor)|POST \/api\/admin\/update-superadmin-password)$/,
 ];
 
 it('sign-in, passwords, sessions, keys and what webhooks tell are for people alone', () => {

@@ -44,6 +44,7 @@ import * as webhooks from './platform/webhooks.js';
 import * as apiKeys from './session/api-keys.js';
 import * as passwordLinks from './session/password-links.js';
 import * as signInRules from './session/sign-in-rules.js';
+import * as secondFactor from './session/second-factor.js';
 import * as session from './session/session.js';
 
 /** Every file with calls. A client never imports this, but for types: it would load every schema. */
@@ -52,6 +53,7 @@ const files = [
   session,
   apiKeys,
   passwordLinks,
+  secondFactor,
   signInRules,
   jobs,
   mail,

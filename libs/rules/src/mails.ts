@@ -145,7 +145,7 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
         subject: 'Mail works',
         preview: 'Atrium can send mail.',
         lines: ['Atrium can send mail. Links and warnings reach people from now on.'],
-        note: 'You asked for this mail on the screen "Sign-in and Mail".',
+        note: 'You asked for this mail on the screen "Security".',
       };
   }
 }

@@ -96,6 +96,7 @@ export const NOTICE_TYPES = {
   'assignment.created': null,
   'account.new-device': null,
   'account.password': null,
+  'account.second-factor': null,
   'account.administrators': null,
   'webhook.disabled': null,
   'account.api-key': null,

@@ -7,6 +7,7 @@ import {
   keepEmployment,
   listStaff,
   removeStaff,
+  resetStaffSecondFactor,
   updateStaff,
   type Invitation,
   type Staff,
@@ -17,6 +18,7 @@ import type { RawJson } from '../../platform/http/reply.js';
 import { Serve } from '../../platform/http/serve.js';
 import { EmploymentService } from '../employment/employment.service.js';
 import { InvitationsService } from './invitations.service.js';
+import { StaffSecondFactorService } from './staff-second-factor.service.js';
 import { StaffSessionsService } from './staff-sessions.service.js';
 import { StaffService, type NewStaff } from './staff.service.js';
 
@@ -27,6 +29,7 @@ export class StaffController {
     private readonly employment: EmploymentService,
     private readonly sessions: StaffSessionsService,
     private readonly invitations: InvitationsService,
+    private readonly secondFactor: StaffSecondFactorService,
   ) {}
 
   @Serve(listStaff)
@@ -52,6 +55,11 @@ export class StaffController {
   @Serve(inviteStaff)
   invite({ person, params }: Call<typeof inviteStaff>): Promise<Invitation> {
     return this.invitations.again(person, params.id);
+  }
+
+  @Serve(resetStaffSecondFactor)
+  resetSecondFactor({ person, params }: Call<typeof resetStaffSecondFactor>): Promise<void> {
+    return this.secondFactor.reset(person, params.id);
   }
 
   @Serve(endStaffSessions)

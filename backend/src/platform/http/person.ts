@@ -12,6 +12,8 @@ export interface Person {
   readonly lastName: string | null;
   readonly role: Role;
   readonly mustChangePassword: boolean;
+  /** Their role needs a second factor by now, and they have none. */
+  readonly mustSetUpSecondFactor: boolean;
   /** Slugs of the projects that may be opened. */
   readonly projects: readonly Project[];
   readonly rights: Readonly<Record<Project, ReadonlySet<Right>>>;

@@ -4,7 +4,14 @@ import type { Project } from '@atrium/rules/rights';
 export type OpenDialog =
   | { readonly kind: 'add-staff' }
   | {
-      readonly kind: 'details' | 'edit-staff' | 'end-employment' | 'end-sessions' | 'invite-again' | 'delete-staff';
+      readonly kind:
+        | 'details'
+        | 'edit-staff'
+        | 'end-employment'
+        | 'end-sessions'
+        | 'invite-again'
+        | 'reset-second-factor'
+        | 'delete-staff';
       readonly staffId: number;
     }
   | { readonly kind: 'access'; readonly staffId: number; readonly project: Project }

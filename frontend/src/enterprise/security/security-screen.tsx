@@ -10,8 +10,8 @@ export function SecurityScreen() {
   const { role } = useUser();
   return (
     <div className="flex max-w-[840px] flex-col gap-6">
-      <ScreenHead title="Sign-in and Mail" subtitle="Rules for everyone's account, and how mail is sent" />
-      {canAdministerEnterprise(role) ? <SignInRulesCard /> : <NoAccessState what="Sign-in and Mail" />}
+      <ScreenHead title="Security" subtitle="Rules for signing in, and how mail is sent" />
+      {canAdministerEnterprise(role) ? <SignInRulesCard /> : <NoAccessState what="Security" />}
       {role === 'superadmin' && <MailCard />}
     </div>
   );

@@ -5,6 +5,7 @@ import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
 import { roleLabel } from '@atrium/rules/people';
 import { ROLES, type Role } from '@atrium/rules/rights';
 import { dayInZone } from '@atrium/rules/time-zone';
+import { useState } from 'react';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { useFirstWrong } from '../../lib/first-wrong.js';
 import { call } from '../../lib/http.js';
@@ -64,8 +65,8 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
     show: (field, value) =>
       field === 'secondFactorRoles'
         ? (value as Role[]).map(roleLabel).join(', ') || 'nobody'
-        : field === 'secondFactorFrom' && value !== '' && value !== null
-          ? formatDayWithYear(String(value))
+        : field === 'secondFactorFrom' && typeof value === 'string' && value !== ''
+          ? formatDayWithYear(value)
           : undefined,
     update: (_, body) => call(updateSignInRules, { body }),
     took: tookOrganisation,
@@ -76,14 +77,13 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
   const { errors } = form.formState;
   const place = useFirstWrong(state.wrongs);
   useUnsaved('Signing In', state.typedText);
+  const [term] = useState(() => addDays(dayInZone(new Date(), settings.timeZone), TERM_DAYS));
   const roles = form.watch('secondFactorRoles') ?? [];
   const toggle = (role: Role) => {
     const next = ROLES.filter((one) => (one === role ? !roles.includes(one) : roles.includes(one)));
     form.setValue('secondFactorRoles', next, { shouldDirty: true });
     if (next.length > 0 && !form.getValues('secondFactorFrom'))
-      form.setValue('secondFactorFrom', addDays(dayInZone(new Date(), settings.timeZone), TERM_DAYS), {
-        shouldDirty: true,
-      });
+      form.setValue('secondFactorFrom', term, { shouldDirty: true });
   };
 
   return (

@@ -1,5 +1,5 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
-import { LogOut, MailPlus, Trash2, UserMinus } from 'lucide-react';
+import { LogOut, MailPlus, ShieldOff, Trash2, UserMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
 import type { Opens } from '../parts/open-dialog.js';
@@ -35,6 +35,14 @@ export function StaffMenu({ trigger, staff, open }: StaffMenuProps) {
           >
             Sign Out Everywhere
           </MenuItem>
+          {staff.hasSecondFactor && (
+            <MenuItem
+              icon={<ShieldOff className="size-4" aria-hidden="true" />}
+              onSelect={() => open({ kind: 'reset-second-factor', staffId: staff.id })}
+            >
+              Reset Second Factor
+            </MenuItem>
+          )}
           <MenuLine />
         </>
       )}

@@ -1,6 +1,7 @@
 import { ScreenHead } from '../../ui/screen-head.js';
 import { ApiKeysCard } from '../api-keys/api-keys-card.js';
 import { NotificationsCard } from './notifications-card.js';
+import { SecondFactorCard } from '../second-factor/second-factor-card.js';
 import { WebhooksCard } from '../webhooks/webhooks-card.js';
 import { PasswordCard } from './password-card.js';
 import { SessionsCard } from './sessions-card.js';
@@ -10,7 +11,10 @@ export function AccountScreen() {
     <div className="flex flex-col gap-6">
       <ScreenHead title="Password and sessions" subtitle="Your password, devices, API keys and notifications" />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
-        <PasswordCard />
+        <div className="flex min-w-0 flex-col gap-6">
+          <PasswordCard />
+          <SecondFactorCard />
+        </div>
         <div className="flex min-w-0 flex-col gap-6">
           <SessionsCard />
           <ApiKeysCard />

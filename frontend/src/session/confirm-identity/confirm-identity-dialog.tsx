@@ -4,7 +4,8 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { PasswordInput } from '../../ui/password-input.js';
-import { signIn, useUser } from '../session-store.js';
+import { CodeField } from '../second-factor/code-field.js';
+import { passSecondStep, signIn, useUser } from '../session-store.js';
 
 const FAILED = 'You could not be signed in. Please try again.';
 const WRONG = 'This is not your password';
@@ -19,21 +20,26 @@ export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDia
   const { username } = useUser();
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  /** Null: the password comes first. */
+  const [code, setCode] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const field = form.current?.elements.namedItem('password') as HTMLInputElement;
+    const field = form.current?.elements.namedItem(code === null ? 'password' : 'code') as HTMLInputElement;
     if (busy) return;
-    if (field.value === '') return setError('Password is required');
+    if (field.value.trim() === '') return setError(code === null ? 'Password is required' : 'Please enter the code');
     setBusy(true);
     setError(undefined);
     try {
-      await signIn(username, field.value);
+      await (code === null ? signIn(username, field.value) : passSecondStep(code, false));
       onAnswer(true);
     } catch (refusal) {
       setBusy(false);
-      setError(refusal instanceof ApiError && refusal.status === 401 ? WRONG : sentenceOf(refusal, FAILED));
+      const why = refusal instanceof ApiError ? refusal.code : null;
+      if (why === 'auth.second-step') return setCode('');
+      if (why === 'auth.second-step-over') setCode(null);
+      setError(why === 'auth.invalid-credentials' ? WRONG : sentenceOf(refusal, FAILED));
       field.focus();
       field.select();
     }
@@ -57,9 +63,12 @@ export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDia
       <form id="confirm-identity" ref={form} noValidate onSubmit={(event) => void submit(event)}>
         {/* So that a password manager knows whose password is asked for. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <Field label="Password" error={error} help={`Signed in as ${username}`} required>
-          {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
-        </Field>
+        {code !== null && <CodeField value={code} error={error} onChange={setCode} />}
+        {code === null && (
+          <Field label="Password" error={error} help={`Signed in as ${username}`} required>
+            {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+          </Field>
+        )}
       </form>
     </Dialog>
   );

@@ -11,7 +11,12 @@ type Schema = z.core.$ZodType;
 export type Access =
   | { readonly who: 'anyone' }
   /** `whilePasswordIsTemporary`: also before a temporary password was replaced. */
-  | { readonly who: 'signed-in'; readonly whilePasswordIsTemporary?: true }
+  | {
+      readonly who: 'signed-in';
+      readonly whilePasswordIsTemporary?: true;
+      /** Also before a second factor that is due was set up. */
+      readonly whileSecondFactorIsDue?: true;
+    }
   | { readonly who: 'member'; readonly of: Project; readonly right?: Right }
   /** Members of the project named in the path, and administrators. */
   | { readonly who: 'member-of-path-project' }
@@ -21,7 +26,12 @@ export type Access =
 
 export const anyone: Access = { who: 'anyone' };
 export const signedIn: Access = { who: 'signed-in' };
-export const signedInWithAnyPassword: Access = { who: 'signed-in', whilePasswordIsTemporary: true };
+export const signedInWithAnyPassword: Access = {
+  who: 'signed-in',
+  whilePasswordIsTemporary: true,
+  whileSecondFactorIsDue: true,
+};
+export const signedInBeforeSetup: Access = { who: 'signed-in', whileSecondFactorIsDue: true };
 export const administrator: Access = { who: 'administrator' };
 export const superadmin: Access = { who: 'superadmin' };
 export const clinicMember = (right?: Right): Access => ({

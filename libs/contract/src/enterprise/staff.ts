@@ -48,6 +48,7 @@ export const staffReply = z.object({
   isActive: z.boolean(),
   /** Until when they can choose their first password by a link; null: they have one, or were never invited. */
   invitedUntil: z.nullable(instant()),
+  hasSecondFactor: z.boolean(),
   ...editedReply,
 });
 export type Staff = z.infer<typeof staffReply>;
@@ -212,6 +213,19 @@ export const endStaffSessions = endpoint({
   params: idParams,
   status: 204,
   errors: ['resource.not-found', 'staff.superadmin-only'],
+});
+
+export const resetStaffSecondFactor = endpoint({
+  name: 'resetStaffSecondFactor',
+  summary:
+    'Take away the second factor of somebody who lost it, and sign them out everywhere; needs a sign-in of the last 15 minutes',
+  method: 'DELETE',
+  path: '/api/enterprise/staff/:id/second-factor',
+  access: administrator,
+  sessionOnly: true,
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found', 'second-factor.off', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
 export const endEmployment = endpoint({

@@ -17,6 +17,11 @@ export const currentUser = z.object({
   /** The rights in force by project. */
   permissions: z.record(z.string(), z.array(z.string())),
   mustChangePassword: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  /** The day from which this role needs a second factor; null: it is one's own choice. */
+  secondFactorFrom: z.nullable(z.string()),
+  /** That day has come, and there is none: nothing else can be done before it is set up. */
+  mustSetUpSecondFactor: z.boolean(),
   isActive: z.boolean(),
   createdAt: instant(),
   updatedAt: instant(),
@@ -33,7 +38,7 @@ export const signIn = endpoint({
   body: z.object({ username: signInName(), password: secret('Password is required') }),
   reply: z.object({ user: currentUser }),
   status: 200,
-  errors: ['auth.invalid-credentials', 'auth.too-many-attempts', 'auth.too-many-at-once'],
+  errors: ['auth.invalid-credentials', 'auth.second-step', 'auth.too-many-attempts', 'auth.too-many-at-once'],
 });
 
 export const showSignIn = endpoint({

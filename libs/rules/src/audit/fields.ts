@@ -52,6 +52,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   goalId: 'goal',
   goalIds: 'goals',
   goals: 'goals',
+  hasSecondFactor: 'second factor',
   hireDate: 'hire date',
   hourlyRate: 'hourly rate',
   hours: 'hours',

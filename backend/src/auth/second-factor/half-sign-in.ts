@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Credentials } from '../../enterprise/directory.js';
+import { Seals } from '../../platform/secrets/seals.js';
+import { cookieOf } from '../cookies.js';
+import { SeenAddress } from '../seen-address.js';
+
+const LIFE_MS = 5 * 60_000;
+const SEAL = 'half sign-in';
+
+interface Half {
+  readonly userId: string;
+  /** Of the password's hash: another password since then means another sign-in. */
+  readonly password: string;
+  readonly at: number;
+}
+
+/**
+ * What a browser has between the password and the code: a sealed cookie, and no session. So nothing that asks for a
+ * session can take it for one.
+ */
+@Injectable()
+export class HalfSignIn {
+  constructor(
+    private readonly seals: Seals,
+    private readonly seen: SeenAddress,
+  ) {}
+
+  give(request: Request, response: Response, credentials: Credentials): void {
+    const half: Half = { userId: credentials.id, password: fingerprint(credentials), at: Date.now() };
+    const secure = this.seen.isSecure(request);
+    response.cookie(nameOf(secure), this.seals.seal(JSON.stringify(half), SEAL), {
+      ...OPTIONS,
+      secure,
+      maxAge: LIFE_MS,
+    });
+  }
+
+  /** Who has shown their password a moment ago; null: nobody has. */
+  userId(request: Request): string | null {
+    const half = this.read(request);
+    return half === null || Date.now() - half.at > LIFE_MS ? null : half.userId;
+  }
+
+  /** Whether it was this password. */
+  isOf(request: Request, credentials: Credentials): boolean {
+    const half = this.read(request);
+    return half?.userId === credentials.id && half.password === fingerprint(credentials);
+  }
+
+  take(request: Request, response: Response): void {
+    const secure = this.seen.isSecure(request);
+    response.clearCookie(nameOf(secure), { ...OPTIONS, secure });
+  }
+
+  private read(request: Request): Half | null {
+    const sealed = cookieOf(request, nameOf(this.seen.isSecure(request)));
+    const text = sealed === undefined ? null : this.seals.open(sealed, SEAL);
+    return text === null ? null : (JSON.parse(text) as Half);
+  }
+}
+
+const OPTIONS = { httpOnly: true, sameSite: 'strict', path: '/' } as const;
+const nameOf = (secure: boolean): string => (secure ? '__Host-second-step' : 'second-step');
+const fingerprint = ({ passwordHash }: Credentials): string =>
+  createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url');

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { SecondFactor } from '@atrium/contract/session/second-factor';
+import { DEMO_PASSWORD, startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { until } from '../../../test/until.js';
+import type { Visitor } from '../../../test/visitor.js';
+import { SecondFactors } from './second-factors.js';
+import { codeOf } from './totp.js';
+
+const FACTOR = '/api/auth/second-factor';
+const STEP = '/api/login/second-step';
+const STAFF = '/api/enterprise/staff';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+interface Owner {
+  readonly visitor: Visitor;
+  readonly secret: string;
+  readonly recoveryCodes: string[];
+}
+const secrets = new Map<string, string>();
+const isStep = { status: 401, body: { code: 'auth.second-step' } };
+const isWrong = { status: 401, body: { code: 'auth.wrong-code' } };
+
+const login = (visitor: Visitor, username: string) => visitor.post('/api/login', { username, password: DEMO_PASSWORD });
+/** What the app shows, as if the last code had been used long ago. */
+const freshCode = async (email: string): Promise<string> => {
+  await query(
+    app.databaseUrl,
+    'update second_factor set last_step = 0 where user_id = (select id from app_user where email = $1)',
+    [email],
+  );
+  return codeOf(secrets.get(email) ?? '');
+};
+const setUp = async (email: string): Promise<Owner> => {
+  const visitor = await app.signedIn(email);
+  const { body } = await visitor.post<{ secret: string }>(`${FACTOR}/setup`);
+  secrets.set(email, body.secret);
+  const on = await visitor.post<{ recoveryCodes: string[] }>(FACTOR, { code: codeOf(body.secret) });
+  expect(on.status).toBe(200);
+  return { visitor, secret: body.secret, recoveryCodes: on.body.recoveryCodes };
+};
+const halfSignedIn = async (email: string): Promise<Visitor> => {
+  const visitor = app.visitor();
+  expect(await login(visitor, email)).toMatchObject(isStep);
+  return visitor;
+};
+
+describe('setting a second factor up', () => {
+  it('changes nothing until a code of the app is shown, and answers ten recovery codes once', async () => {
+    const email = 'both@example.com';
+    const visitor = await app.signedIn(email);
+    expect((await visitor.get<SecondFactor>(FACTOR)).body).toEqual({
+      isOn: false,
+      since: null,
+      recoveryCodesLeft: 0,
+      neededFrom: null,
+      rememberedDevices: [],
+    });
+    expect((await visitor.post(FACTOR, { code: '123456' })).body).toMatchObject({ code: 'second-factor.not-begun' });
+    const first = await visitor.post<{ secret: string }>(`${FACTOR}/setup`);
+    const { body } = await visitor.post<{ secret: string; address: string }>(`${FACTOR}/setup`);
+    expect(body.address).toContain(`otpauth://totp/Atrium:both%40example.com?issuer=Atrium&secret=${body.secret}`);
+    expect((await login(app.visitor(), email)).status).toBe(200);
+
+    expect(await visitor.post(FACTOR, { code: codeOf(first.body.secret) })).toMatchObject({
+      status: 400,
+      body: { code: 'second-factor.wrong-code', errors: [{ path: 'code' }] },
+    });
+    const { status, body: on } = await visitor.post<{ recoveryCodes: string[] }>(FACTOR, { code: codeOf(body.secret) });
+    expect(status).toBe(200);
+    expect(on.recoveryCodes).toHaveLength(10);
+    for (const code of on.recoveryCodes) expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    expect((await visitor.get<SecondFactor>(FACTOR)).body).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
+    expect((await visitor.get('/api/auth/user')).body).toMatchObject({ hasSecondFactor: true });
+    expect((await visitor.post(`${FACTOR}/setup`)).body).toMatchObject({ code: 'second-factor.on' });
+
+    const [stored] = await query<{ all: string }>(
+      app.databaseUrl,
+      `select (select string_agg(f::text, ' ') from second_factor f) || (select string_agg(r::text, ' ') from recovery_code r)
+        || (select string_agg(a::text, ' ') from audit a) || (select coalesce(string_agg(e::text, ' '), '') from event e) as all`,
+    );
+    for (const text of [body.secret, ...on.recoveryCodes]) expect(stored?.all).not.toContain(text);
+  });
+
+  it('needs a sign-in of the last minutes', async () => {
+    const visitor = await app.signedIn('newcomer@example.com');
+    await query(
+      app.databaseUrl,
+      `update session set sess = jsonb_set(sess, '{startedAt}', to_jsonb(now() - interval '1 hour'))
+       where sess ->> 'userId' = (select id::text from app_user where email = 'newcomer@example.com')`,
+    );
+    const other = await startApp({ databaseUrl: app.databaseUrl });
+    const old = other.visitor();
+    old.keep('sid', visitor.cookie('sid') ?? '');
+    expect((await old.post(`${FACTOR}/setup`)).body).toMatchObject({
+      code: 'auth.sign-in-again',
+      message: 'Please sign in again to set up a second factor',
+    });
+    await other.close();
+  });
+});
+
+describe('signing in with a second factor', () => {
+  const email = 'staff@perfect-b.example';
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = await setUp(email);
+  });
+
+  it('a right password alone opens nothing: no call and no socket', async () => {
+    const visitor = await halfSignedIn(email);
+    expect(visitor.cookie('sid')).toBeUndefined();
+    for (const path of ['/api/auth/user', FACTOR, '/api/inventory', '/api/auth/sessions'])
+      expect((await visitor.get(path)).status).toBe(401);
+    await expect(visitor.watch()).rejects.toThrow('Unauthorized');
+    expect(decodeURIComponent(visitor.cookie('second-step') ?? '')).not.toContain(email);
+  });
+
+  it('the code of the app does, once', async () => {
+    const code = await freshCode(email);
+    const visitor = await halfSignedIn(email);
+    const { status, body } = await visitor.post(STEP, { code });
+    expect(status).toBe(200);
+    expect(body['user']).toMatchObject({ email, hasSecondFactor: true });
+    expect((await visitor.get('/api/auth/user')).status).toBe(200);
+    expect(visitor.cookie('second-step')).toBeUndefined();
+    expect(await (await halfSignedIn(email)).post(STEP, { code })).toMatchObject(isWrong);
+  });
+
+  it('of two browsers with one code at the same time one gets in', async () => {
+    const code = await freshCode(email);
+    const both = await Promise.all([halfSignedIn(email), halfSignedIn(email)]);
+    const answers = await Promise.all(both.map((visitor) => visitor.post(STEP, { code })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  });
+
+  it('so does each recovery code, once, however it is typed', async () => {
+    const [first = '', second = ''] = owner.recoveryCodes;
+    const typed = ` ${first.toLowerCase().replaceAll('-', ' ')} `;
+    expect((await (await halfSignedIn(email)).post(STEP, { code: typed })).status).toBe(200);
+    expect(await (await halfSignedIn(email)).post(STEP, { code: first })).toMatchObject(isWrong);
+    const visitor = await halfSignedIn(email);
+    expect((await visitor.post(STEP, { code: second })).status).toBe(200);
+    expect((await visitor.get<SecondFactor>(FACTOR)).body.recoveryCodesLeft).toBe(8);
+    const again = await visitor.post<{ recoveryCodes: string[] }>(`${FACTOR}/recovery-codes`);
+    expect(again.body.recoveryCodes).toHaveLength(10);
+    expect(await (await halfSignedIn(email)).post(STEP, { code: owner.recoveryCodes[5] })).toMatchObject(isWrong);
+  });
+
+  it('without the first step, after another password, or with a cookie that was made up it begins anew', async () => {
+    const isOver = { status: 401, body: { code: 'auth.second-step-over' } };
+    const code = await freshCode(email);
+    expect(await app.visitor().post(STEP, { code })).toMatchObject(isOver);
+    const forger = app.visitor();
+    forger.keep('second-step', 'AAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
+    expect(await forger.post(STEP, { code })).toMatchObject(isOver);
+    const visitor = await halfSignedIn(email);
+    await query(app.databaseUrl, `update app_user set password_hash = password_hash || ' ' where email = $1`, [email]);
+    expect(await visitor.post(STEP, { code })).toMatchObject(isOver);
+    await query(app.databaseUrl, `update app_user set password_hash = rtrim(password_hash) where email = $1`, [email]);
+    expect((await visitor.post(STEP, { code })).status).toBe(200);
+  });
+
+  it('a browser that is remembered is not asked, until its owner, another password or 30 days end that', async () => {
+    const visitor = await halfSignedIn(email);
+    expect((await visitor.post(STEP, { code: await freshCode(email), remember: true })).status).toBe(200);
+    expect((await login(visitor, email)).status).toBe(200);
+    // Of another person it knows nothing.
+    expect((await login(visitor, 'both@example.com')).body).toMatchObject({ code: 'auth.second-step' });
+    const stranger = app.visitor();
+    stranger.keep('remembered', (visitor.cookie('remembered') ?? '').replace(/.$/, 'A'));
+    expect(await login(stranger, email)).toMatchObject(isStep);
+
+    await login(visitor, email);
+    const { rememberedDevices } = (await visitor.get<SecondFactor>(FACTOR)).body;
+    expect(rememberedDevices).toHaveLength(1);
+    const days = (Date.parse(rememberedDevices[0]?.expiresAt ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+    const other = await app.signedIn('staff@talent-phi.example');
+    const path = `/api/auth/remembered-devices/${rememberedDevices[0]?.id}`;
+    expect((await other.delete(path)).status).toBe(404);
+    expect((await visitor.delete(path)).status).toBe(204);
+    expect(await login(visitor, email)).toMatchObject(isStep);
+  });
+
+  it('ten wrong codes are the end of it for a while, from wherever they come, also for the right one', async () => {
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      const visitor = await halfSignedIn(email);
+      statuses.push((await visitor.post(STEP, { code: '000000' })).status);
+    }
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+    expect(statuses.at(-1)).toBe(429);
+    const last = await (await halfSignedIn(email)).post(STEP, { code: await freshCode(email) });
+    expect(last).toMatchObject({ status: 429, body: { code: 'auth.too-many-attempts' } });
+    await query(app.databaseUrl, `delete from sign_in_attempt where key like 'code %'`);
+    expect((await (await halfSignedIn(email)).post(STEP, { code: await freshCode(email) })).status).toBe(200);
+  });
+
+  it('is turned off by its owner, who is told of each change', async () => {
+    const visitor = await halfSignedIn(email);
+    await visitor.post(STEP, { code: await freshCode(email) });
+    const watcher = await visitor.watch();
+    expect((await visitor.delete(FACTOR)).status).toBe(204);
+    expect((await login(app.visitor(), email)).status).toBe(200);
+    const told = await watcher.heard('notification.created');
+    expect(told.data).toMatchObject({ notification: { title: 'Second factor turned off' } });
+    expect((await visitor.delete(FACTOR)).body).toMatchObject({ code: 'second-factor.off' });
+  });
+});
+
+describe('a lost telephone', () => {
+  it('an administrator resets the second factor, which ends all sessions and is told and audited', async () => {
+    const email = 'manager@perfect-b.example';
+    const { visitor } = await setUp(email);
+    const admin = await app.signedIn('admin@example.com');
+    const watcher = await admin.watch();
+    const { body: staff } = await admin.get<Staff[]>(STAFF);
+    const { id, hasSecondFactor } = staff.find((one) => one.email === email) as Staff;
+    expect(hasSecondFactor).toBe(true);
+    expect((await (await app.signedIn('newcomer@example.com')).delete(`${STAFF}/${id}/second-factor`)).status).toBe(
+      403,
+    );
+    expect((await admin.delete(`${STAFF}/${id}/second-factor`)).status).toBe(204);
+    await until(async () => (await visitor.get('/api/auth/user')).status === 401);
+    expect((await login(app.visitor(), email)).status).toBe(200);
+    expect((await watcher.heard('staff.updated')).data).toMatchObject({ staff: { id, hasSecondFactor: false } });
+    expect((await admin.delete(`${STAFF}/${id}/second-factor`)).body).toMatchObject({ code: 'second-factor.off' });
+    const { body: entries } = await admin.get<AuditEntry[]>('/api/enterprise/audit?limit=200');
+    expect(entries).toContainEqual(expect.objectContaining({ action: 'second-factor-reset', objectName: 'Ana Silva' }));
+  });
+
+  it('of an administrator is for superadmins', async () => {
+    const { visitor } = await setUp('admin@example.com');
+    const { body: staff } = await visitor.get<Staff[]>(STAFF);
+    const { id } = staff.find(({ email }) => email === 'admin@example.com') as Staff;
+    expect((await visitor.delete(`${STAFF}/${id}/second-factor`)).body).toMatchObject({
+      code: 'staff.superadmin-only',
+    });
+    const superadmin = await app.signedIn('superadmin');
+    expect((await superadmin.delete(`${STAFF}/${id}/second-factor`)).status).toBe(204);
+  });
+});
+
+describe('a second factor that a role needs', () => {
+  const RULES = '/api/settings/sign-in';
+
+  it('is asked for when its day has come: nothing else can be done before', async () => {
+    const superadmin = await app.signedIn('superadmin');
+    const email = 'manager@talent-phi.example';
+    const rules = (secondFactorFrom: string) =>
+      superadmin.put(RULES, { secondFactorRoles: ['manager'], secondFactorFrom });
+    expect((await rules('2999-01-01')).status).toBe(200);
+    const early = await app.signedIn(email);
+    expect((await early.get('/api/auth/user')).body).toMatchObject({
+      secondFactorFrom: '2999-01-01',
+      mustSetUpSecondFactor: false,
+    });
+    expect((await early.get('/api/talent-phi/goals')).status).toBe(200);
+
+    expect((await rules('2020-01-01')).status).toBe(200);
+    const late = await app.signedIn(email);
+    expect((await late.get('/api/auth/user')).body).toMatchObject({ mustSetUpSecondFactor: true });
+    expect(await late.get('/api/talent-phi/goals')).toMatchObject({
+      status: 403,
+      body: { code: 'second-factor.setup-required' },
+    });
+    const watcher = await late.watch();
+    await superadmin.post('/api/talent-phi/clients', { clientName: 'Nobody hears of this' });
+    const { body } = await late.post<{ secret: string }>(`${FACTOR}/setup`);
+    expect((await late.post(FACTOR, { code: codeOf(body.secret) })).status).toBe(200);
+    expect((await late.get('/api/talent-phi/goals')).status).toBe(200);
+    expect(watcher.events.filter(({ type }) => type === 'client.created')).toEqual([]);
+    expect((await late.delete(FACTOR)).body).toMatchObject({ code: 'second-factor.needed' });
+
+    const unaffected = await app.signedIn('staff@talent-phi.example');
+    expect((await unaffected.get('/api/talent-phi/goals')).status).toBe(200);
+    expect((await superadmin.put(RULES, { secondFactorRoles: [], secondFactorFrom: null })).status).toBe(200);
+    expect((await late.delete(FACTOR)).status).toBe(204);
+  });
+});
+
+describe('another key', () => {
+  it('opens what the old one sealed, and seals it anew, so that the old one can go', async () => {
+    const email = 'staff@talent-phi.example';
+    await setUp(email);
+    const secretsOf = 'a secret that only the tests use, long enough';
+    const key = 'a-key-of-its-own-that-is-long-enough-to-be-one';
+    const env = { ENCRYPTION_KEY: key, SESSION_SECRET: secretsOf };
+    const between = await startApp({ databaseUrl: app.databaseUrl, env });
+    await between.app.get(SecondFactors).resealOld();
+    const after = await startApp({
+      databaseUrl: app.databaseUrl,
+      env: { ENCRYPTION_KEY: key, SESSION_SECRET: 'another-secret-that-is-long-enough-to-be-one' },
+    });
+    const visitor = after.visitor();
+    expect(await login(visitor, email)).toMatchObject(isStep);
+    expect((await visitor.post(STEP, { code: await freshCode(email) })).status).toBe(200);
+    await after.close();
+    await between.close();
+  });
+});

@@ -1,0 +1,143 @@
+import type { SecondFactor } from '@atrium/contract/session/second-factor';
+import { Injectable } from '@nestjs/common';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { instantSql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { Seals } from '../../platform/secrets/seals.js';
+import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.js';
+import { isTotp, stepOfCode } from './totp.js';
+
+const RESEALED_AT_ONCE = 200;
+const purposeOf = (userId: string): string => `second factor of ${userId}`;
+
+interface Row {
+  readonly secret: string;
+  readonly isOn: boolean;
+}
+
+/** The rows of second factors: every read and write of them. */
+@Injectable()
+export class SecondFactors {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly seals: Seals,
+  ) {}
+
+  async isOn(userId: string): Promise<boolean> {
+    const rows = await this.sql.rows('select 1 from second_factor where user_id = $1 and since is not null', [userId]);
+    return rows.length > 0;
+  }
+
+  async describe(userId: string): Promise<SecondFactor> {
+    const [found] = await this.sql.rows<{ json: SecondFactor }>(
+      `select jsonb_build_object(
+          'isOn', f.since is not null, 'since', ${instantSql('f.since')},
+          'recoveryCodesLeft', (select count(*) from recovery_code c where c.user_id = u.id),
+          'neededFrom', case when u.role = any (o.second_factor_roles) then o.second_factor_from::text end,
+          'rememberedDevices', (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'device', d.device, 'address', d.address,
+              'rememberedAt', ${instantSql('d.created_at')}, 'lastUsedAt', ${instantSql('d.last_used_at')}, 'expiresAt', ${instantSql('d.expires_at')})
+              order by d.last_used_at desc), '[]') from remembered_device d where d.user_id = u.id and d.expires_at > now())) as json
+       from app_user u cross join organisation o left join second_factor f on f.user_id = u.id where u.id = $1`,
+      [userId],
+    );
+    return found?.json as SecondFactor;
+  }
+
+  /** A secret that nothing hangs on yet. False: the second factor is on. */
+  async begin(tx: Tx, userId: string, secret: string): Promise<boolean> {
+    const begun = await rowsOf(
+      tx,
+      `insert into second_factor as f (user_id, secret) values ($1, $2)
+       on conflict (user_id) do update set secret = excluded.secret, begun_at = now(), last_step = 0 where f.since is null returning 1`,
+      [userId, this.seals.seal(secret, purposeOf(userId))],
+    );
+    return begun.length > 0;
+  }
+
+  /** Locked until the end of the transaction, so that two tries with one code take turns. */
+  async lock(tx: Tx, userId: string): Promise<Row | null> {
+    const [row] = await rowsOf<Row>(
+      tx,
+      'select secret, since is not null as "isOn" from second_factor where user_id = $1 for update',
+      [userId],
+    );
+    return row ?? null;
+  }
+
+  /** A code of the app, which counts once. */
+  async takeTotp(tx: Tx, userId: string, { secret: sealed }: Row, code: string): Promise<boolean> {
+    const secret = this.seals.open(sealed, purposeOf(userId));
+    const step = secret === null || !isTotp(code) ? null : stepOfCode(secret, code);
+    if (step === null) return false;
+    const taken = await rowsOf(
+      tx,
+      'update second_factor set last_step = $2 where user_id = $1 and last_step < $2 returning 1',
+      [userId, step],
+    );
+    return taken.length > 0;
+  }
+
+  async takeRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
+    const taken = await rowsOf(tx, 'delete from recovery_code where user_id = $1 and code_hash = $2 returning 1', [
+      userId,
+      hashOfRecoveryCode(userId, code),
+    ]);
+    return taken.length > 0;
+  }
+
+  async turnOn(tx: Tx, userId: string): Promise<string[]> {
+    await tx.query('update second_factor set since = now() where user_id = $1', [userId]);
+    return this.newRecoveryCodes(tx, userId);
+  }
+
+  /** In place of all from before. */
+  async newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+    const codes = newRecoveryCodes();
+    await tx.query('delete from recovery_code where user_id = $1', [userId]);
+    await tx.query('insert into recovery_code (user_id, code_hash) select $1, unnest($2::text[])', [
+      userId,
+      codes.map((code) => hashOfRecoveryCode(userId, code)),
+    ]);
+    return codes;
+  }
+
+  /** With all that hangs on it. False: there was none. */
+  async remove(tx: Tx, userId: string): Promise<boolean> {
+    const gone = await rowsOf<{ isOn: boolean }>(
+      tx,
+      'delete from second_factor where user_id = $1 returning since is not null as "isOn"',
+      [userId],
+    );
+    await tx.query('delete from recovery_code where user_id = $1', [userId]);
+    await tx.query('delete from remembered_device where user_id = $1', [userId]);
+    return gone[0]?.isOn === true;
+  }
+
+  async isNeeded(tx: Tx, userId: string): Promise<boolean> {
+    const row = await rowOf<{ isNeeded: boolean }>(
+      tx,
+      `select u.role = any (o.second_factor_roles) and o.second_factor_from is not null as "isNeeded"
+       from app_user u cross join organisation o where u.id = $1`,
+      [userId],
+    );
+    return row.isNeeded;
+  }
+
+  /** Secrets under a key that was replaced go under the new one, so that the old one can be taken away. */
+  async resealOld(): Promise<void> {
+    const rows = await this.sql.rows<{ userId: string; secret: string }>(
+      `select user_id as "userId", secret from second_factor where not starts_with(secret, $1) limit ${RESEALED_AT_ONCE}`,
+      [this.seals.prefix],
+    );
+    for (const { userId, secret: sealed } of rows) {
+      const secret = this.seals.open(sealed, purposeOf(userId));
+      if (secret !== null)
+        await this.sql.rows('update second_factor set secret = $3 where user_id = $1 and secret = $2', [
+          userId,
+          sealed,
+          this.seals.seal(secret, purposeOf(userId)),
+        ]);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import type { passSecondStep } from '@atrium/contract/session/second-factor';
+import type { CurrentUser } from '@atrium/contract/session/session';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { type Credentials, Directory } from '../../enterprise/directory.js';
+import { writeAudit } from '../../platform/audit/audit-entry.js';
+import { Refusals } from '../../platform/audit/refusals.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import { SignInLimits } from '../sign-in-limits.js';
+import { SignInService } from '../sign-in.service.js';
+import { HalfSignIn } from './half-sign-in.js';
+import { RememberedDevices } from './remembered-devices.js';
+import { SecondFactors } from './second-factors.js';
+import { isTotp } from './totp.js';
+
+/** From a right password to a session, with the code of a second factor between them where there is one. */
+@Injectable()
+export class SecondStepService {
+  constructor(
+    private readonly directory: Directory,
+    private readonly signIn: SignInService,
+    private readonly factors: SecondFactors,
+    private readonly devices: RememberedDevices,
+    private readonly half: HalfSignIn,
+    private readonly limits: SignInLimits,
+    private readonly transactions: Transactions,
+    private readonly refusals: Refusals,
+  ) {}
+
+  /** @throws DomainError `auth.second-step` where the code comes next; there is no session before it. */
+  async afterPassword(request: Request, response: Response, credentials: Credentials): Promise<CurrentUser> {
+    if ((await this.factors.isOn(credentials.id)) && !(await this.devices.knows(request, credentials.id))) {
+      this.half.give(request, response, credentials);
+      throw new DomainError('auth.second-step');
+    }
+    return this.signIn.begin(request, response, credentials);
+  }
+
+  async pass(
+    request: Request,
+    response: Response,
+    { code, remember = false }: CheckedBody<typeof passSecondStep>,
+  ): Promise<CurrentUser> {
+    const userId = this.half.userId(request);
+    const credentials = userId === null ? null : await this.directory.credentials(userId);
+    if (credentials === null || !this.signIn.mayBeUsed(credentials) || !this.half.isOf(request, credentials))
+      throw new DomainError('auth.second-step-over');
+    await this.take(request, credentials, code);
+    const user = await this.signIn.begin(request, response, credentials);
+    this.half.take(request, response);
+    if (remember) await this.devices.remember(request, response, credentials.id);
+    return user;
+  }
+
+  /** Counted in one place for an account, however many sit at it. */
+  private async take(request: Request, credentials: Credentials, code: string): Promise<void> {
+    let isRight = false;
+    try {
+      const claim = await this.limits.claim(this.limits.guessOfCode(credentials.id));
+      try {
+        isRight = await this.isRight(credentials, code);
+      } finally {
+        await this.limits.settle(claim, isRight);
+      }
+      if (!isRight) throw new DomainError('auth.wrong-code');
+    } catch (error) {
+      if (error instanceof DomainError) this.noteFailure(request, credentials, error);
+      throw error;
+    }
+  }
+
+  private isRight({ id, name }: Credentials, code: string): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      const factor = await this.factors.lock(tx, id);
+      // Turned off, or reset, since the password was shown: the sign-in begins anew.
+      if (factor?.isOn !== true) throw new DomainError('auth.second-step-over');
+      if (isTotp(code)) return this.factors.takeTotp(tx, id, factor, code);
+      if (!(await this.factors.takeRecoveryCode(tx, id, code))) return false;
+      await writeAudit(tx, {
+        actor: { id, name },
+        action: 'recovery-code',
+        objectKind: 'second-factor',
+        objectId: id,
+        objectName: name,
+      });
+      return true;
+    });
+  }
+
+  private noteFailure(request: Request, { id, name }: Credentials, { code }: DomainError): void {
+    this.refusals.note({
+      actor: { id: null, name: 'Somebody' },
+      action: code === 'auth.too-many-attempts' ? 'sign-in-throttled' : 'sign-in-failed',
+      objectKind: 'session',
+      objectId: id,
+      objectName: name,
+      address: request.ip ?? null,
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { codeOf, isTotp, newTotpSecret, stepOfCode, totpAddress } from './totp.js';
+
+/** "12345678901234567890", the secret of RFC 6238. */
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+describe('codes of an app', () => {
+  it('are those of RFC 6238', () => {
+    for (const [seconds, code] of [
+      [59, '287082'],
+      [1_111_111_109, '081804'],
+      [2_000_000_000, '279037'],
+    ] as const)
+      expect(codeOf(SECRET, seconds * 1000)).toBe(code);
+  });
+
+  it('count one step before and after, and say which it is', () => {
+    const now = 1_111_111_109_000;
+    const step = Math.floor(now / 30_000);
+    for (const off of [-1, 0, 1]) expect(stepOfCode(SECRET, codeOf(SECRET, now + off * 30_000), now)).toBe(step + off);
+    for (const off of [-2, 2]) expect(stepOfCode(SECRET, codeOf(SECRET, now + off * 30_000), now)).toBeNull();
+    expect(stepOfCode(SECRET, '000000', now)).toBeNull();
+  });
+
+  it('come of secrets of 160 bits, by an address that apps read', () => {
+    const secret = newTotpSecret();
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(totpAddress(secret, 'ana@example.com')).toBe(
+      `otpauth://totp/Atrium:ana%40example.com?issuer=Atrium&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+    );
+  });
+
+  it('are six digits', () => {
+    expect(isTotp('012345')).toBe(true);
+    for (const code of ['12345', '1234567', 'ABCD-EFGH-JKMN', '１２３４５６']) expect(isTotp(code)).toBe(false);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { faultsOf } from './axe.js';
+import { DEMO_PASSWORD, expect, test } from './product.js';
+
+test.use({ installation: 'sign-in-steps' });
+test.describe.configure({ timeout: 120_000 });
+
+const NEW_PASSWORD = 'Quiet-Harbour-88!';
+const codeOf = (secret: string, stepsAhead = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
+
+const typeSignIn = async (page: Page, username: string, password: string): Promise<void> => {
+  await page.goto('/');
+  await page.getByLabel('Email / Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+};
+
+test('a second factor is set up, asked for, and lost; a forgotten password comes by mail', async ({
+  people,
+  browser,
+  product,
+}) => {
+  const owner = await people.signIn('both@example.com');
+  await owner.goto('/account');
+  await owner.getByRole('button', { name: 'Set up' }).click();
+  await expect(owner.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  expect(await faultsOf(owner), 'setting it up').toEqual([]);
+  const secret = ((await owner.locator('p.select-all').textContent()) ?? '').replaceAll(' ', '');
+  await owner.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+  await owner.getByRole('button', { name: 'Turn on' }).click();
+  const codes = owner.getByRole('list', { name: 'Recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const recovery = (await codes.getByRole('listitem').first().textContent()) ?? '';
+  await owner.getByRole('button', { name: 'Done' }).click();
+  await owner.getByRole('button', { name: 'Close anyway' }).click();
+
+  const elsewhere = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await typeSignIn(elsewhere, 'both@example.com', DEMO_PASSWORD);
+  await expect(elsewhere.getByRole('heading', { name: 'Enter the Code' })).toBeVisible();
+  expect(await faultsOf(elsewhere), 'the code').toEqual([]);
+  // Half a sign-in is none: a page that is loaded anew begins at the beginning.
+  await elsewhere.reload();
+  await typeSignIn(elsewhere, 'both@example.com', DEMO_PASSWORD);
+  await elsewhere.getByRole('button', { name: 'Use a recovery code' }).click();
+  await elsewhere.getByRole('textbox', { name: 'Recovery code' }).fill(recovery);
+  await elsewhere.getByRole('button', { name: 'Continue' }).click();
+  await expect(elsewhere.getByText('Login Successful')).toBeVisible();
+  await elsewhere.context().close();
+
+  const forgetful = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await forgetful.goto('/');
+  await forgetful.getByRole('button', { name: 'Forgot your password?' }).click();
+  await forgetful.getByLabel('Email / Username').fill('both@example.com');
+  await forgetful.getByRole('button', { name: 'Send link' }).click();
+  await expect(forgetful.getByText('Check Your Mail')).toBeVisible();
+
+  const superadmin = await people.signIn('superadmin');
+  await superadmin.goto('/enterprise/security');
+  await superadmin.getByRole('button', { name: 'Open Choose a new password, to both@example.com' }).click();
+  const link = superadmin
+    .frameLocator('iframe[title="Choose a new password"]')
+    .getByRole('link', { name: 'Choose a new password' });
+  const address = new URL((await link.getAttribute('href')) ?? '');
+  await forgetful.goto(`${address.pathname}${address.hash}`);
+  await forgetful.getByLabel('New Password').fill(NEW_PASSWORD);
+  await forgetful.getByLabel('Confirm Password').fill(NEW_PASSWORD);
+  await forgetful.getByRole('button', { name: 'Save password' }).click();
+  await forgetful.getByRole('button', { name: 'Go to sign-in' }).click();
+  // Whoever sat elsewhere is out, and the mailbox alone does not open the account.
+  await expect(owner.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await typeSignIn(forgetful, 'both@example.com', NEW_PASSWORD);
+  await forgetful.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1));
+  await forgetful.getByRole('button', { name: 'Continue' }).click();
+  await expect(forgetful.getByText('Login Successful')).toBeVisible();
+  await forgetful.context().close();
+});

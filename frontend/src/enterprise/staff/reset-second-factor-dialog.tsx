@@ -1,0 +1,29 @@
+import { resetStaffSecondFactor, type Staff } from '@atrium/contract/enterprise/staff';
+import { displayName } from '@atrium/rules/people';
+import { call } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+
+interface ResetSecondFactorDialogProps {
+  readonly staff: Staff;
+  readonly onClose: () => void;
+}
+
+/** For a telephone that is lost, with the recovery codes. */
+export function ResetSecondFactorDialog({ staff, onClose }: ResetSecondFactorDialogProps) {
+  const name = displayName(staff);
+  return (
+    <ConfirmDialog
+      title={`Reset the second factor of ${name}?`}
+      description="Be sure that it is them who ask. They are signed out everywhere and sign in with their password alone until they set it up again."
+      action="Reset second factor"
+      busy="Resetting..."
+      failed="The second factor could not be reset. Please try again."
+      onConfirm={async () => {
+        await call(resetStaffSecondFactor, { params: { id: staff.id } });
+        showToast({ title: 'Second Factor Reset', description: `${name} has been told.`, tone: 'good' });
+      }}
+      onClose={onClose}
+    />
+  );
+}

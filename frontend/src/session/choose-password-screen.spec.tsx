@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answerWith, refusal } from '../../test/answers.js';
+import ChoosePasswordScreen from './choose-password-screen.js';
+
+const user = userEvent.setup();
+const PASSWORD = 'Quiet-Harbour-88!';
+const whose = (purpose: string) => ({
+  status: 200,
+  body: { purpose, username: 'ana@example.com', firstName: 'Ana', expiresAt: '2026-01-01T00:00:00Z' },
+});
+
+beforeEach(() => history.replaceState(null, '', '/choose-password#the-token'));
+afterEach(cleanup);
+
+const choose = async (password: string, confirm = password) => {
+  await user.type(await screen.findByLabelText('New Password'), password);
+  await user.type(screen.getByLabelText('Confirm Password'), confirm);
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+};
+
+it('welcomes who was invited, and saves the password that they choose', async () => {
+  const sent = answerWith(whose('invitation'), { status: 204, body: undefined });
+  render(<ChoosePasswordScreen />);
+  await screen.findByRole('heading', { name: 'Welcome, Ana' });
+  expect(screen.getByText('You sign in as ana@example.com')).toBeTruthy();
+  await choose(PASSWORD);
+  await screen.findByText('Password Saved');
+  expect(sent).toEqual([
+    { method: 'POST', path: '/api/auth/password-link', body: { token: 'the-token' } },
+    { method: 'POST', path: '/api/auth/choose-password', body: { token: 'the-token', newPassword: PASSWORD } },
+  ]);
+  // The link is in no history that the next person at this browser has.
+  expect(location.hash).toBe('');
+});
+
+it('says at the fields what is wrong, and keeps what was typed', async () => {
+  answerWith(whose('reset'), {
+    status: 400,
+    body: {
+      code: 'password.guessable',
+      message: 'This password is easy to guess.',
+      errors: [{ path: 'newPassword', message: 'This password is easy to guess.' }],
+    },
+  });
+  render(<ChoosePasswordScreen />);
+  await choose('short', 'other');
+  expect(screen.getAllByText('Password must be at least 8 characters').length).toBeGreaterThan(1);
+  await user.clear(screen.getByLabelText('New Password'));
+  await user.clear(screen.getByLabelText('Confirm Password'));
+  await choose(PASSWORD);
+  await screen.findByText('This password is easy to guess.');
+  expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe(PASSWORD);
+});
+
+it('a link that has ended says where to get another', async () => {
+  answerWith(refusal(400, 'link.ended', 'This link has expired or was used already.'));
+  render(<ChoosePasswordScreen />);
+  await screen.findByText('This Link Has Ended');
+});
+
+it('a link that could not be checked is checked again', async () => {
+  answerWith(refusal(503, 'service.unavailable', 'Please try again in a moment.'), whose('reset'));
+  render(<ChoosePasswordScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByLabelText('New Password');
+});

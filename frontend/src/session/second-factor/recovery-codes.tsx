@@ -1,0 +1,62 @@
+import { Check, Copy, Download } from 'lucide-react';
+import { useState } from 'react';
+import { copyText } from '../../lib/copy-text.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+const fileOf = (codes: readonly string[]): string =>
+  `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes of Atrium. Each works once.\n\n${codes.join('\n')}\n`)}`;
+
+/** Ten codes, this once. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    if (!(await copyText(codes.join('\n'), null))) return;
+    setCopied(true);
+    onKept();
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-table text-muted">
+        When your telephone is lost or broken, one of these gets you in. Keep them where the telephone is not, on paper
+        or in a password manager.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-control border border-line bg-sunken p-4 font-mono text-table min-[400px]:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          data-first-field
+          icon={
+            isCopied ? <Check className="size-4" aria-hidden="true" /> : <Copy className="size-4" aria-hidden="true" />
+          }
+          onClick={() => void copy()}
+        >
+          <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+        </Button>
+        <a
+          href={fileOf(codes)}
+          download="atrium-recovery-codes.txt"
+          onClick={onKept}
+          className="inline-flex min-h-9 items-center gap-2 rounded-control border border-line px-3 text-table font-medium hover:bg-sunken pointer-coarse:min-h-11"
+        >
+          <Download className="size-4" aria-hidden="true" />
+          Download
+        </a>
+      </div>
+      <Alert tone="info" className="text-table">
+        They are shown only once and cannot be looked up later.
+      </Alert>
+    </div>
+  );
+}

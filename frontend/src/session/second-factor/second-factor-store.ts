@@ -1,0 +1,36 @@
+import { getSecondFactor, type SecondFactor } from '@atrium/contract/session/second-factor';
+import { create } from 'zustand';
+import { ApiError, call } from '../../lib/http.js';
+import { onLive } from '../../lib/live.js';
+
+interface Shown {
+  readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly error: ApiError | null;
+  readonly factor: SecondFactor | null;
+}
+
+const empty: Shown = { phase: 'idle', error: null, factor: null };
+export const useSecondFactor = create<Shown>(() => empty);
+
+/** Read whenever it is shown, after each change, and when one's own account has changed elsewhere. */
+export async function loadSecondFactor(): Promise<void> {
+  useSecondFactor.setState(({ phase }) => ({ phase: phase === 'ready' ? 'ready' : 'loading', error: null }));
+  try {
+    useSecondFactor.setState({ phase: 'ready', factor: await call(getSecondFactor) });
+  } catch (error) {
+    useSecondFactor.setState({ phase: 'failed', error: error instanceof ApiError ? error : null });
+  }
+}
+
+const again = () => {
+  if (useSecondFactor.getState().phase !== 'idle') void loadSecondFactor();
+};
+
+onLive({
+  events: (events) => {
+    if (events.some(({ data }) => 'notification' in data && data.notification.type === 'account.second-factor'))
+      again();
+  },
+  resync: again,
+  reset: () => useSecondFactor.setState(empty, true),
+});

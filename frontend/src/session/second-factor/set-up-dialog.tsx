@@ -1,0 +1,164 @@
+import { beginSecondFactor, turnOnSecondFactor } from '@atrium/contract/session/second-factor';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { fieldErrors } from '../../lib/forms.js';
+import { call, sentenceOf } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { ErrorState } from '../../ui/states.js';
+import { CodeField } from './code-field.js';
+import { QrCode } from './qr-code.js';
+import { RecoveryCodes } from './recovery-codes.js';
+
+const FAILED = 'The second factor could not be turned on. Please try again.';
+
+interface SetUpDialogProps {
+  /** There is no way around it but signing out. */
+  readonly onLogout?: () => void;
+  /** It is on. */
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+interface Begun {
+  readonly secret: string;
+  readonly address: string;
+}
+
+/** In fours, as one types it into an app that has no camera. */
+const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** Scan, show that it works, keep the recovery codes. */
+export function SetUpDialog({ onLogout, onDone, onClose }: SetUpDialogProps) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [isKept, setKept] = useState(false);
+  const [isWarned, setWarned] = useState(false);
+  const [code, setCode] = useState('');
+  const [errors, setErrors] = useState<{ code?: string; form?: string }>({});
+  const [busy, setBusy] = useState(false);
+  const [attempt, setAttempt] = useState(1);
+  const asked = useRef(0);
+
+  useEffect(() => {
+    // Each try asks once: another secret would end the one that is shown.
+    if (asked.current === attempt) return;
+    asked.current = attempt;
+    call(beginSecondFactor).then(setBegun, (error: unknown) => setFailure(sentenceOf(error, FAILED)));
+  }, [attempt]);
+  const again = () => {
+    setFailure(null);
+    setAttempt(attempt + 1);
+  };
+
+  const turnOn = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (code.trim() === '') return setErrors({ code: 'Please enter the code' });
+    setBusy(true);
+    setErrors({});
+    try {
+      setCodes((await call(turnOnSecondFactor, { body: { code } })).recoveryCodes);
+    } catch (error) {
+      const [wrong] = fieldErrors(error, ['code']);
+      setErrors(wrong === undefined ? { form: sentenceOf(error, FAILED) } : { code: wrong.message });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const finish = () => {
+    if (!isKept && !isWarned) return setWarned(true);
+    showToast({ title: 'Second Factor On', description: 'Signing in asks for a code from now on.', tone: 'good' });
+    onDone();
+  };
+
+  if (codes !== null)
+    return (
+      <Dialog
+        open
+        compulsory={onLogout !== undefined}
+        onOpenChange={finish}
+        title="Keep your recovery codes"
+        description="Your second factor is on."
+        foot={
+          <Button variant={isKept ? 'primary' : 'secondary'} onClick={finish}>
+            {isWarned && !isKept ? 'Close anyway' : 'Done'}
+          </Button>
+        }
+      >
+        <RecoveryCodes codes={codes} onKept={() => setKept(true)} />
+        {isWarned && !isKept && (
+          <Alert tone="warn" urgent className="mt-3 text-table">
+            Neither copied nor downloaded yet. Close only if you wrote them down.
+          </Alert>
+        )}
+      </Dialog>
+    );
+
+  return (
+    <Dialog
+      open
+      compulsory={onLogout !== undefined}
+      onOpenChange={() => {
+        if (!busy) onClose();
+      }}
+      title="Set up a second factor"
+      description={
+        onLogout === undefined
+          ? 'Signing in then asks for your password and a code of an app.'
+          : 'Your role needs one from now on: signing in asks for your password and a code of an app.'
+      }
+      foot={
+        <>
+          <Button variant={onLogout === undefined ? 'secondary' : 'quiet'} onClick={onLogout ?? onClose}>
+            {onLogout === undefined ? 'Cancel' : 'Logout'}
+          </Button>
+          <Button type="submit" form="set-up-second-factor" variant="primary" busy={busy && 'Turning on...'}>
+            Turn on
+          </Button>
+        </>
+      }
+    >
+      {failure !== null ? (
+        <ErrorState sentence={failure} onRetry={again} />
+      ) : (
+        <form
+          id="set-up-second-factor"
+          noValidate
+          onSubmit={(event) => void turnOn(event)}
+          className="flex flex-col gap-4"
+        >
+          <ol className="flex list-decimal flex-col gap-3 pl-5 text-table marker:text-muted">
+            <li>
+              Open an authenticator app: Aegis, Google Authenticator, Microsoft Authenticator, 1Password or another.
+            </li>
+            <li>
+              Scan this code, or type the key.
+              <div className="mt-2 flex flex-wrap items-center gap-4">
+                {begun === null ? (
+                  <Skeleton className="size-48 rounded-control" />
+                ) : (
+                  <QrCode text={begun.address} label="QR code for your authenticator app" />
+                )}
+                <p className="min-w-0 flex-1 basis-36 font-mono text-table wrap-anywhere select-all">
+                  {begun !== null && inFours(begun.secret)}
+                </p>
+              </div>
+            </li>
+            <li>Enter the code that the app shows.</li>
+          </ol>
+          <CodeField value={code} error={errors.code} onChange={setCode} />
+          {errors.form !== undefined && (
+            <Alert tone="bad" urgent>
+              {errors.form}
+            </Alert>
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}
