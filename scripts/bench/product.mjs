@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { root } from '../lib/files.mjs';
 import { Caller } from './connection.mjs';
-import { isThere } from './surroundings.mjs';
 import { openWatchers } from './watchers.mjs';
 
 const demoPassword = 'Demo-Pass-2026!';
@@ -15,23 +14,26 @@ export const people = ['staff@perfect-b.example', 'manager@perfect-b.example', '
 
 /**
  * @param {import('./surroundings.mjs').Surroundings} surroundings
- * @param {string} name of its database @param {{ worker: boolean }} options
+ * @param {string} name of its database
+ * @param {{ worker: boolean, demo?: boolean, person?: string }} options demo: with the demonstration's data; person: who asks
  */
-export async function openProduct(surroundings, name, { worker }) {
+export async function openProduct(surroundings, name, { worker, demo = false, person }) {
   const databaseUrl = await surroundings.database(name);
-  const env = environment(databaseUrl, surroundings.redisUrl);
+  const env = environment(databaseUrl, surroundings.redisUrl, demo);
   const startApi = (/** @type {string} */ process) =>
     surroundings.start(`${name}-${process}`, ['--enable-source-maps', join(root, 'backend/dist/main.js')], env);
   const api = await startApi('api');
-  if (worker && isThere('backend/dist/worker.js'))
-    await surroundings.start(`${name}-worker`, ['--enable-source-maps', join(root, 'backend/dist/worker.js')], env);
+  const workerProcess = worker
+    ? await surroundings.start(`${name}-worker`, ['--enable-source-maps', join(root, 'backend/dist/worker.js')], env)
+    : null;
   const cookies = await Promise.all(people.map((username) => signIn(api.port, username)));
   const sql = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   sql.on('error', () => {});
-  const caller = new Caller({ port: api.port, cookie: cookies[0] });
+  const caller = new Caller({ port: api.port, cookie: cookies[person === undefined ? 0 : people.indexOf(person)] });
 
   return {
     api,
+    worker: workerProcess,
     sql,
     caller,
     startSecondApi: () => startApi('second-api'),
@@ -47,12 +49,13 @@ export async function openProduct(surroundings, name, { worker }) {
       caller.close();
       await sql.end();
       await api.stop();
+      await workerProcess?.stop();
     },
   };
 }
 
-/** @param {string} databaseUrl @param {string | null} redisUrl @returns {NodeJS.ProcessEnv} nothing of the user's own settings */
-function environment(databaseUrl, redisUrl) {
+/** @param {string} databaseUrl @param {string | null} redisUrl @param {boolean} demo @returns {NodeJS.ProcessEnv} nothing of the user's own settings */
+function environment(databaseUrl, redisUrl, demo) {
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'development',
@@ -60,9 +63,20 @@ function environment(databaseUrl, redisUrl) {
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl ?? undefined,
     SESSION_SECRET: randomBytes(32).toString('base64url'),
-    DEMO_DATA: 'none',
+    DEMO_DATA: demo ? 'full' : 'none',
     LOG_LEVEL: 'warn',
   };
+}
+
+/** Somebody who comes and goes: a person may have so many sessions at once, and the oldest would end. @param {number} port @param {string} username */
+export async function signInAndOut(port, username) {
+  const cookie = await signIn(port, username);
+  const caller = new Caller({ port, cookie });
+  try {
+    await caller.post(204, '/api/logout', {});
+  } finally {
+    caller.close();
+  }
 }
 
 /** @param {number} port @param {string} username @returns {Promise<string>} the cookies of the session */

@@ -21,10 +21,10 @@ export async function seedAgency(sql, { clients, goals, tasks, entries, months }
       case when n > ${Math.min(goals, 60)} then now() - interval '30 days' end
     from generate_series(1, ${goals}) n`);
   await sql.query(`${people}
-    insert into agency_tasks (goal_id, title, assigned_to, status, due_date, completed_at, updated_at)
+    insert into agency_tasks (goal_id, title, assigned_to, status, due_date, created_at, completed_at, updated_at)
     select (select min(id) from agency_goals where title like 'Seeded%') + (n::bigint * ${goals} / ${tasks + 1})::int, 'Seeded task ' || n, ${someone('n')}::text,
       case when n > 300 then 'completed' when n % 3 = 0 then 'in_progress' else 'todo' end, ${day('n', tasks)},
-      case when n > 300 then least(now(), ${day('n', tasks)}) end, least(now(), ${day('n', tasks)})
+      least(now(), ${day('n', tasks)} - 14), case when n > 300 then least(now(), ${day('n', tasks)}) end, least(now(), ${day('n', tasks)})
     from generate_series(1, ${tasks}) n`);
   await sql.query(`${people}
     insert into agency_time_entries (task_id, user_id, date_worked, seconds, billable, hourly_rate, goal_id, client_id)

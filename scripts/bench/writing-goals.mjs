@@ -4,7 +4,7 @@ import { openBareHttp } from './bare-http.mjs';
 import { openBarePool } from './bare-pool.mjs';
 import { compare, inRounds, sidesOf } from './figures.mjs';
 import { atRate, flatOut } from './load.mjs';
-import { openProduct, people, signIn } from './product.mjs';
+import { openProduct, people, signInAndOut } from './product.mjs';
 import { seedShelves } from './seed.mjs';
 
 const items = 1_000;
@@ -118,7 +118,8 @@ export async function duringSignIns(bench) {
       const over = new AbortController();
       let signIns = 0;
       const lanes = Array.from({ length: signInLanes }, async (_, lane) => {
-        for (; !over.signal.aborted; signIns += 1) await signIn(product.api.port, people[lane % people.length] ?? '');
+        for (; !over.signal.aborted; signIns += 1)
+          await signInAndOut(product.api.port, people[lane % people.length] ?? '');
       });
       const startedAt = performance.now();
       const figures = await calls();

@@ -1,4 +1,4 @@
-import { io, type Socket } from 'socket.io-client';
+import type { io, Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import type { Hello, LiveEvent } from '@atrium/contract/core/live';
 import { backoffMs } from './backoff.js';
@@ -39,6 +39,8 @@ const BATCH_MS = 16;
 const PATIENCE_MS = 3_000;
 
 const listeners = new Set<LiveListener>();
+/** From start to stop. */
+let run: symbol | null = null;
 let socket: Socket | null = null;
 let cursor: string | null = null;
 let attempt = 0;
@@ -72,9 +74,31 @@ export async function connected(): Promise<void> {
 
 /** `refused` is asked when the server no longer knows this session. */
 export function startLive(refused: () => void): void {
-  if (socket !== null) return;
+  if (run !== null) return;
+  const own = Symbol('run');
+  run = own;
   helloHeard = new Promise((resolve) => (announceHello = resolve));
-  const current = io({
+  addEventListener('online', comeBackNow);
+  addEventListener('offline', goOffline);
+  document.addEventListener('visibilitychange', lookForSilence);
+  const startedAt = new Date();
+  offlineTimer = setTimeout(() => callOffline(startedAt), FIRST_HELLO_MS);
+  if (!navigator.onLine) goOffline();
+  void fetchClient(own, refused);
+}
+
+/** Its code is no part of what the first screen waits for, so it comes beside it. */
+async function fetchClient(own: symbol, refused: () => void): Promise<void> {
+  try {
+    const client = await import('socket.io-client');
+    if (run === own) open(client.io, refused);
+  } catch {
+    if (run === own) retryTimer = setTimeout(() => void fetchClient(own, refused), backoffMs(attempt++));
+  }
+}
+
+function open(connectTo: typeof io, refused: () => void): void {
+  const current = connectTo({
     path: '/socket.io',
     transports: ['websocket'],
     reconnection: false,
@@ -94,18 +118,13 @@ export function startLive(refused: () => void): void {
     if (error.message === 'Unauthorized') refused();
     comeBack();
   });
-  addEventListener('online', comeBackNow);
-  addEventListener('offline', goOffline);
-  document.addEventListener('visibilitychange', lookForSilence);
-  const startedAt = new Date();
-  offlineTimer = setTimeout(() => callOffline(startedAt), FIRST_HELLO_MS);
-  if (!navigator.onLine) goOffline();
   current.connect();
 }
 
 export function stopLive(): void {
   const current = socket;
   socket = null;
+  run = null;
   current?.disconnect();
   removeEventListener('online', comeBackNow);
   removeEventListener('offline', goOffline);

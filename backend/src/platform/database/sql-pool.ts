@@ -18,6 +18,9 @@ export interface Statement {
   readonly text: string;
 }
 
+/** Rows lie in memory or on an SSD: looking some up by an index is cheaper than reading a table, earlier than the default believes. */
+const SESSION = '-c timezone=UTC -c random_page_cost=1.1';
+
 export const connectionSettings = (databaseUrl: string, applicationName: string, queryTimeoutMs: number) => ({
   connectionString: databaseUrl,
   application_name: applicationName,
@@ -25,7 +28,7 @@ export const connectionSettings = (databaseUrl: string, applicationName: string,
   query_timeout: queryTimeoutMs,
   statement_timeout: queryTimeoutMs,
   keepAlive: true,
-  options: '-c timezone=UTC',
+  options: SESSION,
 });
 
 /**
@@ -66,10 +69,10 @@ export class SqlPool implements OnApplicationShutdown {
 @Injectable()
 export class HotPool extends SqlPool {
   constructor(databaseUrl: string, logger: Logger) {
-    super(databaseUrl, logger, 4, {
+    super(databaseUrl, logger, 6, {
       application_name: 'atrium-hot',
       idleTimeoutMillis: 600_000,
-      options: '-c timezone=UTC -c enable_seqscan=off -c plan_cache_mode=force_generic_plan',
+      options: `${SESSION} -c enable_seqscan=off -c plan_cache_mode=force_generic_plan`,
     });
   }
 }

@@ -3,32 +3,24 @@ import pg from 'pg';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import type { Visitor } from '../../../test/visitor.js';
+import { connectionSettings } from './sql-pool.js';
 
 /** What grows with every day of work, and the stock that searches look through. */
-const LARGE = new Set([
-  'usage',
-  'stock_movement',
-  'event',
-  'audit',
-  'stock',
-  'agency_tasks',
-  'agency_goals',
-  'agency_time_entries',
-]);
+const LARGE = new Set(['usage', 'stock_movement', 'event', 'audit', 'stock', 'agency_tasks', 'agency_time_entries']);
 
 const SEED = `
   insert into stock (kind, name, sku, quantity, min_stock_level, reorder_quantity, unit)
-    select 'item', 'Seeded ' || (array['glove', 'needle', 'gauze', 'mask'])[1 + n % 4] || ' ' || n, 'SEED-' || n, 100, 5, 5, 'box' from generate_series(1, 5000) n;
+    select 'item', 'Seeded ' || case when n % 50 = 0 then 'glove' else 'thing' || n % 50 end || ' ' || n, 'SEED-' || n, 100, 5, 5, 'box' from generate_series(1, 20000) n;
   insert into usage (kind, stock_id, quantity, used_at, user_id, logged_by)
     select 'item', s.id, 1, now() - n * interval '1 minute', p.id, p.id
-    from generate_series(1, 30000) n join (select id, row_number() over (order by id) as nth from stock where name like 'Seeded%') s on s.nth = 1 + n % 5000,
+    from generate_series(1, 30000) n join (select id, row_number() over (order by id) as nth from stock where name like 'Seeded%') s on s.nth = 1 + n % 20000,
       (select id from app_user where email = 'staff@perfect-b.example') p;
   insert into stock_movement (stock_id, type, delta, balance, at, user_id, usage_id)
     select stock_id, 'usage', -1, 100, used_at, user_id, id from usage;
   insert into event (type, actor_name, project, rooms, data)
     select 'usage.logged', 'Somebody', 'perfect-b', '{project:perfect-b}', '{}' from generate_series(1, 30000);
   insert into audit (at, actor_id, actor_name, action, object_kind, object_id, project)
-    select now() - n * interval '1 minute', p.id, 'Somebody', 'updated', 'item', (n % 5000)::text, 'perfect-b'
+    select now() - n * interval '1 minute', p.id, 'Somebody', 'updated', 'item', (n % 20000)::text, 'perfect-b'
     from generate_series(1, 30000) n, (select id from app_user where username = 'superadmin') p;
   insert into agency_goals (title, owner_id, status, start_date, due_date, completed_at)
     select 'Seeded goal ' || n, p.id::text, case when n > 20 then 'completed' else 'active' end, current_date - n / 10 - 9, current_date - n / 10,
@@ -42,6 +34,11 @@ const SEED = `
     select t.id, p.id, least(current_date, t.due_date), 1800, t.goal_id
     from agency_tasks t, (select id from app_user where username = 'superadmin') p where t.title like 'Seeded%';
   delete from usage_window_head`;
+
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
 
 interface PlanNode {
   readonly 'Node Type': string;
@@ -73,8 +70,8 @@ describe('what people read many times a day', () => {
   afterAll(() => app.close());
 
   /** The statements that this process sends while `work` runs, and what they bind. */
-  const statementsOf = async (work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> => {
-    const sent: { text: string; values: unknown[] }[] = [];
+  const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
+    const sent: Statement[] = [];
     const original = pg.Client.prototype.query;
     type Sent = string | { readonly text: string; readonly values?: unknown[] };
     pg.Client.prototype.query = function (this: pg.Client, statement: Sent, values?: unknown, ...rest: unknown[]) {
@@ -91,23 +88,44 @@ describe('what people read many times a day', () => {
     return sent;
   };
 
+  /** Planned as the product's own connections plan. */
+  const readWhole = async (statements: readonly Statement[]): Promise<string[]> => {
+    const client = new pg.Client(connectionSettings(app.databaseUrl, 'test', 10_000));
+    await client.connect();
+    try {
+      const found: string[] = [];
+      for (const { text, values } of statements) {
+        const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+          `explain (format json) ${text}`,
+          values,
+        );
+        const [row] = rows;
+        if (row !== undefined)
+          found.push(...wholeTables(row['QUERY PLAN'][0].Plan).map((table) => `${table}: ${text}`));
+      }
+      return found;
+    } finally {
+      await client.end();
+    }
+  };
+
   const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
   it.each<[string, () => string]>([
     ['usage', () => '/api/usage/recent?limit=50'],
     ['usage of an item', () => `/api/usage/recent?limit=50&itemId=${item}`],
-    ['usage that is searched', () => '/api/usage/recent?limit=50&search=glove%2017'],
+    ['usage that is searched', () => '/api/usage/recent?limit=50&search=glove%20150'],
     ['the movements of an item', () => `/api/inventory/${item}/movements?limit=50`],
     ['the audit', () => '/api/enterprise/audit?limit=50'],
     ['the audit of a kind', () => '/api/enterprise/audit?limit=50&objectKind=item'],
     ['stock', () => '/api/inventory?limit=50'],
     ['stock by one word', () => '/api/inventory?limit=50&search=glove'],
     ['stock by a rare word', () => '/api/inventory?limit=50&search=4711'],
-    ['stock by a word with a typo', () => '/api/inventory?limit=50&search=needel'],
+    ['stock by a word with a typo', () => '/api/inventory?limit=50&search=gloev'],
     ['the figures of the clinic', () => '/api/dashboard/stats'],
     ['a week of tasks', () => `/api/talent-phi/tasks?from=${day(-3)}&to=${day(3)}&limit=200`],
     ['open tasks', () => '/api/talent-phi/tasks?status=open&limit=200'],
-    ['tasks that are searched', () => '/api/talent-phi/tasks?search=task%2019&limit=20'],
+    ['tasks that are searched', () => '/api/talent-phi/tasks?search=task%2019123&limit=20'],
     ['the tasks that changed last', () => '/api/talent-phi/tasks/recent?limit=50'],
     ['open goals', () => '/api/talent-phi/goals?status=open&limit=200'],
     ['a week of logged time', () => `/api/talent-phi/time-entries?from=${day(-3)}&to=${day(3)}&limit=200`],
@@ -117,15 +135,7 @@ describe('what people read many times a day', () => {
       expect((await superadmin.get(path())).status).toBe(200);
     });
     expect(statements.length).toBeGreaterThan(0);
-    for (const { text, values } of statements) {
-      const [row] = await query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        app.databaseUrl,
-        `explain (format json) ${text}`,
-        values,
-      );
-      const read = row === undefined ? [] : wholeTables(row['QUERY PLAN'][0].Plan);
-      expect({ read, text: read.length === 0 ? '' : text }).toEqual({ read: [], text: '' });
-    }
+    expect(await readWhole(statements)).toEqual([]);
   });
 
   it('nor does what follows the events', async () => {
@@ -137,13 +147,6 @@ describe('what people read many times a day', () => {
     });
     const ofEvents = statements.filter(({ text }) => /\bfrom event\b|\bjoin event\b/.test(text));
     expect(ofEvents.length).toBeGreaterThan(1);
-    for (const { text, values } of ofEvents) {
-      const [row] = await query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        app.databaseUrl,
-        `explain (format json) ${text}`,
-        values,
-      );
-      expect(row === undefined ? [] : wholeTables(row['QUERY PLAN'][0].Plan)).toEqual([]);
-    }
+    expect(await readWhole(ofEvents)).toEqual([]);
   });
 });
