@@ -11,6 +11,7 @@ const fromSource = ['--conditions=@atrium/source', '--import', '@swc-node/regist
 const describe = `import { describeApi } from ${JSON.stringify(join(root, 'backend/src/platform/http/openapi.ts'))};
 process.stdout.write(JSON.stringify(describeApi(), null, 2));`;
 
+/** What it printed; null when it failed. @param {string[]} args @param {{ env: NodeJS.ProcessEnv, maxBuffer?: number }} options */
 const run = (args, options) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', ...options });
   if (status === 0) return stdout;
