@@ -26,6 +26,7 @@ COPY --from=production /app ./
 COPY --from=build /app/libs/rules/dist libs/rules/dist
 COPY --from=build /app/libs/contract/dist libs/contract/dist
 COPY --from=build /app/backend/dist backend/dist
+COPY backend/assets backend/assets
 COPY --from=build /app/frontend/dist frontend/dist
 # files that people upload; the only folder the processes write to
 RUN mkdir /data && chown node:node /data

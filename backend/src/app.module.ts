@@ -13,6 +13,7 @@ import { JobsModule } from './platform/jobs/jobs.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
 import { CODE_WORKER_POLICY, isCodeWorker } from './platform/http/security.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { WebhooksModule } from './platform/webhooks/webhooks.module.js';
 
 const CLIENT_DIR = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 const YEAR_SECONDS = 31_536_000;
@@ -45,6 +46,7 @@ export class AppModule {
       imports: [
         PlatformModule.forApi(config, logger),
         JobsModule.forApi(jobs),
+        WebhooksModule.forApi(),
         MailModule.forApi(),
         AuthModule,
         EnterpriseModule,

@@ -10,6 +10,7 @@ import { JobsModule } from './platform/jobs/jobs.module.js';
 import { runWorkerProcess } from './platform/jobs/worker-process.js';
 import { MailModule } from './platform/mail/mail.module.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { WebhooksModule } from './platform/webhooks/webhooks.module.js';
 
 /** The job process: every area's jobs and reactions, and housekeeping. */
 @Module({})
@@ -20,6 +21,7 @@ class WorkerModule {
       imports: [
         PlatformModule.forWorker(config, logger),
         JobsModule.forWorker(),
+        WebhooksModule.forWorker(),
         AuthWorkerModule,
         MailModule.forWorker(),
         ClinicWorkerModule,

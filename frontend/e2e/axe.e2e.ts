@@ -5,7 +5,7 @@ import { expect, test } from './product.js';
 test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
 const SCREENS = {
-  everybody: ['/', '/usage', '/inventory', '/requests', '/design', '/account', '/there-is-no-such-page'],
+  everybody: ['/', '/usage', '/inventory', '/requests', '/design', '/account', '/webhooks', '/there-is-no-such-page'],
   clinic: [
     '/perfect-b',
     '/perfect-b/usage',

@@ -21,6 +21,7 @@ import {
   enterpriseRoom,
   everyoneRoom,
   projectRoom,
+  settingsRoom,
   superadminsRoom,
   userRoom,
 } from '../platform/realtime/rooms.js';
@@ -71,6 +72,7 @@ export const mayManageProject = (person: Person, project: Project): boolean =>
 /** The rooms of the socket server (contract, section 8). */
 export const roomsOf = (person: Person): string[] => [
   ...person.projects.map(projectRoom),
+  ...PROJECTS.filter((project) => person.rights[project].has('settings:edit')).map(settingsRoom),
   ...(isAdministrator(person) ? [enterpriseRoom] : []),
   ...(person.role === 'superadmin' ? [superadminsRoom] : []),
   ...(mayDecideReorders(person) ? [clinicDecidersRoom] : []),

@@ -28,6 +28,7 @@ export const pages = {
   '/inventory': { title: 'Manage Inventory', area: 'shell', project: 'perfect-b' },
   '/requests': { title: 'Requests', area: 'shell', project: 'perfect-b' },
   '/account': { title: 'Password and sessions', area: 'shell' },
+  '/webhooks': { title: 'Webhooks', area: 'shell' },
   '/design': { title: 'Design', area: 'shell' },
   '/enterprise/jobs': { title: 'Jobs', area: 'enterprise' },
   '/enterprise/staff': { title: 'Enterprise Staff Management', area: 'enterprise' },

@@ -26,6 +26,7 @@ const consumables = lazily(async () => (await import('../clinic/consumables/cons
 const requests = lazily(async () => (await import('../clinic/requests/requests-screen.js')).RequestsScreen);
 const clinicSettings = lazily(async () => (await import('../clinic/settings/settings-screen.js')).SettingsScreen);
 const account = lazily(async () => (await import('../session/account/account-screen.js')).AccountScreen);
+const webhooks = lazily(async () => (await import('../session/webhooks/webhooks-screen.js')).WebhooksScreen);
 const jobs = lazily(async () => (await import('../enterprise/jobs/jobs-screen.js')).JobsScreen);
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
 const apiKeys = lazily(async () => (await import('../enterprise/api-keys/api-keys-screen.js')).ApiKeysScreen);
@@ -54,6 +55,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/inventory': inventory({ title: 'Manage Inventory' }),
   '/requests': requests({}),
   '/account': account({}),
+  '/webhooks': webhooks({}),
   '/design': design({}),
   '/enterprise/jobs': jobs({}),
   '/enterprise/staff': staff({}),

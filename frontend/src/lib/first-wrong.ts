@@ -11,6 +11,9 @@ export function useFirstWrong(wrongs: number): RefObject<HTMLFormElement | null>
     const wrong = form.current?.querySelector<HTMLElement>(WRONG) ?? null;
     const control = wrong?.matches(CONTROLS) ? wrong : wrong?.querySelector<HTMLElement>(CONTROLS);
     control?.focus();
+    // Why it is wrong stands below it, where a dialog may end.
+    const [note = ''] = control?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    document.getElementById(note)?.scrollIntoView?.({ block: 'nearest' });
   }, [wrongs]);
   return form;
 }

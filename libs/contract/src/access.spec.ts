@@ -11,8 +11,8 @@ type Rule = readonly [calls: RegExp, access: string];
 
 const EVERYBODY: readonly Rule[] = [
   [/^(GET|POST) \/api\/login$/, 'anyone'],
+  [/^GET \/api\/(health\/(live|ready)|docs|docs-json|docs\/:file)$/, 'anyone'],
   [/^(GET \/api\/auth\/options|POST \/api\/auth\/(password-links|password-link|choose-password))$/, 'anyone'],
-  [/^GET \/api\/(health\/(live|ready)|docs|docs-json)$/, 'anyone'],
   [/^(GET \/api\/auth\/user|PUT \/api\/auth\/password|POST \/api\/logout)$/, 'signed-in, with any password'],
   [/^(GET|DELETE) \/api\/auth\/sessions(\/:id)?$/, 'signed-in'],
   [/^(GET|POST|DELETE) \/api\/auth\/api-keys(\/:id)?$/, 'signed-in'],
@@ -42,6 +42,7 @@ const CLINIC: readonly Rule[] = [
   [/^(POST|DELETE) \/api\/(consumables\/)?usage(\/:id)?$/, 'perfect-b stock:use'],
   [/^POST \/api\/(consumables\/)?reorder-requests$/, 'perfect-b reorder:request'],
   [/^PUT \/api\/(consumables\/)?reorder-requests\/:id$/, 'perfect-b reorder:decide'],
+  [/ \/api\/perfect-b\/webhooks(\/|$)/, 'perfect-b settings:edit'],
   [/^(PUT \/api\/settings\/perfect-b|POST \/api\/settings\/perfect-b\/logo)$/, 'perfect-b settings:edit'],
   [/^POST \/api\/perfect-b\/patients\/pseudonymise$/, 'perfect-b settings:edit'],
   [/^(POST|PUT|DELETE) \/api\/suppliers(\/|$)/, 'perfect-b suppliers:edit'],
@@ -51,6 +52,7 @@ const CLINIC: readonly Rule[] = [
 
 const AGENCY: readonly Rule[] = [
   [/^GET \/api\/talent-phi\/(analytics|time-entries)\/export\.csv$/, 'talent-phi export'],
+  [/ \/api\/talent-phi\/webhooks(\/|$)/, 'talent-phi settings:edit'],
   [/^GET \/api\/(talent-phi\/|settings\/talent-phi$|ai\/playbooks$)/, 'talent-phi'],
   [/^PUT \/api\/settings\/talent-phi$/, 'talent-phi settings:edit'],
   [/ \/api\/talent-phi\/(clients\/:clientId\/)?social-media-posts(\/|$)/, 'talent-phi posts:edit'],
@@ -74,12 +76,15 @@ it.each(
 
 /** What a program can never do with somebody's API key. */
 const NEVER_BY_KEY: readonly RegExp[] = [
+  /^(POST \/api\/auth\/choose-password|PUT \/api\/settings\/sign-in|GET \/api\/enterprise\/mail)$/,
+  /^POST \/api\/enterprise\/staff\/:id\/invitation$/,
+  /^(POST|PUT|DELETE) \/api\/(perfect-b|talent-phi)\/webhooks(\/|$)/,
   /^(POST \/api\/login|POST \/api\/logout|PUT \/api\/auth\/password)$/,
   / \/api\/(auth\/(sessions|api-keys)|enterprise\/api-keys)(\/|$)/,
   /^(DELETE \/api\/enterprise\/staff\/:id\/sessions|POST \/api\/admin\/update-superadmin-password)$/,
 ];
 
-it('sign-in, passwords, sessions and keys are for people alone', () => {
+it('sign-in, passwords, sessions, keys and what webhooks tell are for people alone', () => {
   const calls = endpoints.map((endpoint) => ({ ...endpoint, call: `${endpoint.method} ${endpoint.path}` }));
   expect(calls.filter(({ sessionOnly }) => sessionOnly === true).map(({ call }) => call)).toEqual(
     calls.map(({ call }) => call).filter((call) => NEVER_BY_KEY.some((pattern) => pattern.test(call))),

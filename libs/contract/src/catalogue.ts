@@ -40,6 +40,7 @@ import * as mail from './platform/mail.js';
 import * as notifications from './platform/notifications.js';
 import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
+import * as webhooks from './platform/webhooks.js';
 import * as apiKeys from './session/api-keys.js';
 import * as passwordLinks from './session/password-links.js';
 import * as signInRules from './session/sign-in-rules.js';
@@ -57,6 +58,7 @@ const files = [
   notifications,
   organisation,
   pictures,
+  webhooks,
   reorderRequests,
   clinicSettings,
   items,

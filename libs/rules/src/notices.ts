@@ -97,6 +97,7 @@ export const NOTICE_TYPES = {
   'account.new-device': null,
   'account.password': null,
   'account.administrators': null,
+  'webhook.disabled': null,
   'account.api-key': null,
   'account.api-key-expires': null,
 } as const satisfies Readonly<Record<string, NoticeKind | null>>;

@@ -1,3 +1,4 @@
+import { fieldWords } from '@atrium/rules/field-words';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Activity } from '@atrium/contract/clinic/dashboard';
 import type { Movement } from '@atrium/contract/clinic/stock';
@@ -151,7 +152,7 @@ describe('adjusting stock', () => {
     for (const part of [0.5, 1.5])
       expect(await staff.post(path, { [id]: item.id, [field]: part, ...more })).toMatchObject({
         status: 400,
-        body: { message: `"${field}" must be a whole number`, errors: [{ path: field }] },
+        body: { message: `${fieldWords(field)} must be a whole number`, errors: [{ path: field }] },
       });
     expect((await shelf(app.databaseUrl, item.id)).quantity).toBe(100);
   });

@@ -68,6 +68,35 @@ describe('a scanned code', () => {
     expect((await staff.put(`/api/inventory/${item.id}`, { ...change, barcode: '1' })).status).toBe(409);
   });
 
+  it('names the lot of that number, where the item holds it', async () => {
+    const item = await makeItem(staff, { barcode: '9780201379624', tracksLots: true, currentQuantity: 0 });
+    await staff.post('/api/purchases', {
+      lines: [
+        {
+          itemId: item.id,
+          quantityPurchased: 4,
+          lots: [
+            { number: 'ab7', expiresOn: '2031-02', quantity: 3 },
+            { number: 'AB8', expiresOn: '2031-05', quantity: 1 },
+          ],
+        },
+      ],
+      receivedDate: new Date().toISOString().slice(0, 10),
+    });
+    expect((await scan('(01)09780201379624(10)AB7')).lots).toEqual([
+      {
+        id: expect.any(Number),
+        stockId: item.id,
+        number: 'ab7',
+        expiresOn: '2031-02-28',
+        quantity: 3,
+        state: 'available',
+      },
+    ]);
+    expect(await scan('(01)09780201379624(10)AB9')).toMatchObject({ lots: [], lot: 'AB9' });
+    expect(await scan('(01)09780201379624')).toMatchObject({ lots: [] });
+  });
+
   it('of a deactivated item is nothing that is there', async () => {
     const gone = await makeItem(staff, { barcode: '96385074' });
     await staff.delete(`/api/inventory/${gone.id}`);

@@ -10,6 +10,11 @@ import { RawJson } from '../../platform/http/reply.js';
 import { hasCode } from './stock-search.js';
 import { stockViews } from './stock.entity.js';
 
+interface Found {
+  readonly id: number;
+  readonly json: string;
+}
+
 /** What a scanner gives, and the stock that has it as its code. */
 @Injectable()
 export class ScannedStock {
@@ -26,26 +31,38 @@ export class ScannedStock {
     const code = searchSqueeze(scan.code);
     const own = await this.having(sameCodes(code));
     const held = own.length > 0 ? [] : await this.having(heldCodes(code));
+    const found = [...own, ...held];
     const answer = {
       ...scan,
+      lots: scan.lot === null ? [] : await this.lotsOf(found, scan.lot),
       // Somebody who looked at the package has given it to the item as it is.
       faults: own.length > 0 ? faults.filter((fault) => fault.of !== 'code') : faults,
       isPackage: held.length > 0,
     };
-    return new RawJson(`${JSON.stringify(answer).slice(0, -1)},"matches":[${[...own, ...held].join(',')}]}`);
+    return new RawJson(
+      `${JSON.stringify(answer).slice(0, -1)},"matches":[${found.map(({ json }) => json).join(',')}]}`,
+    );
   }
 
-  private async having(codes: readonly string[]): Promise<string[]> {
+  /** By number, as lots are told apart. */
+  private lotsOf(found: readonly Found[], number: string): Promise<unknown[]> {
+    return this.sql.rows(
+      `select t.id, t.stock_id as "stockId", t.number, t.expires_on::text as "expiresOn", t.quantity, t.state
+       from stock_lot t where t.stock_id = any($1::int[]) and name_skeleton(t.number) = name_skeleton($2) order by t.id`,
+      [found.map(({ id }) => id), number],
+    );
+  }
+
+  private async having(codes: readonly string[]): Promise<Found[]> {
     if (codes.length === 0 || codes[0] === '') return [];
     const values: unknown[] = [];
     const condition = hasCode(codes, (value) => `$${values.push(value)}`);
     const part = (kind: StockKind) =>
       `(select s.id, ${stockViews[kind].json}::text as json from ${stockViews[kind].from}
         where s.kind = '${kind}' and s.is_active and ${condition})`;
-    const rows = await this.sql.rows<{ json: string }>(
-      `select json from (${STOCK_KINDS.map(part).join(' union all ')}) found order by id limit 20`,
+    return this.sql.rows<Found>(
+      `select id, json from (${STOCK_KINDS.map(part).join(' union all ')}) found order by id limit 20`,
       values,
     );
-    return rows.map(({ json }) => json);
   }
 }

@@ -99,17 +99,13 @@ describe('logging usage', () => {
     const cases: [unknown, string, string][] = [
       [{ ...good, userId: outsider }, 'userId', 'This person does not work in the clinic'],
       [{ ...good, userId: 'me' }, 'userId', 'Please choose who used it'],
-      [
-        { ...good, treatmentArea: 'x'.repeat(201) },
-        'treatmentArea',
-        '"treatmentArea" must have at most 200 characters',
-      ],
+      [{ ...good, treatmentArea: 'x'.repeat(201) }, 'treatmentArea', 'Treatment area must have at most 200 characters'],
       [
         { ...good, treatmentArea: 'a\u0000b' },
         'treatmentArea',
-        '"treatmentArea" holds a character that cannot be stored',
+        'Treatment area holds a character that cannot be stored',
       ],
-      [{ ...good, patientId: 7 }, 'patientId', '"patientId" must be text'],
+      [{ ...good, patientId: 7 }, 'patientId', 'Patient must be text'],
     ];
     for (const [body, path, message] of cases) {
       const answer = await log(staff, body);
@@ -222,7 +218,7 @@ describe('logging usage', () => {
       [{ itemId: item.id, quantityUsed: '1' }, 'quantityUsed', 'Quantity used must be a number'],
       [{ itemId: [item.id], quantityUsed: 1 }, 'itemId', 'Item must be a number'],
       [{ itemId: 2_000_000_000, quantityUsed: 1 }, 'itemId', 'This item does not exist'],
-      [{ itemId: item.id, quantityUsed: 1, treatmentType: 'massage' }, 'treatmentType', '"treatmentType" is not valid'],
+      [{ itemId: item.id, quantityUsed: 1, treatmentType: 'massage' }, 'treatmentType', 'Treatment type is not valid'],
       [
         { itemId: item.id, quantityUsed: 1, reason: 'a\u0000b' },
         'reason',

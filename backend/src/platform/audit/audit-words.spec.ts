@@ -18,6 +18,7 @@ import { sourceReply } from '@atrium/contract/clinic/sources';
 import { usageReply } from '@atrium/contract/clinic/usage';
 import { departmentReply } from '@atrium/contract/enterprise/departments';
 import { staffReply } from '@atrium/contract/enterprise/staff';
+import { webhookReply } from '@atrium/contract/platform/webhooks';
 import { organisationSettings } from '@atrium/contract/platform/organisation';
 import { apiKeyReply } from '@atrium/contract/session/api-keys';
 import { assignmentReply } from '@atrium/contract/session/session';
@@ -58,6 +59,7 @@ const SCHEMAS = {
   assignment: assignmentReply,
   department: departmentReply,
   'api-key': apiKeyReply,
+  webhook: webhookReply,
   'settings of the clinic': clinicSettings,
   'settings of the agency': agencySettings,
   'settings of the organisation': organisationSettings,

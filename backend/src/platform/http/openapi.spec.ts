@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ANALYTICS_FIGURES, ANALYTICS_PANELS } from '@atrium/contract/agency/analytics';
+import { EXAMPLES } from '@atrium/contract/examples';
 import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/status-changes';
 import { describeApi } from './openapi.js';
 
@@ -10,6 +11,9 @@ interface Parameter {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly security?: readonly object[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: {
     readonly content: {
@@ -52,6 +56,24 @@ describe('the description of the calls', () => {
       schema: { type: 'integer', minimum: 1, maximum: 500 },
     });
     expect(parameter(TIME, 'get', 'userId')?.schema).toEqual({ type: 'string', maxLength: 200 });
+  });
+
+  it('shows examples of calls that there are, with fields that they know', () => {
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    for (const [name, example] of Object.entries(EXAMPLES)) {
+      const { requestBody } = operations.find(({ operationId }) => operationId === name) ?? {};
+      const { schema } = requestBody?.content['application/json'] ?? { schema: { properties: {} } };
+      const unknown = Object.keys(example as object).filter((field) => !(field in schema.properties));
+      expect([name, unknown]).toEqual([name, []]);
+    }
+  });
+
+  it('says where keys are refused, and groups every call', () => {
+    const at = (path: string, method: string) => paths[path]?.[method];
+    expect(at('/api/auth/sessions', 'get')?.security).toEqual([{ session: [] }]);
+    expect(at('/api/inventory', 'get')?.security).toBeUndefined();
+    expect(at('/api/login', 'post')?.security).toEqual([]);
+    expect(at('/api/inventory', 'get')?.tags).toEqual(['Clinic: stock']);
   });
 
   it('says in a body what may be sent', () => {

@@ -2,6 +2,8 @@ import { endpoints } from '@atrium/contract/catalogue';
 import type { Access, Endpoint } from '@atrium/contract/core/endpoint';
 import { errorCatalogue, type ErrorCode } from '@atrium/contract/core/errors';
 import { limitField, MAX_ID, MAX_LIMIT, pathIdField } from '@atrium/contract/core/fields';
+import { EXAMPLES } from '@atrium/contract/examples';
+import { sectionOf, SECTIONS } from '@atrium/contract/sections';
 import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
@@ -70,6 +72,11 @@ const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
   ...((endpoint.params ?? endpoint.query ?? endpoint.body) ? (['input.invalid'] as const) : []),
   ...(endpoint.access.who === 'anyone' ? [] : (['auth.unauthorized'] as const)),
   ...(['anyone', 'signed-in'].includes(endpoint.access.who) ? [] : (['auth.forbidden'] as const)),
+  ...(endpoint.access.who === 'anyone'
+    ? []
+    : endpoint.sessionOnly === true
+      ? (['auth.session-needed'] as const)
+      : (['key.unknown', 'key.too-many-calls'] as const)),
   ...(endpoint.errors ?? []),
   'service.unavailable',
 ];
@@ -97,8 +104,14 @@ const responsesOf = (endpoint: Endpoint): Json => {
 const bodyOf = (endpoint: Endpoint): Json => {
   if (endpoint.body === undefined) return {};
   const schema = schemaOf(endpoint.body, 'input');
+  const example = EXAMPLES[endpoint.name];
   if (endpoint.upload === undefined)
-    return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+    return {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+      },
+    };
   const properties = {
     ...(schema['properties'] as Json),
     [endpoint.upload.field]: { type: 'string', format: 'binary' },
@@ -106,11 +119,15 @@ const bodyOf = (endpoint: Endpoint): Json => {
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } } };
 };
 
+/** Keys are accepted wherever nothing else is said. */
+const securityOf = ({ access, sessionOnly }: Endpoint): Json =>
+  access.who === 'anyone' ? { security: [] } : sessionOnly === true ? { security: [{ session: [] }] } : {};
+
 const operationOf = (endpoint: Endpoint): Json => ({
   operationId: endpoint.name,
   summary: endpoint.summary,
-  description: accessText(endpoint.access),
-  tags: [endpoint.path.split('/')[2]],
+  description: `${accessText(endpoint.access)}${endpoint.sessionOnly === true ? ' With a session alone: API keys are refused.' : ''}`,
+  tags: [sectionOf(endpoint)?.name],
   parameters: [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
@@ -126,7 +143,7 @@ const operationOf = (endpoint: Endpoint): Json => ({
       : []),
   ],
   ...bodyOf(endpoint),
-  ...(endpoint.access.who === 'anyone' ? { security: [] } : {}),
+  ...securityOf(endpoint),
   responses: responsesOf(endpoint),
 });
 
@@ -149,6 +166,19 @@ const errorSchema: Json = {
   },
 };
 
+const INTRODUCTION = `The calls of the back office.
+
+**With an API key.** Make one under "Password and sessions" and send it with every call: \`Authorization: Bearer atrium_…\`.
+A key may do what it was given, and never more than its owner; calls that need a session say so. More than 600 calls a
+minute (or what the operator has set) are answered 429 with \`Retry-After\`.
+
+**With a session.** In a browser that is signed in to Atrium, "Try it out" makes the calls as you. They are real: what
+they change is changed.
+
+**Refusals** are \`{code, message, errors?, requestId}\`. A code is part of the contract, the sentence may change.
+**Saving** with the \`version\` that you read is refused (409) when somebody has edited the same fields since.
+**Retrying** a POST that takes an \`Idempotency-Key\` with the same key never counts twice.`;
+
 /** OpenAPI 3.1, made from the endpoint catalogue and nothing else. */
 export const describeApi = (): Json => {
   const paths: Record<string, Json> = {};
@@ -158,15 +188,22 @@ export const describeApi = (): Json => {
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Atrium',
-      version: '1',
-      description: 'The calls of the back office. Signed-in calls need the session cookie of `POST /api/login`.',
-    },
-    security: [{ session: [] }],
+    info: { title: 'Atrium', version: '1', description: INTRODUCTION },
+    servers: [{ url: '/', description: 'This installation' }],
+    security: [{ apiKey: [] }, { session: [] }],
+    tags: SECTIONS.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'atrium_…', description: 'An API key.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'sid',
+          description:
+            'The cookie of `POST /api/login` (over HTTPS `__Host-sid`). Browsers send it by themselves: there is nothing to enter here.',
+        },
+      },
       schemas: { Error: errorSchema },
     },
   };

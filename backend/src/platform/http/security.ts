@@ -54,7 +54,7 @@ export const protectPages: RequestHandler = (request, response, next) => {
  */
 export const protectAnswer = (request: Request, response: Response, path: string): void => {
   protectTransport(request, response);
-  if (/^\/api\/docs\/?$/i.test(path)) protectPage(request, response, () => undefined);
+  if (/^\/api\/docs(\/|$)/i.test(path)) protectPage(request, response, () => undefined);
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
 };

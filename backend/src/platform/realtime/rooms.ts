@@ -10,4 +10,6 @@ export const enterpriseRoom = 'enterprise';
 export const superadminsRoom = 'superadmins';
 /** Who may decide the clinic's reorder requests. */
 export const clinicDecidersRoom = 'managers:perfect-b';
+/** Who may change the settings of this project. */
+export const settingsRoom = (project: Project): string => `settings:${project}`;
 export const userRoom = (userId: string): string => `user:${userId}`;

@@ -118,7 +118,7 @@ function UseTable({ lot, uses, isWhole }: UseTableProps) {
         <p className="border-b border-line px-4 py-2.5 text-table text-muted">
           {[
             `${quantityText(used, lot.item.unit)} in ${plural(uses.length, 'use')}`,
-            plural(patients.size, 'patient'),
+            patients.size > 0 && plural(patients.size, 'patient'),
             unnamed > 0 && `${plural(unnamed, 'use')} without a patient reference`,
           ]
             .filter(Boolean)
@@ -129,7 +129,7 @@ function UseTable({ lot, uses, isWhole }: UseTableProps) {
         {uses.map(({ id, at, delta, patientId, treatmentType, treatmentArea, usedBy, user, lotReason, reason }) => (
           <li
             key={id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-4 py-2.5 text-table sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_auto]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-4 py-2.5 text-table sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_96px]"
           >
             <p className="font-medium wrap-anywhere">
               {patientId === null ? (

@@ -26,11 +26,13 @@ import { itemOfCode } from '../store/search-stock.js';
 import { useFoundStock } from './find-stock.js';
 import { isCode, type ScannedPackage, type ScannedStock } from './scan/scanned.js';
 import { StockBadge } from './stock/stock-level.js';
-import type { CodeAct } from './unknown-code.js';
 
 const CLOSE_AFTER_MS = 200;
 /** What a scanner types: one word with a digit. */
 const CODE = /^(?=.*\d)[\w.-]{4,}$/;
+
+/** What becomes of a code that nothing has. */
+export type CodeAct = 'new' | 'attach';
 
 /** Where a code arrives that was not typed: from the camera, or once something has it. */
 export interface CodeField<K extends StockKind> {

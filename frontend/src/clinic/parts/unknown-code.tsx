@@ -2,14 +2,13 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { type FormEvent, useState } from 'react';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import type { StockOf } from '../store/clinic-state.js';
+import type { CodeAct } from './item-search.js';
 import { useMay } from './rights.js';
 
 const UnknownCodeDialog = lazyDialog(
   async () => (await import('./unknown-code-dialog.js')).UnknownCodeDialog,
   ({ kind, act }) => (act === 'attach' ? 'Attach Code' : kind === 'item' ? 'Add Item' : 'Add Consumable'),
 );
-
-export type CodeAct = 'new' | 'attach';
 
 /** A scanned code that nothing has: whoever may edit stock adds something with it, or gives it to what is there. */
 export function useUnknownCode<K extends StockKind>(kind: K, onKnown: (stock: StockOf[K]) => void) {

@@ -40,8 +40,9 @@ export const checkWish: Resolver<Wish, unknown, Wish> = async (values) => {
   const errors: FieldErrors<Wish> = {};
   for (const { path, message } of result.issues) {
     const [place] = path ?? [];
-    const field = typeof place === 'string' ? WISH_FIELDS[place] : undefined;
-    if (field !== undefined) errors[field] ??= { type: 'refused', message: inWords(message, String(place), wishLabel) };
+    if (typeof place !== 'string') continue;
+    const field = WISH_FIELDS[place];
+    if (field !== undefined) errors[field] ??= { type: 'refused', message: inWords(message, place, wishLabel) };
   }
   return { values: {}, errors };
 };

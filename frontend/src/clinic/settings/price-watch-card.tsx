@@ -92,7 +92,6 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
           error={form.formState.errors.priceChangePercent?.message}
           help="Buyers are notified when a price changes by at least this much"
           required
-          className="max-w-72"
         >
           {(control) => (
             <Input

@@ -1,6 +1,7 @@
 import { ScreenHead } from '../../ui/screen-head.js';
 import { ApiKeysCard } from '../api-keys/api-keys-card.js';
 import { NotificationsCard } from './notifications-card.js';
+import { WebhooksCard } from '../webhooks/webhooks-card.js';
 import { PasswordCard } from './password-card.js';
 import { SessionsCard } from './sessions-card.js';
 
@@ -13,6 +14,7 @@ export function AccountScreen() {
         <div className="flex min-w-0 flex-col gap-6">
           <SessionsCard />
           <ApiKeysCard />
+          <WebhooksCard />
           <NotificationsCard />
         </div>
       </div>

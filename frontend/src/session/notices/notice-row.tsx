@@ -35,6 +35,7 @@ const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
   'account.new-device': { icon: ShieldAlert, tone: 'bg-warn-soft text-warn-text' },
   'account.password': { icon: ShieldAlert, tone: 'bg-warn-soft text-warn-text' },
   'account.administrators': { icon: ShieldAlert, tone: 'bg-warn-soft text-warn-text' },
+  'webhook.disabled': { icon: TriangleAlert, tone: 'bg-bad-soft text-bad-text' },
   'account.api-key': { icon: KeyRound, tone: 'bg-warn-soft text-warn-text' },
   'account.api-key-expires': { icon: KeyRound, tone: 'bg-warn-soft text-warn-text' },
   'assignment.created': { icon: UserPlus, tone: 'bg-accent-soft text-accent-text' },

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { MAX_SCAN } from '@atrium/rules/gs1/read-scan';
+import { LOT_STATES } from '@atrium/rules/lots';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { queryText } from '../core/fields.js';
+import { id, queryText } from '../core/fields.js';
 import { consumableReply } from './consumables.js';
 import { itemReply } from './items.js';
 
@@ -18,6 +19,17 @@ export const scannedReply = z.object({
   faults: z.array(z.object({ of: z.enum(['code', 'expiresOn', 'lot', 'serial', 'count']), sentence: z.string() })),
   /** Active items and consumables with this code; none when nobody knows it. */
   matches: z.array(z.union([itemReply, consumableReply])),
+  /** The lot of that number, where the matches hold it. */
+  lots: z.array(
+    z.object({
+      id: id(),
+      stockId: id(),
+      number: z.string(),
+      expiresOn: z.nullable(z.string()),
+      quantity: z.int(),
+      state: z.enum(LOT_STATES),
+    }),
+  ),
   /** It is the code of a package, and the matches are what it holds. */
   isPackage: z.boolean(),
 });

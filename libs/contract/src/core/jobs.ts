@@ -29,6 +29,14 @@ export const jobCatalogue = {
   },
   // A check of the price watch: a page at a time of each host (check-price.job.ts).
   'check-price': { name: 'check-price', attempts: 3, retryDelayMs: 5_000, timeoutMs: 240_000, concurrency: 4 },
+  // The tries and their pauses stand at the deliveries, since they go on for days.
+  'deliver-webhooks': {
+    name: 'deliver-webhooks',
+    attempts: 2,
+    retryDelayMs: 1_000,
+    timeoutMs: 120_000,
+    concurrency: 10,
+  },
   'read-pasted-page': { name: 'read-pasted-page', attempts: 3, retryDelayMs: 1_000, timeoutMs: 30_000, concurrency: 4 },
   'send-password-link': {
     name: 'send-password-link',

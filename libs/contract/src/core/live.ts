@@ -12,6 +12,7 @@ import type { JobState } from '../enterprise/jobs.js';
 import type { Staff, StaffWithoutPay } from '../enterprise/staff.js';
 import type { JobReply } from '../platform/jobs.js';
 import type { Notification } from '../platform/notifications.js';
+import type { WebhookDelivery } from '../platform/webhooks.js';
 import type { OrganisationSettings } from '../platform/organisation.js';
 import type { Removed } from './resource.js';
 import type { Assignment } from '../session/session.js';
@@ -52,6 +53,8 @@ export interface EventCatalogue extends ResourceEvents {
   'assignment.removed': { assignment: Assignment };
   /** A project's own, by the event's `project`; the organisation's when that is null. */
   'settings.updated': { settings: ClinicSettings | AgencySettings | OrganisationSettings };
+  /** A webhook tried to deliver, or will. */
+  'delivery.changed': { delivery: WebhookDelivery };
   'notification.created': { notification: Notification };
   'notification.read': { ids: readonly number[] };
   'job.progress': { job: JobEvent };

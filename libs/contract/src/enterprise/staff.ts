@@ -142,6 +142,7 @@ export const inviteStaff = endpoint({
   method: 'POST',
   path: '/api/enterprise/staff/:id/invitation',
   access: administrator,
+  sessionOnly: true,
   params: idParams,
   reply: invitationReply,
   status: 200,

@@ -39,10 +39,24 @@ export const getApiDescription = endpoint({
 
 export const showApiDescription = endpoint({
   name: 'showApiDescription',
-  summary: 'A page to read this document',
+  summary: 'A page to read this document and to try the calls',
   method: 'GET',
   path: '/api/docs',
   access: anyone,
   status: 200,
   contentType: 'text/html',
+});
+
+/** The files that the page is made of. */
+export const API_PAGE_FILES = ['swagger-ui-bundle.js', 'swagger-ui.css', 'page.js', 'page.css'] as const;
+
+export const getApiPageFile = endpoint({
+  name: 'getApiPageFile',
+  summary: 'A script or a style of that page',
+  method: 'GET',
+  path: '/api/docs/:file',
+  access: anyone,
+  params: z.object({ file: z.enum(API_PAGE_FILES) }),
+  status: 200,
+  contentType: 'text/plain',
 });

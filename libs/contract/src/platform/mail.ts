@@ -33,6 +33,7 @@ export const getMail = endpoint({
   method: 'GET',
   path: '/api/enterprise/mail',
   access: superadmin,
+  sessionOnly: true,
   reply: mailReply,
   status: 200,
 });

@@ -58,6 +58,7 @@ export const choosePassword = endpoint({
   method: 'POST',
   path: '/api/auth/choose-password',
   access: anyone,
+  sessionOnly: true,
   body: z.object({ token: token(), newPassword: newPassword() }),
   status: 204,
   errors: ['link.ended', 'password.guessable', 'auth.too-many-attempts', 'auth.too-many-at-once'],

@@ -19,6 +19,7 @@ export const updateSignInRules = endpoint({
   method: 'PUT',
   path: '/api/settings/sign-in',
   access: administrator,
+  sessionOnly: true,
   body: z.object({
     sessionIdleHours: z.optional(quantity({ ...SESSION_IDLE_HOURS, message: IDLE })),
     sessionDays: z.optional(quantity({ ...SESSION_DAYS, message: DAYS })),

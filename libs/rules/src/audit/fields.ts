@@ -42,6 +42,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   endedAt: 'ended',
   entries: 'entries',
   estimatedHours: 'estimated hours',
+  events: 'events',
   expirationDate: 'expiration date',
   expiresAt: 'expires',
   expiresOn: 'expiry',

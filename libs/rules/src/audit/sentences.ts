@@ -50,6 +50,8 @@ function said(fact: AuditFact, zone: string): string {
       return fact.actor.id === null ? `The employment of ${name} ended` : `${who} ended the employment of ${name}`;
     case 'retried':
       return `${who} let the background job ${name} run again`;
+    case 'rotated':
+      return `${who} replaced the secret of the ${auditKind(fact.objectKind)} ${name}`;
     case 'suggested':
       return `${who} asked for task suggestions for ${name}`;
     case 'pruned':

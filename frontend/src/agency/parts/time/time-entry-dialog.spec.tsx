@@ -55,7 +55,5 @@ it('time can be moved to another task of its person or its goal, and to nothing 
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([
     { method: 'PATCH', path: '/api/talent-phi/time-entries/4', body: { taskId: 9, version: 3 } },
   ]);
-  expect(useNotice.getState().notice?.description).toEqual(
-    expect.stringContaining('1:30 on Footer, ') as unknown as string,
-  );
+  expect(useNotice.getState().notice?.description).toEqual(expect.stringContaining('1:30 on Footer, '));
 });

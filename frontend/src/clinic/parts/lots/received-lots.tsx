@@ -1,5 +1,6 @@
 import { quantityText } from '@atrium/rules/quantity';
 import { Plus, Trash2 } from 'lucide-react';
+import { useMediaQuery } from '../../../lib/media-query.js';
 import { useToday } from '../../../session/today.js';
 import { Button } from '../../../ui/button.js';
 import { Field } from '../../../ui/field.js';
@@ -22,6 +23,8 @@ interface ReceivedLotsProps {
 /** In which lots it came: number and expiry as the packages have them. */
 export function ReceivedLots({ lots, onChange, quantity, unit, errors }: ReceivedLotsProps) {
   const today = useToday();
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const labelHidden = (index: number) => index > 0 && !onPhone;
   const set = (index: number, part: Partial<LotLine>) =>
     onChange(lots.map((lot, at) => (at === index ? { ...lot, ...part } : lot)));
   const left = quantity - sumOfLots(lots);
@@ -37,7 +40,7 @@ export function ReceivedLots({ lots, onChange, quantity, unit, errors }: Receive
           >
             <Field
               label="Lot Number"
-              labelHidden={index > 0}
+              labelHidden={labelHidden(index)}
               error={errors[`${index}.number`]}
               className="max-sm:col-span-2"
             >
@@ -53,7 +56,7 @@ export function ReceivedLots({ lots, onChange, quantity, unit, errors }: Receive
               )}
             </Field>
             <ExpiryInput
-              labelHidden={index > 0}
+              labelHidden={labelHidden(index)}
               today={today}
               value={lot.expiry}
               error={errors[`${index}.expiresOn`]}
@@ -62,14 +65,14 @@ export function ReceivedLots({ lots, onChange, quantity, unit, errors }: Receive
             />
             <QuantityField
               label="Quantity"
-              labelHidden={index > 0}
+              labelHidden={labelHidden(index)}
               counts={`quantity of lot ${index + 1}`}
               unit={unit}
               error={errors[`${index}.quantity`]}
               value={lot.quantity}
               onChange={(of) => set(index, { quantity: of })}
             />
-            <div className={index === 0 ? 'pt-[26px]' : 'max-sm:pt-[26px]'}>
+            <div className={labelHidden(index) ? '' : 'pt-[26px]'}>
               {lots.length > 1 && (
                 <IconButton
                   label={`Remove lot ${index + 1}`}

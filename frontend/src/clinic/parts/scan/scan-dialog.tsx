@@ -83,7 +83,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
         )}
         <div
           className={classes(
-            'relative aspect-4/3 max-h-[60dvh] overflow-hidden rounded-card bg-black',
+            'relative aspect-4/3 max-h-[60dvh] overflow-hidden rounded-card bg-[black]',
             !isRunning && state !== 'starting' && 'hidden',
           )}
         >
@@ -105,7 +105,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
               type="button"
               aria-pressed={torch}
               onClick={camera.switchTorch}
-              className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-control bg-black/70 px-3 font-semibold text-white"
+              className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-control bg-[rgb(0_0_0/0.7)] px-3 font-semibold text-white"
             >
               {torch ? (
                 <FlashlightOff className="size-4" aria-hidden="true" />

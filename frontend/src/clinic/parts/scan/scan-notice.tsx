@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import type { Stock } from '../../store/clinic-state.js';
 
-import type { CodeAct } from '../unknown-code.js';
+import type { CodeAct } from '../item-search.js';
 import type { ScanNews } from './use-scan.js';
 
 interface ScanNoticeProps {

@@ -9,7 +9,7 @@ import { ScanNotice } from './scan-notice.js';
 import type { ScannedPackage } from './scanned.js';
 import { useScan } from './use-scan.js';
 
-const NOTHING_SAID: ScannedPackage = { lot: null, expiresOn: null, serial: null, count: null };
+const NOTHING_SAID: ScannedPackage = { lot: null, expiresOn: null, serial: null, count: null, lots: [] };
 
 type ScanSearchProps<K extends StockKind> = Omit<ItemSearchProps<K>, 'onCode' | 'codeField' | 'onUnknown'>;
 

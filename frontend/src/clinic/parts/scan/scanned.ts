@@ -5,7 +5,7 @@ import { call } from '../../../lib/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 /** What a code says of the very package that was scanned; the form that knows lots fills them with it. */
-export type ScannedPackage = Pick<Scanned, 'lot' | 'expiresOn' | 'serial' | 'count'>;
+export type ScannedPackage = Pick<Scanned, 'lot' | 'expiresOn' | 'serial' | 'count' | 'lots'>;
 
 /** What was scanned, and what it is. */
 export interface ScannedStock<S extends Stock = Stock> {

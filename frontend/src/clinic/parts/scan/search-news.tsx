@@ -22,7 +22,7 @@ export default function SearchNews({ kind, search }: { readonly kind: StockKind;
   const unknown = useUnknownCode(kind, clear);
   return (
     <>
-      <ScanNotice kinds={KINDS[kind]} news={news} onChoose={clear} onUnknown={unknown.onUnknown} className="mt-3" />
+      <ScanNotice kinds={KINDS[kind]} news={news} onChoose={clear} onUnknown={unknown.onUnknown} className="mb-3" />
       {unknown.dialog}
     </>
   );

@@ -1,6 +1,7 @@
 import type { Scanned } from '@atrium/contract/clinic/scans';
 import { useCallback, useState } from 'react';
 import type { StockKind } from '@atrium/rules/stock-status';
+import { fieldErrors } from '../../../lib/forms.js';
 import { sentenceOf } from '../../../lib/http.js';
 import type { Stock, StockOf } from '../../store/clinic-state.js';
 import { findCode, type ScannedStock } from './scanned.js';
@@ -32,7 +33,8 @@ export function useScan<K extends StockKind>(kinds: readonly K[]): Scans<K> {
       try {
         scanned = await findCode(code);
       } catch (error) {
-        setNews({ what: 'problem', sentence: sentenceOf(error, FAILED) });
+        const [wrong] = fieldErrors(error, ['code']);
+        setNews({ what: 'problem', sentence: wrong?.message ?? sentenceOf(error, FAILED) });
         return null;
       }
       const { matches } = scanned;

@@ -147,6 +147,7 @@ describe('undoing a use', () => {
       kind: 'item',
       item: { id: 1, name: 'Botox', sku: null, unit: 'vial', currentQuantity: 14, version: 3 },
       quantityUsed: 1,
+      lots: [],
       user: ana,
       loggedBy: ana,
       usedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),

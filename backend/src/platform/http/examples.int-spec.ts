@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { endpoints } from '@atrium/contract/catalogue';
+import type { Endpoint } from '@atrium/contract/core/endpoint';
+import { API_PAGE_FILES } from '@atrium/contract/platform/health';
+import { EXAMPLES } from '@atrium/contract/examples';
+import { startApp, type TestApp } from '../../../test/app.js';
+import type { Body, Visitor } from '../../../test/visitor.js';
+
+/* What the description shows is sent, with an API key where one is accepted. Each example works on what those before it made. */
+
+let app: TestApp;
+let person: Visitor;
+let authorization: string;
+beforeAll(async () => {
+  app = await startApp();
+  person = await app.signedIn('superadmin');
+  const { body } = await person.post('/api/auth/api-keys', {
+    name: 'Examples',
+    permissions: {
+      'perfect-b': ['stock:use', 'stock:edit', 'suppliers:edit', 'reorder:request', 'reorder:decide'],
+      'talent-phi': ['clients:edit', 'goals:edit', 'tasks:edit', 'posts:edit'],
+    },
+    administers: true,
+    expiresInDays: 1,
+  });
+  authorization = `Bearer ${String(body['key'])}`;
+});
+afterAll(() => app.close());
+
+/** Which of what was made a part of a path, or a field, names. */
+const NAMED: readonly (readonly [pattern: RegExp, maker: string])[] = [
+  [/purchases\/:id/, 'logItemPurchase'],
+  [/reorder-requests\/:id/, 'requestItemReorder'],
+  [/inventory\/:id|^itemId$/, 'createItem'],
+  [/consumables\/:id|^consumableId$/, 'createConsumable'],
+  [/clients\/:\w+|^clientId$/, 'createClient'],
+  [/goals\/:id|^goalId$/, 'createGoal'],
+  [/tasks\/:id|^taskId$/, 'createTask'],
+  [/staff\/:id|^staffId$/, 'createStaff'],
+];
+const made = new Map<string, number>();
+const idFor = (text: string): number | undefined => made.get(NAMED.find(([pattern]) => pattern.test(text))?.[1] ?? '');
+
+const example = (name: string): { endpoint: Endpoint; body: Body } => ({
+  endpoint: endpoints.find((endpoint) => endpoint.name === name)!,
+  body: Object.fromEntries(
+    Object.entries(EXAMPLES[name] as Body).map(([field, value]) => [
+      field,
+      field === 'departmentIds' ? [made.get('createDepartment')] : (idFor(field) ?? value),
+    ]),
+  ),
+});
+
+it.each(Object.keys(EXAMPLES))('%s', async (name) => {
+  const { endpoint, body } = example(name);
+  const path = endpoint.path.replace(':project', 'talent-phi').replace(/:\w+/, String(idFor(endpoint.path)));
+  const visitor = endpoint.sessionOnly === true ? person : app.visitor();
+  const headers: Record<string, string> = endpoint.sessionOnly === true ? {} : { authorization };
+  const answer = await visitor.send(endpoint.method, path, body, headers);
+  expect([answer.status, answer.status < 300 || answer.body]).toEqual([endpoint.status, true]);
+  if (endpoint.status === 201) made.set(name, answer.body['id'] as number);
+});
+
+it('the page and its files are ours, and nothing in it comes from elsewhere or stands inline', async () => {
+  const visitor = app.visitor();
+  const page = await visitor.get<string>('/api/docs');
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+  const addresses = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+  expect(addresses.filter((address) => !address.startsWith('/'))).toEqual([]);
+  expect(page.body).not.toMatch(/<script(?![^>]* src=)|<style| on\w+=/);
+  for (const file of API_PAGE_FILES) {
+    expect(addresses).toContain(`/api/docs/${file}`);
+    const answer = await visitor.get<string>(`/api/docs/${file}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      file.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8',
+    ]);
+    expect(answer.body.length).toBeGreaterThan(500);
+    const again = await visitor.get(`/api/docs/${file}`, { 'if-none-match': answer.headers.get('etag')! });
+    expect(again.status).toBe(304);
+  }
+  expect((await visitor.get('/api/docs/package.json')).status).toBe(400);
+});

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { describeApi } from './openapi.js';
+
+/* A client in TypeScript is made from the description, as a customer would, and what they write with it compiles. */
+
+const folder = mkdtempSync(join(tmpdir(), 'atrium-client-'));
+beforeAll(async () => {
+  const types = astToString(await openapiTS(JSON.stringify(describeApi())));
+  writeFileSync(join(folder, 'api.ts'), types);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const faultsOf = (source: string): string[] => {
+  const file = join(folder, 'client.ts');
+  writeFileSync(file, `import type { operations, paths } from './api.js';\n${source}`);
+  const program = ts.createProgram([file], {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: [],
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+};
+
+it('compiles, and knows what is sent and what is answered', () => {
+  expect(
+    faultsOf(`
+      type Body<Name extends keyof operations> =
+        operations[Name] extends { requestBody: { content: { 'application/json': infer B } } } ? B : never;
+      type Item = paths['/api/inventory']['get']['responses'][200]['content']['application/json'][number];
+      export const usage: Body<'logUsage'> = { itemId: 1, quantityUsed: 2 };
+      export const nameOf = (item: Item): string => item.name + item.currentQuantity.toFixed(0);
+      export const page: paths['/api/talent-phi/tasks/{id}']['get']['parameters']['path'] = { id: 3 };
+    `),
+  ).toEqual([]);
+});
+
+it('notices what is wrong', () => {
+  const [missing] = faultsOf(`
+    export const usage: operations['logUsage']['requestBody'] = { content: { 'application/json': { itemId: 1 } } };
+  `);
+  expect(missing).toContain("Property 'quantityUsed' is missing");
+});

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { pauseAfter, WEBHOOK_FAILS_DAYS } from '@atrium/rules/webhooks';
+import { Injectable } from '@nestjs/common';
+import type { CheckedQuery } from '@atrium/contract/core/endpoint';
+import type { listClinicWebhookDeliveries } from '@atrium/contract/platform/webhooks';
+import { rowOf, rowsOf } from '../database/rows.js';
+import { SqlPool } from '../database/sql-pool.js';
+import { Transactions, type Tx } from '../database/transaction.js';
+import { type Actor, type StoredEvent, SYSTEM } from '../events/event.js';
+import { Outbox } from '../events/outbox.js';
+import { notFound } from '../http/domain-error.js';
+import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../http/paging.js';
+import { Page } from '../http/reply.js';
+import { Notices } from '../notifications/notices.js';
+import { projectRoom, settingsRoom } from '../realtime/rooms.js';
+import { Records } from '../records/records.js';
+import { DELIVERY_JSON, webhooks } from './webhook.entity.js';
+
+/** What a try was answered. `status` null: nothing was, and `answer` says why. */
+export interface Outcome {
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly answer: string;
+}
+
+export const isDelivered = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300;
+
+const bodyOf = ({ id, type, at, actor, project, data }: Omit<StoredEvent, 'seq' | 'rooms' | 'affects' | 'internal'>) =>
+  JSON.stringify({ id, type, at, actor, project, data });
+
+type Project = Webhook['project'];
+
+/** What is to be sent, and what became of it. Every change is told to whoever may set the webhook. */
+@Injectable()
+export class Deliveries {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly records: Records,
+    private readonly notices: Notices,
+  ) {}
+
+  /** For every webhook that wants this event. Only what members of the project hear is told to anybody else. */
+  async collect(tx: Tx, event: StoredEvent): Promise<void> {
+    const { project } = event;
+    if (project === null || !event.rooms.includes(projectRoom(project))) return;
+    const added = await rowsOf<{ delivery: WebhookDelivery }>(
+      tx,
+      `with d as (
+         insert into webhook_delivery (webhook_id, event_id, event, body)
+         select id, $2::uuid, $3, $4 from webhook where project = $1 and is_active and $3 = any (events) order by id
+         on conflict do nothing returning *
+       ) select ${DELIVERY_JSON} as delivery from d order by d.seq`,
+      [project, event.id, event.type, bodyOf(event)],
+    );
+    for (const { delivery } of added) await this.tell(tx, project, delivery);
+  }
+
+  async addTest(tx: Tx, { id, project, name }: Webhook, actor: Actor): Promise<WebhookDelivery> {
+    const eventId = randomUUID();
+    const at = new Date().toISOString();
+    const body = bodyOf({
+      id: eventId,
+      type: 'webhook.test' as never,
+      at,
+      actor,
+      project,
+      data: { webhook: { id, name } },
+    });
+    const { delivery } = await rowOf<{ delivery: WebhookDelivery }>(
+      tx,
+      `with d as (insert into webhook_delivery (webhook_id, event_id, event, body) values ($1, $2, 'webhook.test', $3) returning *)
+       select ${DELIVERY_JSON} as delivery from d`,
+      [id, eventId, body],
+    );
+    await this.tell(tx, project, delivery);
+    return delivery;
+  }
+
+  async list(
+    webhookId: number,
+    { limit = DEFAULT_LOG_LIMIT, cursor }: CheckedQuery<typeof listClinicWebhookDeliveries>,
+  ): Promise<Page> {
+    const [before] = cursor === undefined ? [null] : readPlace(cursor, ['number']);
+    const rows = await this.sql.rows<{ json: WebhookDelivery; seq: number }>(
+      `select ${DELIVERY_JSON} as json, d.seq::int as seq from webhook_delivery d
+       where d.webhook_id = $1 and ($2::bigint is null or d.seq < $2::bigint) order by d.seq desc limit $3`,
+      [webhookId, before, limit + 1],
+    );
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return new Page(
+      rows.slice(0, limit).map(({ json }) => json),
+      last === undefined ? null : writePlace([last.seq]),
+    );
+  }
+
+  /** With the same id, whatever became of it before. */
+  async again(tx: Tx, { id, project }: Webhook, deliveryId: string): Promise<WebhookDelivery> {
+    const [row] = await rowsOf<{ delivery: WebhookDelivery }>(
+      tx,
+      `with d as (
+         update webhook_delivery set state = 'waiting', tries = 0, next_try_at = now(), revision = revision + 1
+         where webhook_id = $1 and id = $2 returning *
+       ) select ${DELIVERY_JSON} as delivery from d`,
+      [id, deliveryId],
+    );
+    if (row === undefined) throw notFound('Delivery');
+    await this.tell(tx, project, row.delivery);
+    return row.delivery;
+  }
+
+  /** What became of a try: delivered, to be tried again, or given up; and what that makes of its webhook. */
+  async settle(deliveryId: string, outcome: Outcome): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const [tried] = await rowsOf<{ webhookId: number; tries: number; project: Project }>(
+        tx,
+        `select d.webhook_id as "webhookId", d.tries + 1 as tries, w.project from webhook_delivery d join webhook w on w.id = d.webhook_id
+         where d.id = $1 and d.state = 'waiting' for update`,
+        [deliveryId],
+      );
+      // Removed meanwhile with its webhook, or settled by another worker.
+      if (tried === undefined) return;
+      const pause = pauseAfter(tried.tries);
+      const state = isDelivered(outcome) ? 'delivered' : pause === null ? 'failed' : 'waiting';
+      const { delivery } = await rowOf<{ delivery: WebhookDelivery }>(
+        tx,
+        `with d as (
+           update webhook_delivery set state = $2, tries = $3, tried_at = now(), next_try_at = now() + $4 * interval '1 second',
+             status = $5, duration_ms = $6, answer = $7, revision = revision + 1
+           where id = $1 returning *
+         ) select ${DELIVERY_JSON} as delivery from d`,
+        [deliveryId, state, tried.tries, pause, outcome.status, outcome.durationMs, outcome.answer],
+      );
+      await this.tell(tx, tried.project, delivery);
+      await this.note(tx, tried.webhookId, isDelivered(outcome));
+    });
+  }
+
+  /** Since when it fails; after days of it, it is switched off. */
+  private async note(tx: Tx, webhookId: number, isGood: boolean): Promise<void> {
+    const changed = await rowsOf<{ isOver: boolean; madeBy: string | null }>(
+      tx,
+      `update webhook set version = version + 1, failing_since = case when $2 then null else now() end
+       where id = $1 and (failing_since is null) <> $2 returning false as "isOver", made_by as "madeBy"`,
+      [webhookId, isGood],
+    );
+    const off = isGood
+      ? []
+      : await rowsOf<{ isOver: boolean; madeBy: string | null }>(
+          tx,
+          `update webhook set is_active = false, version = version + 1, edited_version = version + 1, updated_at = now(), updated_by = null
+           where id = $1 and is_active and failing_since < now() - interval '${WEBHOOK_FAILS_DAYS} days'
+           returning true as "isOver", made_by as "madeBy"`,
+          [webhookId],
+        );
+    const [what] = [...off, ...changed];
+    if (what === undefined) return;
+    const webhook = await this.records.read(tx, webhooks, webhookId);
+    await this.outbox.append(tx, {
+      type: 'webhook.updated',
+      actor: SYSTEM,
+      ...webhooks.told(webhook),
+      data: { webhook },
+      rows: what.isOver ? [{ table: 'webhook', id: webhookId }] : [],
+    });
+    if (!what.isOver || what.madeBy === null) return;
+    await this.notices.tell(tx, [what.madeBy], {
+      type: 'webhook.disabled',
+      title: 'Webhook Switched Off',
+      body: `"${webhook.name}" of ${PROJECT_NAMES[webhook.project]} could not be delivered for ${WEBHOOK_FAILS_DAYS} days`,
+      link: '/webhooks',
+      project: webhook.project,
+      dedupe: `webhook-disabled ${webhookId} ${webhook.version}`,
+    });
+  }
+
+  private tell(tx: Tx, project: Project, delivery: WebhookDelivery): Promise<void> {
+    return this.outbox.append(tx, {
+      type: 'delivery.changed',
+      actor: SYSTEM,
+      project,
+      rooms: [settingsRoom(project)],
+      data: { delivery },
+      rows: [],
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { SqlPool } from '../database/sql-pool.js';
+import { Housekeeping } from '../jobs/housekeeping.js';
+import { Jobs } from '../jobs/jobs.js';
+
+const EVERY_MS = 1_000;
+const PRUNE_MS = 600_000;
+/** A job that was asked for so long ago is lost; what it had not settled is sent again. */
+const LOST = `w.queued_at < now() - interval '5 minutes'`;
+
+const TAKE = `update webhook w set queued_at = now()
+  where (w.queued_at is null or ${LOST}) and exists (
+    select from webhook_delivery d where d.webhook_id = w.id and d.state = 'waiting' and d.next_try_at <= now()
+      and (w.is_active or d.event = 'webhook.test'))
+  returning w.id, w.name, w.project`;
+
+/** The clock of deliveries: what is due becomes a job, one at a time for each webhook. Every worker has it. */
+@Injectable()
+export class DueDeliveries implements OnModuleInit {
+  constructor(
+    private readonly housekeeping: Housekeeping,
+    private readonly sql: SqlPool,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    this.housekeeping.register({ name: 'deliveries of webhooks', everyMs: EVERY_MS, run: () => this.queue() });
+    this.housekeeping.register({
+      name: 'old deliveries',
+      everyMs: PRUNE_MS,
+      run: () =>
+        this.sql.rows(
+          `delete from webhook_delivery where seq in (
+             select seq from webhook_delivery where created_at < now() - interval '30 days' order by created_at limit 10000)`,
+        ),
+    });
+  }
+
+  async queue(): Promise<void> {
+    const due = await this.sql.rows<{ id: number; name: string; project: 'perfect-b' | 'talent-phi' }>(TAKE);
+    if (due.length === 0) return;
+    try {
+      await this.jobs.addAll(
+        null,
+        'deliver-webhooks',
+        due.map(({ id, name, project }) => ({ input: { webhookId: id }, options: { project, about: name } })),
+      );
+    } catch (error) {
+      await this.sql.rows('update webhook set queued_at = null where id = any($1::int[])', [due.map(({ id }) => id)]);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, it } from '@jest/globals';
+import { newSecret, signedHeaders } from './signature.js';
+
+it('signs as Standard Webhooks does: its own example', () => {
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  const headers = signedHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', '{"test": 2432232314}', new Date(1_614_265_330_000), [
+    secret,
+  ]);
+  expect(headers).toEqual({
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  });
+});
+
+it('signs with the old secret too while that still holds', () => {
+  const signature = signedHeaders('a', '{}', new Date(), [newSecret(), newSecret()])['webhook-signature'];
+  expect(signature).toMatch(/^v1,\S+ v1,\S+$/);
+});

@@ -1,0 +1,34 @@
+import { type Webhook, webhooks as resource } from '@atrium/contract/platform/webhooks';
+import type { Project } from '@atrium/rules/rights';
+import { instantSql } from '../database/sql.js';
+import { settingsRoom } from '../realtime/rooms.js';
+import { entity } from '../records/entity.js';
+import { flag, hidden, instant, orNull, table, text, texts, uuid, viewOf } from '../records/table.js';
+
+export const webhookTable = table('webhook', {
+  project: text<Project>(),
+  name: text(),
+  url: text(),
+  events: texts(),
+  isActive: flag(),
+  failingSince: orNull(instant()),
+  secret: hidden(text()),
+  madeBy: hidden(orNull(uuid())),
+});
+
+export const webhooks = entity({
+  resource,
+  table: webhookTable,
+  view: viewOf<Webhook>()(webhookTable, 'w', {}),
+  order: { by: 'lower(w.name)' },
+  told: ({ project }) => {
+    const its = project as Project;
+    return { project: its, rooms: [settingsRoom(its)] };
+  },
+});
+
+/** The alias: d delivery. */
+export const DELIVERY_JSON = `jsonb_build_object('id', d.id, 'webhookId', d.webhook_id, 'event', d.event, 'state', d.state, 'tries', d.tries,
+  'createdAt', ${instantSql('d.created_at')}, 'triedAt', ${instantSql('d.tried_at')},
+  'nextTryAt', case when d.state = 'waiting' then ${instantSql('d.next_try_at')} end,
+  'status', d.status, 'durationMs', d.duration_ms, 'answer', d.answer, 'version', d.revision)`;

@@ -1,0 +1,239 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks';
+import { PrivateRedis } from '../../../test/jobs/private-redis.js';
+import { ScrapingStage } from '../../../test/jobs/scraping-stage.js';
+import { Shop } from '../../../test/shop.js';
+import { query } from '../../../test/sql.js';
+import { makeItem } from '../../../test/stock.js';
+import { until } from '../../../test/until.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly path: string;
+}
+type Made = Webhook & { readonly secret: string };
+
+const PATH = '/api/perfect-b/webhooks';
+
+let redis: PrivateRedis;
+let stage: ScrapingStage;
+let worker: Awaited<ReturnType<ScrapingStage['worker']>>;
+let receiver: Shop;
+let manager: Visitor;
+const received: Received[] = [];
+/** By path; 204 where nothing is said. */
+const answers = new Map<string, { status: number; text?: string; location?: string }>();
+
+beforeAll(async () => {
+  redis = await PrivateRedis.start();
+  receiver = await Shop.open(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const path = request.url ?? '';
+    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString(), path });
+    const { status, text = '', location } = answers.get(path) ?? { status: 204 };
+    response.writeHead(status, location === undefined ? {} : { location }).end(text);
+  });
+  stage = await ScrapingStage.open(redis.url, [receiver]);
+  worker = await stage.worker();
+  await following();
+  manager = await stage.app.signedIn('manager@perfect-b.example');
+}, 300_000);
+afterAll(async () => {
+  await stage.close();
+  await receiver.close();
+  await redis.close();
+});
+beforeEach(() => {
+  received.length = 0;
+});
+
+const sql = <T extends object>(text: string, values: unknown[] = []) => query<T>(stage.app.databaseUrl, text, values);
+/** A reaction begins at the moment that a worker knows it first. */
+const following = () =>
+  until(async () => (await sql(`select 1 from reaction where name = 'collect-deliveries'`)).length > 0, 30_000);
+const make = async (path: string, more: object = {}): Promise<Made> => {
+  const body = { name: 'ERP', url: receiver.url(path), events: ['item.created', 'usage.logged'], ...more };
+  const answer = await manager.post<Made>(PATH, body);
+  expect([answer.status, answer.body]).toMatchObject([201, { name: 'ERP' }]);
+  return answer.body;
+};
+const deliveriesOf = async (webhook: Webhook) =>
+  (await manager.get<WebhookDelivery[]>(`${PATH}/${webhook.id}/deliveries`)).body;
+const came = (path: string, count = 1) =>
+  until(() => received.filter((one) => one.path === path).length >= count, 30_000, `${count} at ${path}`);
+const settled = async (webhook: Webhook, state = 'delivered'): Promise<WebhookDelivery> => {
+  let found: WebhookDelivery | undefined;
+  await until(
+    async () =>
+      (found = (await deliveriesOf(webhook)).find((one) => one.state === state && one.tries > 0)) !== undefined,
+    30_000,
+    `a delivery to be ${state}`,
+  );
+  return found!;
+};
+const signatureOf = ({ headers, body }: Received, secret: string): string => {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+};
+
+describe('a delivery', () => {
+  test('is what members of the project hear, signed, and seen with its answer', async () => {
+    answers.set('/good', { status: 200, text: 'thanks' });
+    const webhook = await make('/good');
+    const item = await makeItem(stage.staff, { name: 'Told outside', currentQuantity: 5 });
+    await stage.staff.post('/api/usage', { itemId: item.id, quantityUsed: 1, patientId: 'P-SECRET' });
+    await came('/good', 2);
+    const [first, second] = received.filter(({ path }) => path === '/good');
+    const event = JSON.parse(first!.body) as { type: string; data: { item: { id: number } } };
+    expect(event).toMatchObject({ type: 'item.created', project: 'perfect-b', data: { item: { id: item.id } } });
+    expect(JSON.parse(second!.body)).toMatchObject({ type: 'usage.logged' });
+    expect(received.map(({ body }) => body).join()).not.toContain('P-SECRET');
+    for (const one of [first!, second!]) {
+      expect(one.headers['webhook-signature']).toBe(signatureOf(one, webhook.secret));
+      expect(Math.abs(Date.now() / 1000 - Number(one.headers['webhook-timestamp']))).toBeLessThan(30);
+    }
+    const seen = await settled(webhook);
+    expect(seen).toMatchObject({ status: 200, answer: 'thanks', tries: 1, nextTryAt: null });
+    expect(received.map(({ headers }) => headers['webhook-id'])).toContain(seen.id);
+  });
+
+  test('is not of what nobody chose, of another project, or of who has access', async () => {
+    const webhook = await make('/chosen', { events: ['supplier.created'] });
+    await makeItem(stage.staff, { name: 'Not chosen' });
+    await manager.post('/api/suppliers', { name: 'Chosen supplier' });
+    await came('/chosen');
+    expect((await deliveriesOf(webhook)).map(({ event }) => event)).toEqual(['supplier.created']);
+  });
+
+  test('that was refused is tried again, with the same id', async () => {
+    answers.set('/later', { status: 500, text: 'not now' });
+    const webhook = await make('/later');
+    await makeItem(stage.staff, { name: 'Refused at first' });
+    const failed = await settled(webhook, 'waiting');
+    expect(failed).toMatchObject({ status: 500, answer: 'not now', tries: 1 });
+    expect(failed.nextTryAt).not.toBeNull();
+    expect((await manager.get<Webhook[]>(PATH)).body.find(({ id }) => id === webhook.id)?.failingSince).not.toBeNull();
+    answers.delete('/later');
+    await came('/later', 2);
+    const [before, after] = received.filter(({ path }) => path === '/later');
+    expect(after?.headers['webhook-id']).toBe(before?.headers['webhook-id']);
+    expect(after?.body).toBe(before?.body);
+    await settled(webhook);
+    expect((await manager.get<Webhook[]>(PATH)).body.find(({ id }) => id === webhook.id)?.failingSince).toBeNull();
+  });
+
+  test('is not lost when the worker that should have sent it was killed', async () => {
+    const webhook = await make('/killed');
+    await worker.kill();
+    await makeItem(stage.staff, { name: 'While no worker is there' });
+    worker = await stage.worker();
+    await came('/killed');
+    await settled(webhook);
+  });
+
+  test('goes to nobody by a redirect, nor to the inside', async () => {
+    answers.set('/moved', { status: 302, location: receiver.url('/elsewhere') });
+    const moved = await make('/moved');
+    await sql(`update webhook set url = 'http://127.0.0.1:1/inside' where id = $1`, [
+      (await make('/inside', { name: 'ERP' })).id,
+    ]);
+    const inside = (await manager.get<Webhook[]>(PATH)).body.find(({ url }) => url.includes('inside'))!;
+    await makeItem(stage.staff, { name: 'Moved' });
+    expect(await settled(moved, 'waiting')).toMatchObject({ status: 302 });
+    expect(received.filter(({ path }) => path === '/elsewhere')).toEqual([]);
+    const refused = await settled(inside, 'waiting');
+    expect(refused).toMatchObject({ status: null });
+    expect(refused.answer).toMatch(/address/i);
+    const { body } = await manager.post(PATH, {
+      name: 'In',
+      url: 'http://169.254.169.254/x',
+      events: ['item.created'],
+    });
+    expect(body['errors']).toEqual([{ path: 'url', message: 'Please enter an address of the public internet' }]);
+  });
+
+  test('is sent again, and tested, when somebody asks', async () => {
+    const webhook = await make('/again', { events: ['category.created'] });
+    const { status, body } = await manager.post<WebhookDelivery>(`${PATH}/${webhook.id}/test`);
+    expect([status, body.event]).toEqual([201, 'webhook.test']);
+    await came('/again');
+    const { id } = await settled(webhook);
+    expect((await manager.post(`${PATH}/${webhook.id}/deliveries/${id}/again`)).status).toBe(200);
+    await came('/again', 2);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
+  });
+
+  test('is signed with both secrets for a day after a new one was made', async () => {
+    const webhook = await make('/rotated', { events: ['category.created'] });
+    const { body } = await manager.post<{ secret: string }>(`${PATH}/${webhook.id}/secret`);
+    expect(body.secret).not.toBe(webhook.secret);
+    await manager.post(`${PATH}/${webhook.id}/test`);
+    await came('/rotated');
+    const [one] = received;
+    expect(one?.headers['webhook-signature']).toBe(
+      `${signatureOf(one!, body.secret)} ${signatureOf(one!, webhook.secret)}`,
+    );
+    const stored = JSON.stringify(await sql('select * from webhook'));
+    for (const secret of [webhook.secret, body.secret]) expect(stored).not.toContain(secret);
+  });
+});
+
+test('after days of failures it is switched off, and whoever made it is told; screens hear of it', async () => {
+  answers.set('/dead', { status: 410, text: 'gone' });
+  const webhook = await make('/dead', { events: ['category.created'] });
+  const watcher = await manager.watch();
+  await sql(`update webhook set failing_since = now() - interval '73 hours' where id = $1`, [webhook.id]);
+  await manager.post(`${PATH}/${webhook.id}/test`);
+  const { data } = await watcher.heard(
+    'webhook.updated',
+    ({ data }) => !(data as { webhook: Webhook }).webhook.isActive,
+  );
+  expect(data).toMatchObject({ webhook: { id: webhook.id } });
+  await watcher.heard(
+    'delivery.changed',
+    ({ data }) => (data as { delivery: WebhookDelivery }).delivery.status === 410,
+  );
+  const { body } = await manager.get<{ type: string; body: string }[]>('/api/notifications');
+  expect(body.find(({ type }) => type === 'webhook.disabled')?.body).toBe(
+    '"ERP" of Perfect B could not be delivered for 3 days',
+  );
+  const [entry] = await sql<{ actor_name: string; changes: object }>(
+    `select actor_name, changes from audit where object_kind = 'webhook' and action = 'updated' order by id desc limit 1`,
+  );
+  expect(entry).toEqual({ actor_name: 'System', changes: [{ field: 'isActive', before: true, after: false }] });
+  const { body: on } = await manager.put<Webhook>(`${PATH}/${webhook.id}`, { isActive: true });
+  expect(on).toMatchObject({ isActive: true, failingSince: null });
+});
+
+test('they are of those who change the settings of their project, and of no key', async () => {
+  const webhook = await make('/mine', { events: ['category.created'] });
+  const agency = await stage.app.signedIn('manager@talent-phi.example');
+  expect((await stage.staff.get(PATH)).status).toBe(403);
+  expect((await agency.get(PATH)).status).toBe(403);
+  expect((await agency.get('/api/talent-phi/webhooks')).body).toEqual([]);
+  const superadmin = await stage.app.signedIn('superadmin');
+  expect((await superadmin.get(`${PATH}/${webhook.id}/deliveries`)).status).toBe(200);
+  expect((await superadmin.get(`/api/talent-phi/webhooks/${webhook.id}/deliveries`)).status).toBe(404);
+  const { body } = await manager.post('/api/auth/api-keys', {
+    name: 'Key',
+    permissions: { 'perfect-b': ['settings:edit'] },
+    expiresInDays: 1,
+  });
+  const answer = await stage.app
+    .visitor()
+    .post(`${PATH}/${webhook.id}/secret`, undefined, { authorization: `Bearer ${String(body['key'])}` });
+  expect(answer.body['code']).toBe('auth.session-needed');
+  expect((await manager.put(`${PATH}/${webhook.id}`, { events: ['client.created'] })).status).toBe(400);
+  const both = await manager.put(`${PATH}/${webhook.id}`, { name: 'Mine', version: webhook.version });
+  expect(both.body).toMatchObject({ name: 'Mine' });
+  const stale = await superadmin.put(`${PATH}/${webhook.id}`, { name: 'Theirs', version: webhook.version });
+  expect(stale.status).toBe(409);
+  expect((await manager.delete(`${PATH}/${webhook.id}`)).status).toBe(204);
+  expect((await manager.delete(`${PATH}/${webhook.id}`)).status).toBe(404);
+});

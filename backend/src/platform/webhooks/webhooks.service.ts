@@ -1,0 +1,140 @@
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import type {
+  createClinicWebhook,
+  updateClinicWebhook,
+  Webhook,
+  WebhookDelivery,
+} from '@atrium/contract/platform/webhooks';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import type { Project } from '@atrium/rules/rights';
+import { WEBHOOKS_OF_A_PROJECT } from '@atrium/rules/webhooks';
+import { Injectable } from '@nestjs/common';
+import type { Config } from '../config/config.js';
+import { InjectConfig } from '../config/config.token.js';
+import { Transactions } from '../database/transaction.js';
+import { writeAudit } from '../audit/audit-entry.js';
+import { DomainError, invalidField } from '../http/domain-error.js';
+import { actorOf, type Person } from '../http/person.js';
+import type { RawJson } from '../http/reply.js';
+import { mayBePublicHost } from '../outside/public-address.js';
+import { RecordsReader } from '../records/records-reader.js';
+import { Records } from '../records/records.js';
+import { Seals } from '../secrets/seals.js';
+import { Deliveries } from './deliveries.js';
+import { newSecret, SECRET_SEAL } from './signature.js';
+import { webhooks } from './webhook.entity.js';
+
+/** For so long deliveries are signed with the secret before, too. */
+const OLD_SECRET_HOURS = 24;
+
+/** Webhooks of a project, for whoever may change its settings. */
+@Injectable()
+export class WebhooksService {
+  constructor(
+    @InjectConfig() private readonly config: Config,
+    private readonly reader: RecordsReader,
+    private readonly records: Records,
+    private readonly transactions: Transactions,
+    private readonly deliveries: Deliveries,
+    private readonly seals: Seals,
+  ) {}
+
+  list(project: Project): Promise<RawJson> {
+    return this.reader.list(webhooks, 'w.project = $1', [project]);
+  }
+
+  /** The secret is in this answer and nowhere else. */
+  create(
+    person: Person,
+    project: Project,
+    fields: CheckedBody<typeof createClinicWebhook>,
+  ): Promise<Webhook & { secret: string }> {
+    this.refuseInside(fields.url);
+    const secret = newSecret();
+    return this.transactions.run(async (tx) => {
+      // Two at the same time take turns.
+      await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`webhooks of ${project}`]);
+      const count = await tx.countBy(webhooks.table.schema, { project });
+      if (count >= WEBHOOKS_OF_A_PROJECT)
+        throw new DomainError('resource.in-use', {
+          message: `${PROJECT_NAMES[project]} has ${count} webhooks already. Please remove one first.`,
+        });
+      const sealed = this.seals.seal(secret, SECRET_SEAL);
+      const { url, name } = fields;
+      const events = [...new Set(fields.events)];
+      const made = { project, name, url, events, isActive: true, secret: sealed, madeBy: person.id };
+      return { ...(await this.records.insert(tx, webhooks, person, made)), secret };
+    });
+  }
+
+  update(
+    person: Person,
+    project: Project,
+    id: number,
+    { version, ...fields }: CheckedBody<typeof updateClinicWebhook>,
+  ): Promise<Webhook> {
+    if (fields.url !== undefined) this.refuseInside(fields.url);
+    return this.records.explained(webhooks, { fields, id }, async (tx) => {
+      const row = await this.records.lock(tx, webhooks, { id, project });
+      // Whoever switches it on again gives it its days anew.
+      const beside = fields.isActive === true && !row.isActive ? { failingSince: null } : {};
+      return this.records.edit(tx, webhooks, person, row, fields, { seen: version, beside });
+    });
+  }
+
+  remove(person: Person, project: Project, id: number): Promise<void> {
+    return this.records.remove(webhooks, person, { id, project });
+  }
+
+  async rotate(person: Person, project: Project, id: number): Promise<{ secret: string }> {
+    const secret = newSecret();
+    await this.transactions.run(async (tx) => {
+      const { name } = await this.records.lock(tx, webhooks, { id, project });
+      await tx.query(
+        `update webhook set old_secret = secret, old_secret_until = now() + interval '${OLD_SECRET_HOURS} hours', secret = $2 where id = $1`,
+        [id, this.seals.seal(secret, SECRET_SEAL)],
+      );
+      await writeAudit(tx, {
+        actor: actorOf(person),
+        action: 'rotated',
+        objectKind: 'webhook',
+        objectId: String(id),
+        objectName: name,
+        project,
+      });
+    });
+    return { secret };
+  }
+
+  test(person: Person, project: Project, id: number): Promise<WebhookDelivery> {
+    return this.transactions.run(async (tx) => {
+      await this.records.lock(tx, webhooks, { id, project });
+      return this.deliveries.addTest(tx, await this.records.read(tx, webhooks, id), actorOf(person));
+    });
+  }
+
+  async listDeliveries(
+    project: Project,
+    id: number,
+    query: Parameters<Deliveries['list']>[1],
+  ): ReturnType<Deliveries['list']> {
+    await this.transactions.run((tx) => this.records.lock(tx, webhooks, { id, project }));
+    return this.deliveries.list(id, query);
+  }
+
+  again(project: Project, id: number, deliveryId: string): Promise<WebhookDelivery> {
+    return this.transactions.run(async (tx) => {
+      await this.records.lock(tx, webhooks, { id, project });
+      return this.deliveries.again(tx, await this.records.read(tx, webhooks, id), deliveryId);
+    });
+  }
+
+  /** Said at the field where that can be told from the address; the rest is refused when it is connected to. */
+  private refuseInside(url: string): void {
+    const { hostname, host, username, password } = new URL(url);
+    if (username !== '' || password !== '')
+      throw invalidField('url', 'Please enter an address without a password in it');
+    if (!this.config.scrapeAllowHosts.includes(host) && !mayBePublicHost(hostname))
+      throw invalidField('url', 'Please enter an address of the public internet');
+  }
+}

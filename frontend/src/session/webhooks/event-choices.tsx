@@ -1,0 +1,65 @@
+import type { Project } from '@atrium/rules/rights';
+import { WEBHOOK_EVENTS, webhookEventLabel } from '@atrium/rules/webhooks';
+import { Button } from '../../ui/button.js';
+import { Checkbox } from '../../ui/checkbox.js';
+
+interface EventChoicesProps {
+  readonly project: Project;
+  readonly value: readonly string[];
+  readonly all: readonly string[];
+  readonly error: string | undefined;
+  readonly onChange: (value: readonly string[]) => void;
+}
+
+/** By what they are about; a group as a whole, or one by one. */
+export function EventChoices({ project, value, all, error, onChange }: EventChoicesProps) {
+  const put = (events: readonly string[], isOn: boolean) =>
+    onChange(all.filter((event) => (events.includes(event) ? isOn : value.includes(event))));
+  return (
+    <fieldset data-invalid={error !== undefined || undefined}>
+      <legend className="sr-only">Events</legend>
+      <div className="flex min-h-9 items-center justify-between gap-4">
+        <p className="text-table font-medium" aria-hidden="true">
+          Events
+        </p>
+        <Button size="small" variant="quiet" onClick={() => put(all, value.length < all.length)}>
+          {value.length < all.length ? 'All events' : 'None'}
+        </Button>
+      </div>
+      <div className="divide-y divide-line rounded-control border border-line">
+        {Object.entries(WEBHOOK_EVENTS[project]).map(([group, events]: [string, readonly string[]]) => {
+          const count = events.filter((event) => value.includes(event)).length;
+          return (
+            <div key={group} role="group" aria-label={group} className="px-3 py-1.5">
+              <Checkbox
+                label={group}
+                className="font-medium"
+                checked={count === events.length}
+                ref={(box) => {
+                  if (box !== null) box.indeterminate = count > 0 && count < events.length;
+                }}
+                onChange={() => put(events, count < events.length)}
+              />
+              <div className="flex flex-wrap gap-x-5 pl-7">
+                {events.map((event) => (
+                  <Checkbox
+                    key={event}
+                    label={webhookEventLabel(event)}
+                    title={event}
+                    checked={value.includes(event)}
+                    onChange={(change) => put([event], change.currentTarget.checked)}
+                  />
+                ))}
+              </div>
+            </div>
+          );
+        })}
+      </div>
+      {error !== undefined && (
+        <p role="alert" className="mt-1.5 text-caption text-bad-text">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

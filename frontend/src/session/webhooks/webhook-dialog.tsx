@@ -1,0 +1,132 @@
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { clinicWebhooks, type Webhook } from '@atrium/contract/platform/webhooks';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import type { Project } from '@atrium/rules/rights';
+import { webhookEventsOf } from '@atrium/rules/webhooks';
+import { useRef } from 'react';
+import { Controller } from 'react-hook-form';
+import { useEntityForm } from '../../lib/entity-form.js';
+import type { BodySchema } from '../../lib/forms.js';
+import { call } from '../../lib/http.js';
+import { EntityDialog } from '../../ui/entity-dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Switch } from '../../ui/switch.js';
+import { EventChoices } from './event-choices.js';
+import { took, useWebhooks, webhookCalls } from './webhooks-store.js';
+
+type Checked = CheckedBody<typeof clinicWebhooks.update>;
+
+interface Form {
+  readonly name: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly isActive: boolean;
+}
+
+const LABELS = { name: 'Name', url: 'Address', events: 'Events', isActive: 'Active' } as const;
+
+interface WebhookDialogProps {
+  readonly project: Project;
+  /** Undefined: a new one. */
+  readonly webhook: Webhook | undefined;
+  /** The secret of a new one, this once. */
+  readonly onMade: (made: { readonly name: string; readonly secret: string }) => void;
+  readonly onClose: () => void;
+}
+
+export function WebhookDialog({ project, webhook, onMade, onClose }: WebhookDialogProps) {
+  const calls = webhookCalls(project);
+  const live = useWebhooks((state) => (webhook === undefined ? undefined : state.webhooks.all.rows.get(webhook.id)));
+  const secret = useRef('');
+  const isNew = webhook === undefined;
+  const state = useEntityForm<Form, Checked, Webhook>({
+    schema: (isNew ? calls.create : calls.update).body as BodySchema<unknown, Checked> as BodySchema<Form, Checked>,
+    noun: 'webhook',
+    entity: webhook,
+    live,
+    valuesOf: (one) => ({
+      name: one?.name ?? '',
+      url: one?.url ?? '',
+      events: one?.events ?? [],
+      isActive: one?.isActive ?? true,
+    }),
+    labels: LABELS,
+    show: (field, value) =>
+      field === 'events' ? (value as string[]).join(', ') : field === 'isActive' ? (value ? 'yes' : 'no') : undefined,
+    create: async ({ name = '', url = '', events = [] }) => {
+      const { secret: told, ...made } = await call(calls.create, { body: { name, url, events } });
+      secret.current = told;
+      return made;
+    },
+    update: ({ id }, body) => call(calls.update, { params: { id }, body }),
+    took: took.webhooks,
+    told: ({ name }) => ({ title: isNew ? 'Webhook Added' : 'Webhook Updated', description: name }),
+    close: (saved) => (isNew && saved !== undefined ? onMade({ name: saved.name, secret: secret.current }) : onClose()),
+    failed: 'The webhook could not be saved. Please try again.',
+  });
+  const { form } = state;
+  const { errors } = form.formState;
+
+  return (
+    <EntityDialog
+      id="webhook"
+      title={isNew ? 'Add webhook' : `Edit ${webhook.name}`}
+      description={`What happens in ${PROJECT_NAMES[project]} is sent to this address, signed with a secret that only it and Atrium know.`}
+      submit={isNew ? 'Add webhook' : 'Save'}
+      busy={isNew ? 'Adding...' : 'Saving...'}
+      state={state}
+      onClose={onClose}
+    >
+      <Field label={LABELS.name} error={errors.name?.message} required>
+        {(control) => (
+          <Input {...control} {...form.register('name')} data-first-field maxLength={60} autoComplete="off" />
+        )}
+      </Field>
+      <Field
+        label={LABELS.url}
+        error={errors.url?.message}
+        help="Of the public internet. It answers within 10 seconds with any 2xx status."
+        required
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('url')}
+            type="url"
+            inputMode="url"
+            placeholder="https://example.com/hooks/atrium"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      {!isNew && (
+        <Controller
+          control={form.control}
+          name="isActive"
+          render={({ field }) => (
+            <Switch
+              label={LABELS.isActive}
+              help="While it is off nothing new is sent, and nothing is kept for it."
+              checked={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
+      <Controller
+        control={form.control}
+        name="events"
+        render={({ field }) => (
+          <EventChoices
+            project={project}
+            value={field.value}
+            all={webhookEventsOf(project)}
+            error={errors.events?.message}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Webhook } from '@atrium/contract/platform/webhooks';
+import { plural } from '@atrium/rules/labels';
+import { webhookEventsOf } from '@atrium/rules/webhooks';
+import { KeyRound, ListChecks, Pencil, Trash2 } from 'lucide-react';
+import { momentText } from '../../lib/dates.js';
+import { Badge } from '../../ui/badge.js';
+import { IconButton } from '../../ui/icon-button.js';
+
+export type WebhookAct = 'deliveries' | 'edit' | 'rotate' | 'remove';
+
+const ACTS: readonly (readonly [act: WebhookAct, label: string, icon: typeof Pencil])[] = [
+  ['deliveries', 'Deliveries', ListChecks],
+  ['edit', 'Edit', Pencil],
+  ['rotate', 'New secret', KeyRound],
+  ['remove', 'Remove', Trash2],
+];
+
+export function WebhookRow({
+  webhook,
+  onAct,
+}: {
+  readonly webhook: Webhook;
+  readonly onAct: (act: WebhookAct) => void;
+}) {
+  const { name, url, events, isActive, failingSince, project } = webhook;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          <span className="wrap-anywhere">{name}</span>
+          {!isActive ? (
+            <Badge tone="neutral">Off</Badge>
+          ) : (
+            failingSince !== null && <Badge tone="bad">Failing since {momentText(failingSince)}</Badge>
+          )}
+        </p>
+        <p className="truncate text-caption text-muted" title={url}>
+          {url}
+        </p>
+        <p className="text-caption text-muted" title={events.join(', ')}>
+          {events.length === webhookEventsOf(project).length ? 'All events' : plural(events.length, 'event')}
+        </p>
+      </div>
+      <div className="flex items-center gap-1">
+        {ACTS.map(([act, label, Icon]) => (
+          <IconButton
+            key={act}
+            label={`${label}: ${name}`}
+            tip={label}
+            icon={<Icon className="size-4" aria-hidden="true" />}
+            className="size-8 pointer-coarse:size-11"
+            onClick={() => onAct(act)}
+          />
+        ))}
+      </div>
+    </li>
+  );
+}

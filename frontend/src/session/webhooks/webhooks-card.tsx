@@ -1,0 +1,25 @@
+import { inList, PROJECT_NAMES } from '@atrium/rules/labels';
+import { Link } from 'react-router-dom';
+import { buttonLook } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { useUser } from '../session-store.js';
+import { settableProjects } from './webhooks-store.js';
+
+/** The way to the webhooks, for whoever may set some. */
+export function WebhooksCard() {
+  const projects = settableProjects(useUser());
+  if (projects.length === 0) return null;
+  return (
+    <Card
+      title="Webhooks"
+      description={`Programs that are told of what happens in ${inList(projects.map((project) => PROJECT_NAMES[project]))}.`}
+      aside={
+        <Link to="/webhooks" className={buttonLook({ size: 'small' })}>
+          Manage
+        </Link>
+      }
+    >
+      <div className="pb-1" />
+    </Card>
+  );
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks';
+import type { CurrentUser } from '@atrium/contract/session/session';
+import { type Project, rightsInForce } from '@atrium/rules/rights';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answerAt, refusal } from '../../../test/answers.js';
+import { useSession } from '../session-store.js';
+import { WebhooksScreen } from './webhooks-screen.js';
+import { useWebhooks } from './webhooks-store.js';
+// Fetched late by the screen.
+import './deliveries-dialog.js';
+import './webhook-dialog.js';
+
+const PATH = '/api/perfect-b/webhooks';
+const user = userEvent.setup();
+const webhook = (id: number, more: Partial<Webhook> = {}): Webhook => ({
+  id,
+  project: 'perfect-b',
+  name: 'ERP',
+  url: 'https://erp.example/hooks',
+  events: ['usage.logged'],
+  isActive: true,
+  failingSince: null,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  updatedBy: null,
+  ...more,
+});
+const delivery = (id: string, more: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  id,
+  webhookId: 1,
+  event: 'usage.logged',
+  state: 'waiting',
+  tries: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  triedAt: '2026-01-01T00:00:00.000Z',
+  nextTryAt: '2026-01-01T00:05:00.000Z',
+  status: 500,
+  durationMs: 42,
+  answer: 'not now',
+  version: 1,
+  ...more,
+});
+
+function signedIn(role: 'manager' | 'user', project: Project): void {
+  useSession.setState({
+    state: 'signed-in',
+    user: {
+      id: 'me',
+      role,
+      projects: [project],
+      permissions: { [project]: rightsInForce(role, project, []) },
+    } as unknown as CurrentUser,
+  });
+}
+
+beforeEach(() => useWebhooks.setState(useWebhooks.getInitialState(), true));
+afterEach(cleanup);
+
+it('adds one with the events of its project, and shows its secret once', async () => {
+  const sent = answerAt({
+    [`GET ${PATH}`]: { status: 200, body: [] },
+    [`POST ${PATH}`]: { status: 201, body: { ...webhook(1), secret: 'whsec_once' } },
+  });
+  signedIn('manager', 'perfect-b');
+  render(<WebhooksScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Add webhook to Perfect B' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).queryByRole('checkbox', { name: 'Goals' })).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Add webhook' }));
+  await within(dialog).findByText('Please choose at least one event');
+  await user.click(within(dialog).getByLabelText('Name'));
+  await user.paste('ERP');
+  await user.click(within(dialog).getByLabelText('Address'));
+  await user.paste('https://erp.example/hooks');
+  const usage = within(within(dialog).getByRole('group', { name: 'Usage' }));
+  await user.click(usage.getByRole('checkbox', { name: 'Usage' }));
+  await user.click(usage.getByRole('checkbox', { name: 'Undone' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Add webhook' }));
+  await screen.findByDisplayValue('whsec_once');
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'ERP',
+    url: 'https://erp.example/hooks',
+    events: ['usage.logged'],
+  });
+});
+
+it('keeps what was typed when the address is refused', async () => {
+  const message = 'Please enter an address of the public internet';
+  answerAt({
+    [`GET ${PATH}`]: { status: 200, body: [webhook(1)] },
+    [`PUT ${PATH}/1`]: refusal(400, 'input.invalid', message, { errors: [{ path: 'url', message }] }),
+  });
+  signedIn('manager', 'perfect-b');
+  render(<WebhooksScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Edit: ERP' }));
+  const dialog = await screen.findByRole('dialog');
+  const address = within(dialog).getByLabelText('Address');
+  await user.clear(address);
+  await user.paste('https://inside.example');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await within(dialog).findByText(message);
+  expect(within(dialog).getByDisplayValue('https://inside.example')).toBeTruthy();
+});
+
+it('shows deliveries with what they were answered, and sends one again', async () => {
+  const sent = answerAt({
+    [`GET ${PATH}`]: { status: 200, body: [webhook(1, { failingSince: '2026-01-01T00:00:00.000Z' })] },
+    [`GET ${PATH}/1/deliveries`]: { status: 200, body: [delivery('d1')] },
+    [`POST ${PATH}/1/deliveries/d1/again`]: {
+      status: 200,
+      body: delivery('d1', { tries: 0, version: 2, answer: null, status: null }),
+    },
+  });
+  signedIn('manager', 'perfect-b');
+  render(<WebhooksScreen />);
+  await screen.findByText(/Failing since/);
+  await user.click(screen.getByRole('button', { name: 'Deliveries: ERP' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('not now');
+  expect(within(dialog).getByText(/status 500 · 42 ms|status 500/)).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Send again: usage.logged' }));
+  expect(sent.at(-1)?.path).toBe(`${PATH}/1/deliveries/d1/again`);
+});
+
+it('shows a new secret once, after asking', async () => {
+  answerAt({
+    [`GET ${PATH}`]: { status: 200, body: [webhook(1)] },
+    [`POST ${PATH}/1/secret`]: { status: 200, body: { secret: 'whsec_new' } },
+  });
+  signedIn('manager', 'perfect-b');
+  render(<WebhooksScreen />);
+  await user.click(await screen.findByRole('button', { name: 'New secret: ERP' }));
+  await user.click(await screen.findByRole('button', { name: 'Make new secret' }));
+  await screen.findByDisplayValue('whsec_new');
+});
+
+it('says so to who may not', () => {
+  signedIn('user', 'perfect-b');
+  render(<WebhooksScreen />);
+  expect(screen.getByText(/You don't have access to Webhooks/)).toBeTruthy();
+});

@@ -1,0 +1,177 @@
+import type { Webhook } from '@atrium/contract/platform/webhooks';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import type { Project } from '@atrium/rules/rights';
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
+import { ListFrame, TableSkeleton } from '../../ui/list-frame.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { NoAccessState } from '../../ui/states.js';
+import { useUser } from '../session-store.js';
+import { type WebhookAct, WebhookRow } from './webhook-row.js';
+import { lost, need, reread, settableProjects, useWebhooks, webhookCalls } from './webhooks-store.js';
+
+const WebhookDialog = lazyDialog(
+  async () => (await import('./webhook-dialog.js')).WebhookDialog,
+  ({ webhook }) => (webhook === undefined ? 'Add webhook' : `Edit ${webhook.name}`),
+  640,
+);
+const DeliveriesDialog = lazyDialog(
+  async () => (await import('./deliveries-dialog.js')).DeliveriesDialog,
+  ({ webhook }) => `Deliveries of ${webhook.name}`,
+  640,
+);
+
+const TITLE = 'Webhooks';
+
+type Open =
+  | { readonly act: 'add'; readonly project: Project }
+  | { readonly act: WebhookAct; readonly webhook: Webhook }
+  | { readonly act: 'secret'; readonly name: string; readonly secret: string };
+
+export function WebhooksScreen() {
+  const projects = settableProjects(useUser());
+  if (projects.length > 0) return <Webhooks projects={projects} />;
+  return (
+    <>
+      <h1 className="text-title font-semibold">{TITLE}</h1>
+      <NoAccessState what={TITLE} />
+    </>
+  );
+}
+
+/** Which programs hear of what happens, by project. */
+function Webhooks({ projects }: { readonly projects: readonly Project[] }) {
+  const list = useWebhooks((state) => state.webhooks);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const showSecret = ({ name, secret }: { name: string; secret: string }) => setOpen({ act: 'secret', name, secret });
+  useEffect(() => need('webhooks'), []);
+
+  return (
+    <div className="flex flex-col gap-8">
+      <ScreenHead title={TITLE} subtitle="Other programs that hear of what happens here, as it happens" />
+      {projects.map((project) => {
+        const rows = [...list.all.rows.values()]
+          .filter((webhook) => webhook.project === project)
+          .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+        const add = (
+          <Button
+            variant={rows.length === 0 ? 'primary' : 'secondary'}
+            icon={<Plus className="size-4" aria-hidden="true" />}
+            aria-label={`Add webhook to ${PROJECT_NAMES[project]}`}
+            onPointerEnter={WebhookDialog.preload}
+            onClick={() => setOpen({ act: 'add', project })}
+          >
+            Add webhook
+          </Button>
+        );
+        return (
+          <section key={project} aria-labelledby={`webhooks-${project}`} className="flex flex-col gap-3">
+            <div className="flex items-center justify-between gap-4">
+              <h2 id={`webhooks-${project}`} className="text-heading font-semibold">
+                {PROJECT_NAMES[project]}
+              </h2>
+              {rows.length > 0 && add}
+            </div>
+            <ListFrame
+              list={list}
+              total={rows.length}
+              skeleton={<Placeholder />}
+              failed="The webhooks could not be loaded."
+              onRetry={() => void reread('webhooks')}
+              icon={<WebhookIcon className="size-5" />}
+              empty="No program hears of what happens here"
+              action={add}
+            >
+              <ul
+                aria-label={`Webhooks of ${PROJECT_NAMES[project]}`}
+                className="divide-y divide-line rounded-card border border-line bg-surface"
+              >
+                {rows.map((webhook) => (
+                  <WebhookRow key={webhook.id} webhook={webhook} onAct={(act) => setOpen({ act, webhook })} />
+                ))}
+              </ul>
+            </ListFrame>
+          </section>
+        );
+      })}
+      {open?.act === 'add' && (
+        <WebhookDialog project={open.project} webhook={undefined} onMade={showSecret} onClose={close} />
+      )}
+      {open?.act === 'edit' && (
+        <WebhookDialog project={open.webhook.project} webhook={open.webhook} onMade={showSecret} onClose={close} />
+      )}
+      {open?.act === 'deliveries' && <DeliveriesDialog webhook={open.webhook} onClose={close} />}
+      {open?.act === 'secret' && (
+        <ShownOnceDialog
+          title={`Secret of ${open.name}`}
+          description="Give it to the program that receives the deliveries: with it their signatures are checked."
+          label="Signing secret"
+          secret={open.secret}
+          onClose={close}
+        />
+      )}
+      {open?.act === 'rotate' && <RotateDialog webhook={open.webhook} onMade={showSecret} onClose={close} />}
+      {open?.act === 'remove' && <RemoveDialog webhook={open.webhook} onClose={close} />}
+    </div>
+  );
+}
+
+interface ActDialogProps {
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+}
+
+function RotateDialog({
+  webhook: { id, name, project },
+  onMade,
+  onClose,
+}: ActDialogProps & { readonly onMade: (made: { name: string; secret: string }) => void }) {
+  /** Known once, from the answer. */
+  const made = useRef<string | null>(null);
+  return (
+    <ConfirmDialog
+      title={`New secret for ${name}?`}
+      description="For a day deliveries are signed with the old secret too, so that the receiver can change over."
+      action="Make new secret"
+      busy="Making..."
+      failed="The secret could not be replaced. Please try again."
+      onConfirm={async () => {
+        made.current = (await call(webhookCalls(project).rotate, { params: { id } })).secret;
+      }}
+      onClose={() => (made.current === null ? onClose() : onMade({ name, secret: made.current }))}
+    />
+  );
+}
+
+function RemoveDialog({ webhook: { id, name, project }, onClose }: ActDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Remove ${name}?`}
+      description="Nothing more is sent to it, and its deliveries are forgotten."
+      action="Remove webhook"
+      busy="Removing..."
+      failed="The webhook could not be removed. Please try again."
+      onConfirm={async () => {
+        await call(webhookCalls(project).remove, { params: { id } });
+        lost.webhooks(id);
+        showToast({ title: 'Webhook Removed', description: name, tone: 'good' });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+const Placeholder = () => (
+  <TableSkeleton lines={2} label="Loading webhooks" line="h-16 gap-6 px-4">
+    <Skeleton className="h-3.5 w-1/3" />
+    <Skeleton className="ml-auto h-3.5 w-24" />
+  </TableSkeleton>
+);

@@ -1,0 +1,41 @@
+import { agencyWebhooks, clinicWebhooks, type Webhook, type WebhookDelivery } from '@atrium/contract/platform/webhooks';
+import type { CurrentUser } from '@atrium/contract/session/session';
+import { type Project, PROJECTS } from '@atrium/rules/rights';
+import { emptyState, list, log } from '../../lib/area/area.js';
+import { areaStore } from '../../lib/area/area-store.js';
+import { call, callPage } from '../../lib/http.js';
+import { currentUser } from '../session-store.js';
+
+/** The same calls under each project's own address. */
+export const webhookCalls = (project: Project): typeof clinicWebhooks =>
+  (project === 'perfect-b' ? clinicWebhooks : agencyWebhooks) as typeof clinicWebhooks;
+
+/** The projects whose webhooks somebody may set. */
+export const settableProjects = (user: Pick<CurrentUser, 'permissions'> | null): readonly Project[] =>
+  PROJECTS.filter((project) => user?.permissions[project]?.includes('settings:edit'));
+
+interface DeliveryQuery {
+  readonly project: Project;
+  readonly webhookId: number;
+}
+
+const parts = {
+  webhooks: list<Webhook>('webhook', {
+    read: async () =>
+      (await Promise.all(settableProjects(currentUser()).map((project) => call(webhookCalls(project).list)))).flat(),
+  }),
+  deliveries: log<WebhookDelivery, DeliveryQuery>('delivery', {
+    query: { project: 'perfect-b', webhookId: 0 },
+    pages: {
+      size: 50,
+      read: ({ project, webhookId }, limit, cursor) =>
+        callPage(webhookCalls(project).deliveries, { params: { id: webhookId }, query: { limit, cursor } }),
+    },
+    place: ({ webhookId }, { query }) => (query.webhookId === webhookId ? 'in' : null),
+  }),
+};
+
+const store = areaStore({ parts, empty: emptyState(parts), again: {} }, () => currentUser()?.id ?? null);
+
+export const useWebhooks = store.use;
+export const { took, lost, need, reread, needLog, more, forget } = store;

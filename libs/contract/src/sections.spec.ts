@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { endpoints } from './catalogue.js';
+import { sectionOf, SECTIONS } from './sections.js';
+
+it('every call stands in a section of the description, and every section has calls', () => {
+  const homeless = endpoints.filter((endpoint) => sectionOf(endpoint) === undefined);
+  expect(homeless.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  const inUse = new Set(endpoints.map(sectionOf));
+  expect(SECTIONS.filter((section) => !inUse.has(section)).map(({ name }) => name)).toEqual([]);
+});
+
+it('calls stand where people look for them', () => {
+  const nameOf = (call: string) => {
+    const [method, path] = call.split(' ') as ['GET', '/api/'];
+    return sectionOf({ method, path })?.name;
+  };
+  expect(nameOf('GET /api/inventory')).toBe('Clinic: stock');
+  expect(nameOf('POST /api/consumables/usage')).toBe('Clinic: usage');
+  expect(nameOf('DELETE /api/consumables/:id/sources/:sourceId')).toBe('Clinic: prices and shops');
+  expect(nameOf('POST /api/talent-phi/clients/:clientId/social-media-posts')).toBe('Agency: clients');
+  expect(nameOf('GET /api/talent-phi/tasks/recent')).toBe('Agency: goals and tasks');
+});

@@ -1,0 +1,117 @@
+import type { Endpoint } from './core/endpoint.js';
+
+/* How the description of the calls is parted: by area, and within it by what a call is about. */
+
+export interface Section {
+  readonly name: string;
+  readonly description: string;
+  /** Matches "GET /api/…" of its calls; the first section that does has them. */
+  readonly calls: RegExp;
+}
+
+export const SECTIONS: readonly Section[] = [
+  {
+    name: 'Account: signing in',
+    description: 'Who one is, password, sessions. For people: API keys are refused here, but for `GET /api/auth/user`.',
+    calls:
+      / \/api\/(login|logout|auth\/(user|password|sessions|options|password-links?|choose-password)|settings\/sign-in|user|admin)(\/|$)/,
+  },
+  {
+    name: 'Account: API keys',
+    description:
+      'Keys with which programs make calls: `Authorization: Bearer atrium_…`. A key has chosen projects and rights, never more than its owner has now, expires, and is told once.',
+    calls: / \/api\/(auth|enterprise)\/api-keys(\/|$)/,
+  },
+  {
+    name: 'Account: notices and jobs',
+    description: 'What one should hear of, and what works in the background in one’s name.',
+    calls: / \/api\/(notifications|jobs)(\/|$)/,
+  },
+  {
+    name: 'Webhooks',
+    description:
+      'Where a project tells other programs of what happens. Each delivery is a `POST` of `{id, type, at, actor, project, data}` with `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64). It is delivered at least once: what comes a second time has the same `webhook-id`.',
+    calls: / \/api\/(perfect-b|talent-phi)\/webhooks(\/|$)/,
+  },
+  {
+    name: 'Clinic: stock',
+    description:
+      'Items and consumables. Quantities change by usage, receipts and counts alone, and every change is a movement.',
+    calls:
+      / \/api\/(inventory|consumables)(\/:id(\/(movements|adjustments)(\/export\.csv)?)?|\/(meant|scanned|uses)|\/summary|\/expiring|\/export\.csv)?$/,
+  },
+  {
+    name: 'Clinic: lots',
+    description: 'Which batch of something is on the shelf, when it expires, and who got some of it.',
+    calls: / \/api\/lots(\/|$)/,
+  },
+  {
+    name: 'Clinic: usage',
+    description: 'What was taken from the shelf, by whom and for what; undone by a counter-movement.',
+    calls: / \/api\/(consumables\/)?usage(\/|$)/,
+  },
+  {
+    name: 'Clinic: purchases',
+    description: 'Orders, their receipt, which raises stock, and its reversal.',
+    calls: / \/api\/(consumables\/)?purchases(\/|$)/,
+  },
+  {
+    name: 'Clinic: reorder requests',
+    description: 'What staff ask for, and what managers decide.',
+    calls: / \/api\/(consumables\/)?reorder-requests(\/|$)/,
+  },
+  {
+    name: 'Clinic: prices and shops',
+    description: 'Product pages that are read, price sources that are watched.',
+    calls: / \/api\/(scrape[a-z-]*|(inventory|consumables)\/:id\/(sources|price-readings)(\/.*)?)$/,
+  },
+  {
+    name: 'Clinic: import',
+    description: 'A stock list, rehearsed first and applied whole or not at all.',
+    calls: / \/api\/inventory\/imports?(\/|$)/,
+  },
+  {
+    name: 'Clinic: figures, lists and settings',
+    description: 'The dashboard, categories and suppliers, the team, settings of the clinic.',
+    calls: / \/api\/(dashboard|categories|suppliers|perfect-b|settings\/perfect-b)(\/|$)/,
+  },
+  {
+    name: 'Agency: clients',
+    description: 'Clients, the pages of their websites, their posts.',
+    calls: / \/api\/talent-phi\/(clients|social-media-posts)(\/|$)/,
+  },
+  {
+    name: 'Agency: goals and tasks',
+    description: 'Goals with their tasks, and suggestions for new ones.',
+    calls: / \/api\/(talent-phi\/(goals|tasks)|ai)(\/|$)/,
+  },
+  {
+    name: 'Agency: time and marketing projects',
+    description: 'Logged time, and the pieces of work with a budget that it is logged on.',
+    calls: / \/api\/talent-phi\/(time-entries|marketing-projects)(\/|$)/,
+  },
+  {
+    name: 'Agency: figures and settings',
+    description: 'Metrics, analytics, team and settings of the agency.',
+    calls: / \/api\/(talent-phi|settings\/talent-phi)(\/|$)/,
+  },
+  {
+    name: 'Enterprise: staff and access',
+    description: 'People, their employment, their access to projects, departments.',
+    calls: / \/api\/(enterprise\/(staff|assignments)|projects)(\/|$)/,
+  },
+  {
+    name: 'Enterprise: audit, jobs and mail',
+    description: 'Who did what, the background work of everybody, and whether mail goes out.',
+    calls: / \/api\/enterprise\/(audit|audit\.csv|jobs|mail)(\/|$)/,
+  },
+  {
+    name: 'Organisation and service',
+    description: 'Settings of the organisation, health of a process, this description.',
+    calls: / \/api\/(settings\/organisation|health|docs|docs-json|pictures)(\/|$)/,
+  },
+];
+
+/** Undefined: nobody has said where it belongs, which a test notices. */
+export const sectionOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): Section | undefined =>
+  SECTIONS.find(({ calls }) => calls.test(`${method} ${path}`));

@@ -1,0 +1,37 @@
+// npm run lint: the description of the API, as the sources make it, held against the rules of redocly.yaml.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './lib/files.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'atrium-api-'));
+const file = join(folder, 'openapi.json');
+const fromSource = ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register'];
+const describe = `import { describeApi } from ${JSON.stringify(join(root, 'backend/src/platform/http/openapi.ts'))};
+process.stdout.write(JSON.stringify(describeApi(), null, 2));`;
+
+const run = (args, options) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', ...options });
+  if (status === 0) return stdout;
+  process.stderr.write(stdout + stderr);
+  process.exitCode = status ?? 1;
+  return null;
+};
+
+try {
+  const made = run([...fromSource, '--input-type=module', '--eval', describe], {
+    env: { ...process.env, SWC_NODE_PROJECT: join(root, 'backend/tsconfig.json') },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (made !== null) {
+    writeFileSync(file, made);
+    const said = run(['node_modules/@redocly/cli/bin/cli.js', 'lint', file, '--config', 'redocly.yaml'], {
+      // Nothing is told to anybody, and nobody is asked for a newer version.
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    });
+    if (said !== null) console.log('The description of the API is valid.');
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
