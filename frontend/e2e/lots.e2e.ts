@@ -35,7 +35,7 @@ test('a lot is received, held back while somebody is about to use it, and found 
   await receipt.getByRole('button', { name: 'Add lot' }).click();
   await receipt.getByLabel('Lot Number').nth(1).fill('E2E-B');
   await receipt.getByLabel('Expiry').nth(1).fill('03/2032');
-  await receipt.getByRole('button', { name: 'Receive' }).click();
+  await receipt.getByRole('button', { name: 'Receive', exact: true }).click();
   await expect(manager.getByText(`All 5 vials of ${ITEM} have arrived.`)).toBeVisible();
 
   await staff.goto('/perfect-b/usage');

@@ -193,7 +193,7 @@ export class LotsService {
     const columns = (field: string) => lots.table.column(field);
     await refuseConflicts(tx, row, { seen, changes: Object.keys(changes ?? {}), columns, read });
     if (changes === null) return read();
-    await tx.update(lots.table.schema, row.id, { ...changes, ...editedBy(person.id) } as never);
+    await tx.update(lots.table.schema, row.id, { ...changes, ...editedBy(person.id) });
     return this.tell(tx, person, row.id);
   }
 
@@ -218,7 +218,7 @@ export class LotsService {
       actor: actorOf(person),
       project: 'perfect-b',
       rooms: [projectRoom('perfect-b')],
-      data: { lot, [lot.kind]: stock.json } as never,
+      data: { lot, [lot.kind]: stock.json },
       rows: [{ table: 'stock_lot', id }],
       about: `${name} of ${lot.item.name}`,
       ...(changes !== undefined && { changes }),

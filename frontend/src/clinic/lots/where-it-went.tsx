@@ -4,7 +4,8 @@ import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
 import { Download, Printer, Syringe } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { saveAddress } from '../../lib/csv.js';
 import { fullMomentText } from '../../lib/dates.js';
 import { addressOf, callPage, sentenceOf } from '../../lib/http.js';
@@ -37,15 +38,14 @@ export function WhereItWent({ lot, news }: { readonly lot: Lot; readonly news: s
   const list = usePages(news, (cursor) => readUses(lot.id, cursor));
   const [paper, setPaper] = useState<readonly LotMovement[] | null>(null);
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    if (paper === null) return;
-    window.print();
-    setPaper(null);
-  }, [paper]);
   const print = async () => {
     setBusy(true);
     try {
-      setPaper(await readAll(lot.id));
+      const all = await readAll(lot.id);
+      // On the page before it is printed, and not a moment longer.
+      flushSync(() => setPaper(all));
+      window.print();
+      setPaper(null);
     } catch (error) {
       showFailure(error, 'The list could not be loaded.');
     }
