@@ -11,10 +11,11 @@ const fromSource = ['--conditions=@atrium/source', '--import', '@swc-node/regist
 const describe = `import { describeApi } from ${JSON.stringify(join(root, 'backend/src/platform/http/openapi.ts'))};
 process.stdout.write(JSON.stringify(describeApi(), null, 2));`;
 
+/** @param {string[]} args @param {import('node:child_process').SpawnSyncOptions} [options] */
 const run = (args, options) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', ...options });
   if (status === 0) return stdout;
-  process.stderr.write(stdout + stderr);
+  process.stderr.write(`${stdout}${stderr}`);
   process.exitCode = status ?? 1;
   return null;
 };

@@ -14,7 +14,7 @@ import { makeItem } from './stock.js';
 import { until } from './until.js';
 import { Visitor, type Watcher } from './visitor.js';
 
-const ROUNDS = process.env['TEST_ALL'] ? 20 : 2;
+const ROUNDS = process.env['TEST_ALL'] ? 20 : 1;
 /** Twenty writes a second. */
 const WRITE_EVERY_MS = 50;
 const LOAD_MS = 700;

@@ -5,11 +5,19 @@ import { gzipSync } from 'node:zlib';
 import { readJson, root } from '../lib/files.mjs';
 import { rounded } from './figures.mjs';
 
+/** The goals in kB; the build itself warns at limits of its own, which keep what was reached. */
+const goals = new Map([
+  ['sign-in', 75],
+  ['/', 140],
+  ['/perfect-b', 140],
+]);
+const anyOtherKb = 190;
+
 const dist = join(root, 'frontend/dist');
 
 /** @returns {Promise<import('./goals.mjs').Goal>} */
 export async function firstLoad() {
-  const routes = /** @type {Record<string, { limitKb: number, files: Record<string, number> }> | null} */ (
+  const routes = /** @type {Record<string, { files: Record<string, number> }> | null} */ (
     readJson(join(dist, '.sizes.json'))
   );
   if (routes === null) throw new Error('The build of the client lists no sizes');
@@ -20,9 +28,9 @@ export async function firstLoad() {
     sizes.set(file, known);
     return known;
   };
-  const loads = Object.entries(routes).map(([route, { limitKb, files }]) => ({
+  const loads = Object.entries(routes).map(([route, { files }]) => ({
     route,
-    limitKb,
+    limitKb: goals.get(route) ?? anyOtherKb,
     kb: Object.keys(files).reduce((sum, file) => sum + kilobytes(file), 0),
   }));
   return {

@@ -131,9 +131,8 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
       const begun = await rowsOf(
         tx,
         `with account as (
-           select id from app_user
-           where id = $2::uuid and password_hash = $3 and is_active and removed_at is null
-           for no key update
+           update app_user set last_sign_in_at = now()
+           where id = $2::uuid and password_hash = $3 and is_active and removed_at is null returning id
          )
          insert into session (sid, sess, expire)
          select $1, jsonb_build_object('userId', $2::uuid, 'publicId', $4::text, 'address', $5::text, 'device', $6::text,

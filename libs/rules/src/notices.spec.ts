@@ -11,8 +11,14 @@ const person = (role: 'superadmin' | 'admin' | 'manager' | 'user', ...projects: 
 describe('the kinds of notices that can reach somebody', () => {
   it('are of their projects', () => {
     expect(noticeKindsOf(person('superadmin', ...PROJECTS))).toEqual(NOTICE_KINDS);
-    expect(noticeKindsOf(person('manager', 'perfect-b'))).toEqual(['requests', 'stock', 'decisions', 'prices']);
-    expect(noticeKindsOf(person('manager', 'talent-phi'))).toEqual(NOTICE_KINDS.slice(4));
+    expect(noticeKindsOf(person('manager', 'perfect-b'))).toEqual([
+      'requests',
+      'stock',
+      'expiry',
+      'decisions',
+      'prices',
+    ]);
+    expect(noticeKindsOf(person('manager', 'talent-phi'))).toEqual(NOTICE_KINDS.slice(5));
     expect(noticeKindsOf(person('admin'))).toEqual([]);
   });
 

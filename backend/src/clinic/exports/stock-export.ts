@@ -4,7 +4,7 @@ import { instantSql } from '../../platform/database/sql.js';
 import { type StockFilters, stockConditions } from '../stock/stock-reader.js';
 import { searchConditions, type StockSearch } from '../stock/stock-search.js';
 import { labelSql, type Export } from './export.js';
-import { stockTable, stockViews } from '../stock/stock.entity.js';
+import { NEXT_EXPIRY, stockTable, stockViews } from '../stock/stock.entity.js';
 
 const SHARED = {
   ID: 's.id',
@@ -32,6 +32,12 @@ const OTHER_TEXTS = Object.fromEntries(
   ]),
 );
 
+/** After all that people's spreadsheets know already. */
+const OF_LOTS = {
+  'Tracks Lots': `case when s.tracks_lots then 'yes' else 'no' end`,
+  'Next Expiry': `(case when s.quantity > 0 then ${NEXT_EXPIRY} end)::text`,
+};
+
 const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {
   item: {
     ...SHARED,
@@ -39,6 +45,7 @@ const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {
     'Last Order': instantSql('s.last_order_at'),
     [STOCK_WORDS.description]: 's.description',
     ...OTHER_TEXTS,
+    ...OF_LOTS,
   },
   consumable: {
     ...SHARED,
@@ -46,6 +53,7 @@ const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {
     [STOCK_WORDS.shelfLifeUnit]: `case when s.shelf_life is not null then s.shelf_life_unit end`,
     'Last Order': instantSql('s.last_order_at'),
     ...OTHER_TEXTS,
+    ...OF_LOTS,
   },
 };
 

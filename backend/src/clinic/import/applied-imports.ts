@@ -1,5 +1,6 @@
 import { type AppliedImport, type ImportUndone, UNDO_IMPORT_HOURS } from '@atrium/contract/clinic/import';
 import { MOVEMENT_TYPE_LABELS, type MovementType } from '@atrium/rules/labels';
+import type { StockKind } from '@atrium/rules/stock-status';
 import { shortName, type PersonName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { brokenConstraint } from '../../platform/database/constraint.js';
@@ -11,7 +12,8 @@ import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
-import { levelChange, type LevelChanges, Stock } from '../stock/stock.js';
+import { endTracking, partsToRestore } from '../stock/lot-parts.js';
+import { type ImportedBy, levelChange, type LevelChanges, Stock } from '../stock/stock.js';
 import { ITEM_FIELDS, TARGETS } from './import-targets.js';
 
 /** What an import changed is kept as long as it can be undone, and a while longer. */
@@ -21,7 +23,10 @@ const COLUMNS = [
   ...ITEM_FIELDS.flatMap((field) => TARGETS[field].column?.[0] ?? []),
   'shelf_life_unit',
 ] as readonly string[];
-const BEFORE = `jsonb_build_object(${[...COLUMNS, 'quantity'].map((name) => `'${name}', s.${name}`).join(', ')})`;
+/** With what each lot held, where lots were tracked. */
+const BEFORE = `jsonb_build_object(${[...COLUMNS, 'quantity'].map((name) => `'${name}', s.${name}`).join(', ')},
+  'lots', case when s.tracks_lots then (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'quantity', t.quantity)), '[]')
+    from stock_lot t where t.stock_id = s.id and t.is_there) end)`;
 
 /** A row of stock that an import made or changed, and what it was before; null: it was not there. */
 export interface ImportedRow {
@@ -73,13 +78,17 @@ export const rememberImport = async (tx: Tx, { actor, fileName, counts, changed 
   return made.id;
 };
 
+type HeldLots = readonly { readonly id: number; readonly quantity: number }[];
+
 interface Since {
   readonly id: number;
   readonly row: number;
   readonly name: string;
   readonly quantity: number;
   readonly minimum: number;
-  readonly before: Readonly<Record<string, unknown> & { quantity: number }> | null;
+  readonly before: Readonly<Record<string, unknown> & { quantity: number; lots?: HeldLots | null }> | null;
+  readonly kind: StockKind;
+  readonly tracksLots: boolean;
   readonly isMoved: boolean;
   readonly isEdited: boolean;
   readonly isRenamed: boolean;
@@ -87,7 +96,7 @@ interface Since {
 }
 
 const SINCE = `
-  select s.id, r.row_number as row, s.name, s.quantity, s.min_stock_level as minimum, r.before,
+  select s.id, r.row_number as row, s.name, s.quantity, s.min_stock_level as minimum, s.kind, s.tracks_lots as "tracksLots", r.before,
     s.quantity_version > r.version as "isMoved", s.edited_version > r.version as "isEdited",
     (r.before ->> 'name', r.before ->> 'sku', r.before ->> 'barcode') is distinct from (s.name, s.sku, s.barcode) as "isRenamed",
     (select m.type from stock_movement m where m.stock_id = s.id order by m.id desc limit 1) as movement
@@ -175,6 +184,7 @@ export class AppliedImports {
       }
     }
     const back = undone.filter((row) => !taken.has(row));
+    for (const row of back) if (row.tracksLots) await this.restoreLots(tx, row, source);
     await this.stock.count(
       tx,
       back.map((row) => ({ stockId: row.id, quantity: row.before?.quantity ?? 0 })),
@@ -206,6 +216,19 @@ export class AppliedImports {
       } satisfies LevelChanges,
     });
     return { undone: back.length, kept };
+  }
+
+  /** Each lot holds again what it held. What began to track lots with the import ceases to. */
+  private async restoreLots(tx: Tx, { id, kind, before }: Since, source: ImportedBy): Promise<void> {
+    if (before === null) return;
+    if (before.lots == null) {
+      await endTracking(tx, id);
+      await tx.query('update stock set tracks_lots = false where id = $1', [id]);
+      return;
+    }
+    const lots = await partsToRestore(tx, id, before.lots);
+    const quantity = lots.reduce((sum, part) => sum + part.quantity, 0);
+    if (lots.length > 0) await this.stock.put(tx, { kind, stockId: id, quantity, type: 'import', ...source, lots });
   }
 
   private async restore(tx: Tx, userId: string, rows: readonly Since[]): Promise<void> {

@@ -5,6 +5,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { readPackSize, shelfUnit, unitWord } from '@atrium/rules/pack-size';
 import type { ImportRow, NumberField, TextField } from './item-values.js';
 import { type ColumnMark, readNumber, UNCLEAR } from './numbers.js';
+import { readDay } from './read-day.js';
 import { inOneLine, withSingleBlanks } from './one-line.js';
 
 /** One column of the list, with what was found out about it as a whole. */
@@ -147,8 +148,23 @@ export const shelfLife: Reader = (typed, { header, label }, into) => {
     into.values.expirationDate = Math.round(Number(count) * days);
     return;
   }
-  // The day on which one batch expires is no shelf life, but worth keeping.
+  // The day on which one batch expires is no shelf life, but its lot's.
+  const day = readDay(cell);
+  if (day !== null) {
+    lotOf(into).expiresOn = day;
+    lotOf(into).notes.push({ label: header, text: inOneLine(cell) });
+    return;
+  }
   if (/\d[./-]\d|\d{4}|\b[a-z]{3,9}\.?\s*'?\d{2}/i.test(cell))
     into.labelledNotes.push({ label: header, text: inOneLine(cell) });
   else into.reasons.push(`${label} ${shown(cell)} is not a number of days`);
+};
+
+const lotOf = (into: ImportRow): NonNullable<ImportRow['lot']> => (into.lot ??= { notes: [] });
+
+export const lot: Reader = (cell, { header, label }, into) => {
+  const text = inOneLine(cell);
+  if (!fits(text, label, TEXT_LIMITS.name, into)) return;
+  lotOf(into).number = text;
+  lotOf(into).notes.push({ label: header, text });
 };

@@ -1,5 +1,5 @@
 import { type ImportTarget, targetWords } from '@atrium/contract/clinic/import';
-import { code, cost, kind, longText, name, packaging, type Reader, shelfLife, whole } from './cell-readers.js';
+import { code, cost, kind, longText, lot, name, packaging, type Reader, shelfLife, whole } from './cell-readers.js';
 import type { ItemField } from './item-values.js';
 
 interface Target {
@@ -125,6 +125,10 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
     column: ['shelf_life', 'int'],
     known: `case s.shelf_life_unit when 'months' then round(s.shelf_life * 365.0 / 12)::int else s.shelf_life end`,
   },
+  lot: {
+    headings: 'lot number, lot, lot code, batch number, batch, batch code, lot batch, batch lot, charge',
+    read: lot,
+  },
   description: {
     headings: `description, item description, product description, long description, full description, details,
       specification, specifications, specs`,
@@ -133,7 +137,7 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
   },
   notes: {
     headings: `notes, note, comments, comment, remarks, remark, memo, location, storage location, stock location,
-      storage, shelf, bin, bin location, cabinet, room, drawer, lot, lot number, batch, batch number`,
+      storage, shelf, bin, bin location, cabinet, room, drawer`,
     read: longText('notes'),
     column: ['notes', 'text'],
   },
@@ -141,7 +145,7 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
 
 /** What it changes of an item. */
 export const ITEM_FIELDS = Object.keys(TARGETS).filter(
-  (target): target is ItemField => target !== 'packaging' && target !== 'kind',
+  (target): target is ItemField => target !== 'packaging' && target !== 'kind' && target !== 'lot',
 );
 
 export const labelOf = (target: ImportTarget): string => TARGETS[target].label ?? targetWords(target);

@@ -2,7 +2,7 @@ import { IMPORT_TARGETS, type ImportTarget } from '@atrium/contract/clinic/impor
 import type { StockKind } from '@atrium/rules/stock-status';
 import { nameSkeleton } from '@atrium/rules/text';
 
-export type ItemField = Exclude<ImportTarget, 'packaging' | 'kind'>;
+export type ItemField = Exclude<ImportTarget, 'packaging' | 'kind' | 'lot'>;
 
 /** What is no optional text. */
 interface OtherValues {
@@ -24,12 +24,27 @@ export type TextField = FieldOf<string>;
 export type NumberField = FieldOf<number>;
 
 /** An active item as it is in stock. */
-export type KnownItem = ItemValues & { readonly id: number; readonly kind: StockKind };
+export type KnownItem = ItemValues & {
+  readonly id: number;
+  readonly kind: StockKind;
+  readonly tracksLots?: boolean;
+  /** Those that hold something. */
+  readonly lots?: readonly KnownLot[];
+};
+
+export interface KnownLot {
+  readonly number: string | null;
+  readonly expiresOn: string | null;
+  readonly quantity: number;
+}
 
 /** What a new item is where its row does not say (contract, section 5). */
 export const NEW_ITEM = {
   ...Object.fromEntries(
-    IMPORT_TARGETS.filter((target) => target !== 'packaging' && target !== 'kind').map((target) => [target, null]),
+    IMPORT_TARGETS.filter((target) => target !== 'packaging' && target !== 'kind' && target !== 'lot').map((target) => [
+      target,
+      null,
+    ]),
   ),
   name: '',
   currentQuantity: 0,
@@ -55,6 +70,8 @@ export interface ImportRow {
   kind: StockKind | null;
   readonly values: Partial<{ -readonly [F in ItemField]: NonNullable<ItemValues[F]> }>;
   readonly labelledNotes: LabelledNote[];
+  /** What it says of a lot; `notes` is where that goes when it is no row of one. */
+  lot?: { number?: string; expiresOn?: string; readonly notes: LabelledNote[] };
   /** The unit came from a packaging ("500 tab/bx"): what is counted is the package, so a package's cost is a unit's. */
   countsPackages: boolean;
   readonly reasons: string[];

@@ -294,3 +294,54 @@ describe('what a list does to the value in stock', () => {
     expect(report.rows.map(({ value }) => value)).toEqual(['0.30', '2950000.00', '5.00', null]);
   });
 });
+
+describe('lots in a list', () => {
+  const csv = (...rows: string[]) => ['sku,name,qty,lot no,expiry date', ...rows].join('\n');
+
+  it('a part number may stand in several rows, each with another lot', () => {
+    const { rows, counts } = plan(csv('T1,Toxin,4,A12,2031-02', 'T1,Toxin,2,B7,03/2032', 'G1,Gauze,5,,'));
+    expect(rows.map(({ row, outcome }) => `${row} ${outcome}`)).toEqual(['2 create', '3 create', '4 create']);
+    expect(counts.create).toBe(3);
+    expect(rows[0]?.changes).toContainEqual({
+      field: 'lots',
+      before: null,
+      after: '4 of lot A12 (Feb 28, 2031), 2 of lot B7 (Mar 31, 2032)',
+    });
+    expect(rows[0]?.changes).toContainEqual({ field: 'currentQuantity', before: null, after: 6 });
+    expect(rows[0]?.changes.some(({ field }) => field === 'notes')).toBe(false);
+  });
+
+  it('what is held against the stock leaves other lots as they are, and says so', () => {
+    const lots = [
+      { number: 'A12', expiresOn: '2031-02-28', quantity: 4 },
+      { number: 'C1', expiresOn: null, quantity: 3 },
+    ];
+    const item = known(1, { sku: 'T1', name: 'Toxin', currentQuantity: 7, tracksLots: true, lots });
+    expect(plan(csv('T1,Toxin,4,a12,2031-02'), [item]).rows).toMatchObject([{ outcome: 'unchanged' }]);
+    const [row] = plan(csv('T1,Toxin,1,A12,'), [item]).rows;
+    expect(row).toMatchObject({
+      outcome: 'update',
+      warnings: ['Not in the list, and left as they are: 3 of lot C1'],
+      changes: [
+        { field: 'currentQuantity', before: 7, after: 4 },
+        { field: 'lots', after: '1 of lot A12 (Feb 28, 2031)' },
+      ],
+    });
+    expect(plan(csv('T1,Toxin,4,A12,2031-03'), [item]).rows[0]?.reasons).toEqual([
+      'Lot A12 is there with expiry Feb 28, 2031, and the list says Mar 31, 2031',
+    ]);
+  });
+
+  it('one lot twice is refused, and so is one without a quantity', () => {
+    const { rows } = plan(csv('T1,Toxin,4,A12,', 'T1,Toxin,2,a12,', 'T1,Toxin,,B7,'));
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['error', 'error', 'error']);
+    expect(rows[1]?.reasons).toEqual(['Lot a12 is already in row 2. Please count it in one row']);
+    expect(rows[2]?.reasons).toEqual(['A lot needs a quantity']);
+  });
+
+  it('a date alone is no lot of what tracks none: it stays in the notes', () => {
+    const [row] = plan('name,qty,expiry date\nGauze,5,2031-02-01').rows;
+    expect(row?.changes).toContainEqual({ field: 'notes', before: null, after: 'expiry date: 2031-02-01' });
+    expect(row?.changes.some(({ field }) => field === 'lots')).toBe(false);
+  });
+});

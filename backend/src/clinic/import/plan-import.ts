@@ -5,6 +5,7 @@ import { unitWord } from '@atrium/rules/pack-size';
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import { ITEM_FIELDS } from './import-targets.js';
 import { fold, type ImportRow, type ItemValues, type KnownItem, type LabelledNote, NEW_ITEM } from './item-values.js';
+import { countedLots, type CountedLot, isUnchanged, joinLots, lotsInWords, lotsLeft } from './lots-of-list.js';
 import { matchRows } from './match-rows.js';
 import { nameRows } from './name-rows.js';
 import type { SettledRow } from './settle-kinds.js';
@@ -27,6 +28,10 @@ export interface PlannedRow {
   /** The item as it will be. */
   readonly values: ItemValues;
   readonly changes: Changes;
+  /** What it counts of lots; null: none. */
+  readonly lots: readonly CountedLot[] | null;
+  /** The rows of its other lots. */
+  readonly joined: readonly SettledRow[];
 }
 
 export interface ImportPlan {
@@ -36,7 +41,8 @@ export interface ImportPlan {
 }
 
 /** Holds a list against the stock. Pure: the rehearsal and the application plan by it alone, each over the stock of its moment. */
-export const planImport = (rows: readonly SettledRow[], known: KnownStock): ImportPlan => {
+export const planImport = (all: readonly SettledRow[], known: KnownStock): ImportPlan => {
+  const { rows, joined } = joinLots(all);
   // Items and consumables are told apart by their kind: the same name or number may stand in both.
   const perKind = STOCK_KINDS.map((kind) => {
     const items = known.items.filter((item) => item.kind === kind);
@@ -54,7 +60,7 @@ export const planImport = (rows: readonly SettledRow[], known: KnownStock): Impo
   const spellings = { category: new Map(known.categories.map(byFold)), supplier: new Map(known.suppliers.map(byFold)) };
   const planned = rows.flatMap((row) => {
     const found = matches.get(row);
-    return found === undefined ? [] : [planRow(row, found.match.item, found.name, spellings)];
+    return found === undefined ? [] : [planRow(row, joined.get(row) ?? [], found.match.item, found.name, spellings)];
   });
   const changing = planned.filter(({ outcome }) => outcome === 'create' || outcome === 'update');
   return {
@@ -76,24 +82,42 @@ const byFold = (name: string): [string, string] => [fold(name), name];
 
 const planRow = (
   row: SettledRow,
+  joined: readonly SettledRow[],
   item: KnownItem | null,
   name: string | undefined,
   spellings: Spellings,
 ): PlannedRow => {
   const base = item ?? NEW_ITEM;
-  const values = name === undefined ? base : valuesOf(row, base, name, spellings);
+  const lots = countedLots([row, ...joined], item);
+  if (lots === null) row.labelledNotes.push(...(row.lot?.notes.splice(0) ?? []));
+  row.reasons.push(...joined.flatMap((other) => other.reasons.map((reason) => `Row ${other.row}: ${reason}`)));
+  const left = lots === null ? [] : lotsLeft(item, lots);
+  if (left.length > 0) row.warnings.push(`Not in the list, and left as they are: ${lotsInWords(left)}`);
+  const read = name === undefined ? base : valuesOf(row, base, name, spellings);
+  const values =
+    lots === null
+      ? read
+      : { ...read, currentQuantity: [...lots, ...left].reduce((sum, { quantity }) => sum + quantity, 0) };
   if ((values.notes?.length ?? 0) > TEXT_LIMITS.notes)
     row.reasons.push(`The notes would have more than ${TEXT_LIMITS.notes.toLocaleString('en-US')} characters`);
-  if (row.reasons.length > 0) return { row, outcome: 'error', item, values: base, changes: [] };
-  const changes = ITEM_FIELDS.flatMap((field) =>
+  if (row.reasons.length > 0) return { row, outcome: 'error', item, values: base, changes: [], lots: null, joined };
+  const changes: Changes = ITEM_FIELDS.flatMap((field) =>
     values[field] === base[field] ? [] : [{ field, before: item === null ? null : base[field], after: values[field] }],
   );
+  if (lots !== null && !isUnchanged(item, lots))
+    changes.push({
+      field: 'lots',
+      before: item?.lots?.length ? lotsInWords(item.lots) : null,
+      after: lotsInWords(lots),
+    });
   return {
     row,
     outcome: item === null ? 'create' : changes.length > 0 ? 'update' : 'unchanged',
     item,
     values,
     changes,
+    lots,
+    joined,
   };
 };
 
@@ -160,7 +184,7 @@ const missing = (wanted: readonly (string | null)[], known: readonly string[]): 
 
 export const countsOf = ({ rows }: ImportPlan): Record<ImportOutcome, number> => {
   const counts: Record<ImportOutcome, number> = { create: 0, update: 0, unchanged: 0, error: 0 };
-  for (const { outcome } of rows) counts[outcome] += 1;
+  for (const { outcome, joined } of rows) counts[outcome] += 1 + joined.length;
   return counts;
 };
 
@@ -203,17 +227,36 @@ export const reportOf = (
     categories: categoriesOf(plan),
     newCategories: [...plan.newCategories],
     newSuppliers: [...plan.newSuppliers],
-    rows: plan.rows.map(({ row, outcome, item, values, changes }) => ({
+    rows: plan.rows.flatMap(rowsOfReport).toSorted((a, b) => a.row - b.row),
+  };
+};
+
+/** A row of another lot has the outcome of the row that it adds to, where what changes is told. */
+const rowsOfReport = ({ row, outcome, item, values, changes, joined }: PlannedRow): ImportReport['rows'] => {
+  const isError = outcome === 'error';
+  const own = {
+    outcome,
+    kind: row.kind,
+    id: item?.id ?? null,
+    name: isError ? (row.values.name ?? item?.name ?? null) : values.name,
+    sku: isError ? (row.values.sku ?? item?.sku ?? null) : values.sku,
+  };
+  return [
+    {
+      ...own,
       row: row.row,
-      outcome,
-      kind: row.kind,
-      value: outcome === 'error' || values.unitCost === null ? null : asMoney(worth(values)),
-      id: item?.id ?? null,
-      name: outcome === 'error' ? (row.values.name ?? item?.name ?? null) : values.name,
-      sku: outcome === 'error' ? (row.values.sku ?? item?.sku ?? null) : values.sku,
+      value: isError || values.unitCost === null ? null : asMoney(worth(values)),
       reasons: row.reasons,
       warnings: row.warnings,
       changes,
+    },
+    ...joined.map((other) => ({
+      ...own,
+      row: other.row,
+      value: null,
+      reasons: isError ? [other.reasons[0] ?? `Another lot of row ${row.row}, which has an error`] : [],
+      warnings: other.warnings,
+      changes: [],
     })),
-  };
+  ];
 };

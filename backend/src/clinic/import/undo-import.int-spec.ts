@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AppliedImport, type ImportReport, type ImportResult } from '@atrium/contract/clinic/import';
 import type { Item } from '@atrium/contract/clinic/items';
+import type { Lot } from '@atrium/contract/clinic/lots';
 import type { JobReply } from '@atrium/contract/platform/jobs';
 import { type TestApp, startApp } from '../../../test/app.js';
 import { type ApiProcess, startProcess } from '../../../test/process.js';
@@ -176,6 +177,46 @@ describe('an import', () => {
         status: 409,
         body: { code: 'import.already-undone' },
       });
+    });
+
+    it('gives lots back what they held, and ends the tracking that it began', async () => {
+      const lotsOf = async (id: number): Promise<(readonly [string | null, string | null, number])[]> =>
+        (await manager.get<Lot[]>(`/api/lots?stockId=${id}&there=true`)).body.map(
+          ({ number, expiresOn, quantity }) => [number, expiresOn, quantity] as const,
+        );
+      const [tracked, plain] = await Promise.all([
+        makeItem(manager, { sku: 'LOT-1', name: 'Imported toxin', currentQuantity: 3, tracksLots: true }),
+        makeItem(manager, { sku: 'LOT-2', name: 'Imported filler', currentQuantity: 10 }),
+      ]);
+      const list = [
+        'SKU,Item,Quantity,Lot,Expiry date',
+        'LOT-1,,4,A12,2031-02',
+        'LOT-1,,2,B7,03/2032',
+        'LOT-2,,6,F1,',
+        'LOT-3,Imported pen,5,P9,2030-01-31',
+      ];
+      const { importId } = await apply(list.join('\n'));
+      expect(await lotsOf(tracked.id)).toEqual([
+        ['A12', '2031-02-28', 4],
+        ['B7', '2032-03-31', 2],
+        [null, null, 3],
+      ]);
+      expect(await itemBySku('LOT-1')).toMatchObject({ currentQuantity: 9, nextExpiryOn: '2031-02-28' });
+      expect(await lotsOf(plain.id)).toEqual([['F1', null, 6]]);
+      expect(await itemBySku('LOT-2')).toMatchObject({ currentQuantity: 6, tracksLots: true });
+      const made = await itemBySku('LOT-3');
+      expect(made).toMatchObject({ currentQuantity: 5, tracksLots: true, nextExpiryOn: '2030-01-31' });
+      expect((await apply(list.join('\n'))).unchanged).toBe(4);
+
+      expect((await undo(importId)).result).toMatchObject({ undone: 3, kept: [] });
+      expect(await lotsOf(tracked.id)).toEqual([[null, null, 3]]);
+      expect(await lotsOf(plain.id)).toEqual([]);
+      expect(await itemBySku('LOT-1')).toMatchObject({ currentQuantity: 3, tracksLots: true });
+      expect(await itemBySku('LOT-2')).toMatchObject({ currentQuantity: 10, tracksLots: false });
+      for (const { id } of [tracked, plain, made]) {
+        const { quantity, ledger } = await shelf(api.databaseUrl, id);
+        expect(ledger).toBe(quantity);
+      }
     });
 
     it('is undone once, however many ask, and no longer after a day', async () => {

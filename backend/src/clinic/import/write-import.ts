@@ -80,13 +80,17 @@ export const writeImport = async (
   // A row that gets another's old name must not meet it: for a moment each renamed item has a name that nobody types.
   if (renamed.length > 0) await tx.query(`update stock set name = E'\\n' || id where id = any($1)`, [renamed]);
   for (const some of inParts(updates)) {
-    const counted = some.filter(({ item, values }) => item.currentQuantity !== values.currentQuantity);
+    const counted = some.filter(
+      ({ item, values, lots }) => lots === null && item.currentQuantity !== values.currentQuantity,
+    );
     await stock.count(
       tx,
       counted.map(({ item, values }) => ({ stockId: item.id, quantity: values.currentQuantity })),
       source,
     );
-    const edited = some.filter(({ changes }) => changes.some(({ field }) => field !== 'currentQuantity'));
+    const edited = some.filter(({ changes }) =>
+      changes.some(({ field }) => field !== 'currentQuantity' && field !== 'lots'),
+    );
     await tx.query(
       `update stock s set ${EDITED.map((name) => `${name} = r.${name}`).join(', ')},
          ${SHELF_LIFE},
@@ -94,6 +98,8 @@ export const writeImport = async (
        from jsonb_to_recordset($1::jsonb) as r (id int, ${COLUMNS}) where s.id = r.id`,
       [JSON.stringify(edited.map(({ item, values }) => ({ id: item.id, ...recordOf(values) }))), source.userId],
     );
+    for (const { item, row, lots } of some)
+      if (lots !== null) await stock.countLots(tx, { kind: row.kind, stockId: item.id, lots }, source);
     progress((done += some.length));
   }
   for (const some of inParts(creates)) {
@@ -107,10 +113,11 @@ export const writeImport = async (
        ) select id as "stockId", quantity from made order by id`,
       [
         JSON.stringify(
-          some.map(({ row, values }, ord) => ({
+          some.map(({ row, values, lots }, ord) => ({
             ord,
             kind: row.kind,
-            quantity: values.currentQuantity,
+            // What comes in lots is counted by lot.
+            quantity: lots === null ? values.currentQuantity : 0,
             ...recordOf(values),
           })),
         ),
@@ -119,6 +126,11 @@ export const writeImport = async (
     );
     await stock.openMany(tx, made, source);
     // Ids rise in the order of the rows.
+    for (const [index, { stockId }] of made.entries()) {
+      const planned = some[index];
+      if (planned?.lots != null)
+        await stock.countLots(tx, { kind: planned.row.kind, stockId, lots: planned.lots }, source);
+    }
     made.forEach(({ stockId }, index) => changed.push({ stockId, row: some[index]?.row.row ?? 0, before: null }));
     progress((done += some.length));
   }

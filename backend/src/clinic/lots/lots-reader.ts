@@ -1,5 +1,4 @@
 import type { ExpiringStock, ExpirySummary, ExpiryWindow, LotChange, LotMovement } from '@atrium/contract/clinic/lots';
-import type { LotState } from '@atrium/rules/lots';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
@@ -10,6 +9,7 @@ import { Page, RawJson } from '../../platform/http/reply.js';
 import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
 import { MOVEMENTS } from '../stock/stock-reader.js';
 import { lots } from './lot.entity.js';
+import { type LotFilters, lotConditions } from './lot-filters.js';
 import { EXPIRING, inWindow, SUMMARY } from './expiring.js';
 
 type Bind = (value: unknown) => string;
@@ -17,14 +17,6 @@ type Bind = (value: unknown) => string;
 interface Part {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
-}
-
-interface LotFilters extends Part {
-  readonly search?: string | undefined;
-  readonly kind?: StockKind | undefined;
-  readonly stockId?: number | undefined;
-  readonly state?: LotState | undefined;
-  readonly there?: 'true' | 'false' | undefined;
 }
 
 /** The number of a day; what does not expire comes last. */
@@ -45,15 +37,14 @@ export class LotsReader {
   ) {}
 
   /** The first to expire first; what holds something before what is used up. */
-  async list({ limit = DEFAULT_LOG_LIMIT, ...filters }: LotFilters): Promise<Page> {
+  async list({
+    limit = DEFAULT_LOG_LIMIT,
+    ...filters
+  }: LotFilters & Part & { readonly search?: string | undefined }): Promise<Page> {
     const search = await this.searches.exact(filters.search);
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
-    const conditions = ['true', ...(search === null ? [] : sought(search, bind))];
-    if (filters.kind !== undefined) conditions.push(`s.kind = ${bind(filters.kind)}`);
-    if (filters.stockId !== undefined) conditions.push(`t.stock_id = ${bind(filters.stockId)}`);
-    if (filters.state !== undefined) conditions.push(`t.state = ${bind(filters.state)}`);
-    if (filters.there !== undefined) conditions.push(filters.there === 'true' ? 't.is_there' : 'not t.is_there');
+    const conditions = [...lotConditions(filters, bind), ...(search === null ? [] : sought(search, bind))];
     if (filters.cursor !== undefined) {
       const [usedUp, day, id] = readPlace(filters.cursor, ['number', 'number', 'number']);
       conditions.push(

@@ -1,4 +1,5 @@
 import {
+  exportLots,
   exportRecall,
   getExpirySummary,
   getLot,
@@ -17,6 +18,7 @@ import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { RecordsReader } from '../../platform/records/records-reader.js';
 import { ExportsService } from '../exports/exports.service.js';
+import { lotsExport } from '../exports/lots-export.js';
 import { recallExport } from '../exports/recall-export.js';
 import { lots } from './lot.entity.js';
 import { LotsReader } from './lots-reader.js';
@@ -44,6 +46,11 @@ export class LotsController {
   @Serve(listExpiringStock)
   expiring({ query }: Call<typeof listExpiringStock>) {
     return this.reader.expiring(query);
+  }
+
+  @Serve(exportLots)
+  export({ query }: Call<typeof exportLots>) {
+    return this.exports.file('lots', lotsExport(query));
   }
 
   @Serve(getLot)

@@ -2,10 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { ExpiringStock, ExpirySummary, Lot, LotChange, LotMovement } from '@atrium/contract/clinic/lots';
+import type { Notification } from '@atrium/contract/platform/notifications';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { Movement } from '@atrium/contract/clinic/stock';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
+import { Directory } from '../../enterprise/directory.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import type { Housekeeping } from '../../platform/jobs/housekeeping.js';
+import { Notices } from '../../platform/notifications/notices.js';
+import { ClinicPeople } from '../notices/clinic-people.js';
+import { TellOfExpiry } from './tell-of-expiry.js';
+import { query } from '../../../test/sql.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
@@ -200,8 +208,8 @@ describe('lots', () => {
     ]);
     const file = await staff.get<string>(`/api/lots/${lot.id}/recall.csv`);
     expect(file.headers.get('content-type')).toContain('text/csv');
-    expect(String(file.body)).toContain('P-77');
-    expect(String(file.body)).not.toContain('P-78');
+    expect(file.body).toContain('P-77');
+    expect(file.body).not.toContain('P-78');
     expect((await staff.get<Lot[]>('/api/lots?search=q1')).body.map(({ id }) => id)).toContain(lot.id);
     expect((await staff.get<Lot[]>('/api/lots?search=zzz&kind=item')).body).toEqual([]);
 
@@ -374,5 +382,35 @@ describe('lots', () => {
       quantity: 100,
       value: '100.00',
     });
+  });
+
+  it('are told of once before they expire, each to whoever decides about stock', async () => {
+    const item = await tracked({ name: 'Told toxin' });
+    await receive(
+      item,
+      [0, 20, 50, 61].map((days) => ({ number: `T${days}`, expiresOn: inDays(days), quantity: 1 })),
+    );
+    // The worker's clock; here it is told by hand.
+    const none = { register: () => undefined } as unknown as Housekeeping;
+    const get = app.app.get.bind(app.app);
+    const people = new ClinicPeople(get(Directory));
+    const telling = new TellOfExpiry(none, get(Transactions), people, get(Notices));
+    await telling.tell();
+    await telling.tell();
+    const told = async () =>
+      (await manager.get<Notification[]>('/api/notifications')).body
+        .filter(({ type }) => type.startsWith('lot.'))
+        .map(({ type, link }) => `${type} ${link ?? ''}`);
+    const before = await told();
+    expect(before.filter((one) => one.startsWith('lot.expired'))).toHaveLength(1);
+    expect(before.filter((one) => one.startsWith('lot.expiring')).length).toBeGreaterThanOrEqual(2);
+    expect(
+      (await staff.get<Notification[]>('/api/notifications')).body.some(({ type }) => type.startsWith('lot.')),
+    ).toBe(false);
+    const [count] = await query<{ lots: number }>(
+      app.databaseUrl,
+      `select count(*)::int as lots from lot_expiry_told e join stock_lot t on t.id = e.lot_id where t.stock_id = ${item.id}`,
+    );
+    expect(count?.lots).toBe(3);
   });
 });

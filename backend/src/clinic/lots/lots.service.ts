@@ -18,8 +18,8 @@ import { changesOf } from '../../platform/records/changes-of.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowOf } from '../../platform/records/table.js';
-import { findLot, makeLot, otherDate } from '../purchases/received-lots.js';
-import { changeLots } from '../stock/lot-parts.js';
+import { otherDate } from '../purchases/received-lots.js';
+import { changeLots, findLot, makeLot } from '../stock/lot-parts.js';
 import { stockViews } from '../stock/stock.entity.js';
 import { levelChange, Stock } from '../stock/stock.js';
 import { COST_OF_LOT, lots } from './lot.entity.js';
@@ -193,7 +193,7 @@ export class LotsService {
     const columns = (field: string) => lots.table.column(field);
     await refuseConflicts(tx, row, { seen, changes: Object.keys(changes ?? {}), columns, read });
     if (changes === null) return read();
-    await tx.update(lots.table.schema, row.id, { ...changes, ...editedBy(person.id) } as never);
+    await tx.update(lots.table.schema, row.id, { ...changes, ...editedBy(person.id) });
     return this.tell(tx, person, row.id);
   }
 
@@ -218,7 +218,7 @@ export class LotsService {
       actor: actorOf(person),
       project: 'perfect-b',
       rooms: [projectRoom('perfect-b')],
-      data: { lot, [lot.kind]: stock.json } as never,
+      data: { lot, [lot.kind]: stock.json },
       rows: [{ table: 'stock_lot', id }],
       about: `${name} of ${lot.item.name}`,
       ...(changes !== undefined && { changes }),

@@ -1,11 +1,10 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { lotName } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
-import { nameSkeleton } from '@atrium/rules/text';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
-import type { LotPart } from '../stock/lot-parts.js';
+import { findLot, type FoundLot, type LotPart, makeLot } from '../stock/lot-parts.js';
 import { today } from './purchase-days.js';
 import type { PurchaseRow } from './purchase.entity.js';
 
@@ -21,12 +20,6 @@ export interface LotsOfReceipt {
   readonly acceptExpired: boolean;
   /** Where the lots stand in the form: `lots`, `lines.0.lots`. */
   readonly path: string;
-}
-
-interface Lot {
-  readonly id: number;
-  readonly number: string | null;
-  readonly expiresOn: string | null;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -93,33 +86,10 @@ export const lotsOfReceipt = async (
   return parts;
 };
 
-const findOrMake = async (tx: Tx, stockId: number, { number, expiresOn }: ReceivedLot): Promise<Lot> => {
+const findOrMake = async (tx: Tx, stockId: number, { number, expiresOn }: ReceivedLot): Promise<FoundLot> => {
   const known = await findLot(tx, stockId, number ?? null, expiresOn ?? null);
   return known ?? makeLot(tx, stockId, number ?? null, expiresOn ?? null);
 };
-
-/** By its number; without one by its expiry. */
-export const findLot = async (
-  tx: Tx,
-  stockId: number,
-  number: string | null,
-  expiresOn: string | null,
-): Promise<Lot | undefined> => {
-  const [lot] = await rowsOf<Lot>(
-    tx,
-    `select id, number, expires_on::text as "expiresOn" from stock_lot where stock_id = $1
-       and case when $2::text is null then number is null and expires_on is not distinct from $3::date else name_skeleton(number) = $2 end`,
-    [stockId, number === null ? null : nameSkeleton(number), expiresOn],
-  );
-  return lot;
-};
-
-export const makeLot = (tx: Tx, stockId: number, number: string | null, expiresOn: string | null): Promise<Lot> =>
-  rowOf<Lot>(
-    tx,
-    'insert into stock_lot (stock_id, number, expires_on) values ($1, $2, $3) returning id, number, expires_on::text as "expiresOn"',
-    [stockId, number, expiresOn],
-  );
 
 interface Arrived extends LotPart {
   readonly there: number;

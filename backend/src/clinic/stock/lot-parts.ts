@@ -1,3 +1,4 @@
+import { nameSkeleton } from '@atrium/rules/text';
 import { MAX_QUANTITY } from '@atrium/contract/core/fields';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -93,3 +94,76 @@ export const lotsOfUsage = (tx: Tx, usageId: number): Promise<LotPart[]> =>
     `select lot_id as "lotId", -delta as quantity from stock_movement where usage_id = $1 and type = 'usage' and lot_id is not null order by id`,
     [usageId],
   );
+
+/** A lot as somebody counted it. */
+export interface CountedLot {
+  readonly number: string | null;
+  readonly expiresOn: string | null;
+  readonly quantity: number;
+}
+
+/** By its number; without one by its expiry. */
+export const findLot = async (
+  tx: Tx,
+  stockId: number,
+  number: string | null,
+  expiresOn: string | null,
+): Promise<FoundLot | undefined> => {
+  const [lot] = await rowsOf<FoundLot>(
+    tx,
+    `select id, number, expires_on::text as "expiresOn", quantity from stock_lot where stock_id = $1
+       and case when $2::text is null then number is null and expires_on is not distinct from $3::date else name_skeleton(number) = $2 end`,
+    [stockId, number === null ? null : nameSkeleton(number), expiresOn],
+  );
+  return lot;
+};
+
+export const makeLot = (tx: Tx, stockId: number, number: string | null, expiresOn: string | null): Promise<FoundLot> =>
+  rowOf<FoundLot>(
+    tx,
+    'insert into stock_lot (stock_id, number, expires_on) values ($1, $2, $3) returning id, number, expires_on::text as "expiresOn", quantity',
+    [stockId, number, expiresOn],
+  );
+
+export interface FoundLot {
+  readonly id: number;
+  readonly number: string | null;
+  readonly expiresOn: string | null;
+  readonly quantity: number;
+}
+
+/** What has to come to lots so that they hold what was counted; what did not track lots begins to. What comes before what goes, so that no balance is below zero. */
+export const partsOfCount = async (tx: Tx, stockId: number, counted: readonly CountedLot[]): Promise<LotPart[]> => {
+  const parts: LotPart[] = [];
+  if (!(await tracksLots(tx, stockId))) {
+    await tx.query('update stock set tracks_lots = true where id = $1', [stockId]);
+    await beginTracking(tx, stockId);
+    const unknown = await findLot(tx, stockId, null, null);
+    if (unknown !== undefined && !counted.some(({ number, expiresOn }) => number === null && expiresOn === null))
+      parts.push({ lotId: unknown.id, quantity: -unknown.quantity });
+  }
+  for (const { number, expiresOn, quantity } of counted) {
+    const known = await findLot(tx, stockId, number, expiresOn);
+    const lot = known ?? (await makeLot(tx, stockId, number, expiresOn));
+    if (lot.expiresOn === null && expiresOn !== null)
+      await tx.query('update stock_lot set expires_on = $2 where id = $1', [lot.id, expiresOn]);
+    parts.push({ lotId: lot.id, quantity: quantity - lot.quantity });
+  }
+  return parts.filter((part) => part.quantity !== 0).toSorted((a, b) => b.quantity - a.quantity);
+};
+
+/** What has to come to lots so that they hold what they held. */
+export const partsToRestore = async (
+  tx: Tx,
+  stockId: number,
+  held: readonly { readonly id: number; readonly quantity: number }[],
+): Promise<LotPart[]> => {
+  const now = await rowsOf<Held>(tx, 'select id, quantity from stock_lot where stock_id = $1', [stockId]);
+  return now
+    .map(({ id, quantity }) => ({
+      lotId: id,
+      quantity: (held.find((lot) => lot.id === id)?.quantity ?? 0) - quantity,
+    }))
+    .filter((part) => part.quantity !== 0)
+    .toSorted((a, b) => b.quantity - a.quantity);
+};

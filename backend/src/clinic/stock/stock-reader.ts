@@ -8,13 +8,15 @@ import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { betterFits, searchConditions, type StockSearch, StockSearches } from './stock-search.js';
-import { stockResources, stockViews } from './stock.entity.js';
+import { NEXT_EXPIRY, stockResources, stockViews } from './stock.entity.js';
 
 export interface StockFilters {
   readonly search?: string | undefined;
   readonly categoryId?: number | undefined;
   readonly supplierId?: number | undefined;
   readonly stockLevel?: string | undefined;
+  readonly expiry?: 'expired' | '30' | '60' | '90' | undefined;
+  readonly sort?: 'name' | 'nextExpiry' | undefined;
   readonly isActive?: 'true' | 'false' | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -28,8 +30,15 @@ export const stockConditions = (kind: StockKind, filters: StockFilters, bind: Bi
   if (filters.categoryId !== undefined) conditions.push(`s.category_id = ${bind(filters.categoryId)}`);
   if (filters.supplierId !== undefined) conditions.push(`s.primary_supplier_id = ${bind(filters.supplierId)}`);
   if (filters.stockLevel !== undefined) conditions.push(`s.stock_status = ${bind(filters.stockLevel)}`);
+  if (filters.expiry !== undefined)
+    conditions.push(
+      `s.stock_status <> 'out' and ${NEXT_EXPIRY} <= (select (now() at time zone time_zone)::date from organisation) + ${filters.expiry === 'expired' ? -1 : filters.expiry}::int`,
+    );
   return conditions;
 };
+
+/** The number of the day on which something of it expires; what does not comes last. */
+const EXPIRY_DAY = `coalesce(case when s.quantity > 0 then ${NEXT_EXPIRY} - date '1970-01-01' end, 99999999)`;
 
 /** Where a search goes on: how well the last row fits, its name as it is searched, its id. */
 type SearchPlace = readonly [rank: number, name: string, id: number];
@@ -86,6 +95,7 @@ export class StockReader {
   async list(kind: StockKind, filters: StockFilters): Promise<Page> {
     const search = await this.searches.exact(filters.search);
     if (search !== null) return this.find(kind, search, filters);
+    if (filters.sort === 'nextExpiry') return this.byExpiry(kind, filters);
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const conditions = stockConditions(kind, filters, bind);
@@ -100,6 +110,23 @@ export class StockReader {
       values,
     );
     return pageOf(rows, filters.limit, ({ name, id }) => [name, id]);
+  }
+
+  private async byExpiry(kind: StockKind, filters: StockFilters): Promise<Page> {
+    const values: unknown[] = [];
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const conditions = stockConditions(kind, filters, bind);
+    if (filters.cursor !== undefined) {
+      const [day, id] = readPlace(filters.cursor, ['number', 'number']);
+      conditions.push(`(${EXPIRY_DAY}, s.id) > (${bind(day)}::bigint, ${bind(id)}::bigint)`);
+    }
+    const limited = filters.limit === undefined ? '' : `limit ${filters.limit + 1}`;
+    const rows = await this.sql.rows<ListRow & { readonly day: number }>(
+      `select s.id, ${EXPIRY_DAY} as day, ${stockViews[kind].json}::text as json from ${stockViews[kind].from}
+       where ${conditions.join(' and ')} order by ${EXPIRY_DAY}, s.id ${limited}`,
+      values,
+    );
+    return pageOf(rows, filters.limit, ({ day, id }) => [day, id]);
   }
 
   private async find(kind: StockKind, exact: StockSearch, filters: StockFilters): Promise<Page> {
@@ -199,10 +226,10 @@ export class StockReader {
   }
 }
 
-function pageOf(
-  rows: readonly ListRow[],
+function pageOf<Row extends Pick<ListRow, 'json'>>(
+  rows: readonly Row[],
   limit: number | undefined,
-  placeOf: (row: ListRow) => readonly (string | number)[],
+  placeOf: (row: Row) => readonly (string | number)[],
 ): Page {
   const shown = limit === undefined ? rows : rows.slice(0, limit);
   const last = shown.at(-1);

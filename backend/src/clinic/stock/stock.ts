@@ -3,7 +3,15 @@ import type { MovementType } from '@atrium/rules/labels';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
-import { changeLots, type LotPart, outOfRange, spread, tracksLots } from './lot-parts.js';
+import {
+  changeLots,
+  type CountedLot,
+  type LotPart,
+  outOfRange,
+  partsOfCount,
+  spread,
+  tracksLots,
+} from './lot-parts.js';
 import { LAST_ORDER } from './last-order.js';
 import { stockViews } from './stock.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -158,6 +166,21 @@ export class Stock {
        where quantity <> 0 order by ord`,
       [...columnsOf(levels), reason, userId],
     );
+  }
+
+  /**
+   * Sets lots of a row that the caller has locked to what was counted of them; the others stay. What tracked no lots does
+   * from now on, and holds what was counted.
+   */
+  async countLots(
+    tx: Tx,
+    { kind, stockId, lots }: Pick<StockChange, 'kind' | 'stockId'> & { readonly lots: readonly CountedLot[] },
+    { userId, reason }: ImportedBy,
+  ): Promise<void> {
+    const parts = await partsOfCount(tx, stockId, lots);
+    if (parts.length === 0) return;
+    const quantity = parts.reduce((sum, part) => sum + part.quantity, 0);
+    await this.put(tx, { kind, stockId, quantity, type: 'import', reason, userId, lots: parts });
   }
 
   /** Sets the levels of rows that the caller has locked to what was counted; the differences are movements. */

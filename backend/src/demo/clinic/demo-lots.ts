@@ -77,7 +77,9 @@ const dated = (shelves: readonly DemoStock[], all: readonly Open[], lot: Open, i
   const left = ofShelf.filter((other) => other.quantity > 0);
   const soon = SOON[sku] ?? USUAL_DAYS + stock * 7;
   // What is used up had expired a little earlier than the first that is left, and after its last use.
-  const days = quantity > 0 ? soon + left.indexOf(lot) * 120 : Math.min(soon, 9) - 1;
+  const usedUp = ofShelf.length - left.length;
+  const days =
+    quantity > 0 ? soon + left.indexOf(lot) * 120 : soon - (usedUp - ofShelf.indexOf(lot)) * (soon / (usedUp + 1));
   const isHeld = sku === HELD_BACK && quantity > 0 && left.length > 1 && left.at(-1) === lot;
   return {
     stock,

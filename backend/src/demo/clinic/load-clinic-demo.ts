@@ -47,6 +47,12 @@ const insertCatalogue = async (tx: EntityManager): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
+/** Who was treated with what has lots; a reference and nobody's name. */
+const patientOf = (stock: number, index: number): string | null => {
+  const demo = DEMO_STOCK[stock];
+  return demo !== undefined && demo.treatment !== null && tracksLots(demo) ? `P-${1001 + ((index * 37) % 160)}` : null;
+};
+
 const insertStory = async (
   tx: EntityManager,
   story: Story,
@@ -55,8 +61,8 @@ const insertStory = async (
 ): Promise<void> => {
   const uses = story.entries.filter(({ type }) => type === 'usage');
   await tx.query(
-    `insert into usage (kind, stock_id, quantity, treatment_type, used_at, user_id, logged_by)
-     select * from unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::uuid[], $6::uuid[])`,
+    `insert into usage (kind, stock_id, quantity, treatment_type, used_at, user_id, logged_by, patient_id)
+     select * from unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::uuid[], $6::uuid[], $7::text[])`,
     [
       column(uses, ({ stock }) => DEMO_STOCK[stock]?.kind),
       column(uses, ({ stock }) => stockIds[stock]),
@@ -64,6 +70,7 @@ const insertStory = async (
       column(uses, ({ stock }) => DEMO_STOCK[stock]?.treatment ?? null),
       column(uses, ({ at }) => at),
       column(uses, ({ who }) => people[who]),
+      uses.map(({ stock }, index) => patientOf(stock, index)),
     ],
   );
   await tx.query(

@@ -332,3 +332,17 @@ describe('administrators', () => {
     }
   });
 });
+
+test('the list says when somebody signed in last', async () => {
+  const temporaryPassword = 'Nobody-Guesses-1!';
+  const { email, lastSignInAt } = await add({ temporaryPassword });
+  expect(lastSignInAt).toBeNull();
+  const before = Date.now() - 1_000;
+  expect((await app.visitor().post('/api/login', { username: email, password: 'Wrong-Pass-1!' })).status).toBe(401);
+  expect((await find(email)).lastSignInAt).toBeNull();
+  expect((await app.visitor().post('/api/login', { username: email, password: temporaryPassword })).status).toBe(200);
+  const found = await find(email);
+  expect(Date.parse(found.lastSignInAt ?? '')).toBeGreaterThan(before);
+  // It is no edit of theirs that a form would have to ask about.
+  expect(found.version).toBe(1);
+});

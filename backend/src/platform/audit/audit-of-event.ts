@@ -59,6 +59,7 @@ const NOT_TOLD = new Set([
   'lastUsedAt',
   'lastUsedFrom',
   'failingSince',
+  'lastSignInAt',
   'nextExpiryOn',
   'brandingChangedAt',
   'lots',

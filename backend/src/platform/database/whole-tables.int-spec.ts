@@ -78,8 +78,8 @@ describe('what people read many times a day', () => {
       const text = typeof statement === 'string' ? statement : statement.text;
       const bound = typeof statement === 'string' ? values : (statement.values ?? values);
       if (/^\s*(select|with)\b/i.test(text)) sent.push({ text, values: Array.isArray(bound) ? bound : [] });
-      return Reflect.apply(original, this, [statement, values, ...rest]) as never;
-    } as typeof original;
+      return Reflect.apply(original, this, [statement, values, ...rest]);
+    };
     try {
       await work();
     } finally {

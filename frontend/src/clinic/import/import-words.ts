@@ -15,11 +15,14 @@ import type { Tone } from '../../ui/badge.js';
 
 export type ImportRow = ImportReport['rows'][number];
 
-const FIELD_LABELS = Object.fromEntries(IMPORT_TARGETS.map((target) => [target, targetWords(target)]));
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(IMPORT_TARGETS.map((target) => [target, targetWords(target)])),
+  lots: 'Lots',
+};
 
 const CHOICES: Readonly<Partial<Record<ImportTarget, string>>> = {
   packaging: 'Packaging, such as "500 tab/bx"',
-  expirationDate: 'Shelf life (days)',
+  expirationDate: 'Shelf life in days, or expiry of the lot',
 };
 
 /** A target as one chooses it for a column. */

@@ -77,7 +77,7 @@ function LotLine({ lot, onTook }: { readonly lot: Lot; readonly onTook: () => vo
           {[item.name, item.sku].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <p className="figures w-32 shrink-0 text-table text-muted max-sm:w-auto max-sm:basis-full">
+      <p className="figures w-44 shrink-0 text-table text-muted max-sm:w-auto max-sm:basis-full">
         {expiryText(expiresOn, today)}
       </p>
       <p className="figures w-28 shrink-0 text-right text-table max-sm:w-auto max-sm:flex-1 max-sm:text-left">

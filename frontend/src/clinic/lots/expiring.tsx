@@ -14,6 +14,8 @@ import { Button } from '../../ui/button.js';
 import { Framed, ListFrame, MoreRows } from '../../ui/list-frame.js';
 import { lotPath } from '../parts/lots/lot-path.js';
 import { whenText } from '../parts/lots/lot-state.js';
+import { useMay } from '../parts/rights.js';
+import { WriteOffButton } from './write-off-button.js';
 import { LotsSkeleton, phaseOf } from './lots-skeleton.js';
 
 interface ExpiringProps {
@@ -29,6 +31,7 @@ export function Expiring({ kind, window, news, onClear }: ExpiringProps) {
     const page = await callPage(listExpiringStock, { query: { kind, window, limit: 50, cursor } });
     return { next: page.next, rows: page.rows.map((row) => ({ ...row, id: row.lotId ?? -row.item.id })) };
   });
+  const mayEdit = useMay('stock:edit');
   const isFiltered = kind !== undefined || window !== undefined;
   return (
     <ListFrame
@@ -44,7 +47,7 @@ export function Expiring({ kind, window, news, onClear }: ExpiringProps) {
       <Framed>
         <ul aria-label="Expiring" className="divide-y divide-line">
           {(list.rows ?? []).map((row) => (
-            <ExpiringRow key={row.id} row={row} />
+            <ExpiringRow key={row.id} row={row} mayWriteOff={mayEdit} onTook={list.again} />
           ))}
         </ul>
       </Framed>
@@ -55,7 +58,13 @@ export function Expiring({ kind, window, news, onClear }: ExpiringProps) {
 
 const listOf = (kind: StockKind): string => `/perfect-b/${kind === 'item' ? 'inventory' : 'consumables'}`;
 
-function ExpiringRow({ row }: { readonly row: ExpiringStock }) {
+interface ExpiringRowProps {
+  readonly row: ExpiringStock;
+  readonly mayWriteOff: boolean;
+  readonly onTook: () => void;
+}
+
+function ExpiringRow({ row, mayWriteOff, onTook }: ExpiringRowProps) {
   const { kind, item, lotId, number, expiresOn, quantity, value, state } = row;
   const today = useToday();
   const days = daysBetween(today, expiresOn);
@@ -66,12 +75,12 @@ function ExpiringRow({ row }: { readonly row: ExpiringStock }) {
     state === 'available' ? null : LOT_STATE_LABELS[state],
   ].filter(Boolean);
   return (
-    <li className="relative flex items-center gap-3 px-4 py-2.5 transition-colors hover:bg-sunken sm:gap-6">
+    <li className="relative flex items-center gap-3 px-4 py-2.5 transition-colors hover:bg-sunken max-sm:flex-wrap sm:gap-6">
       <div className="min-w-0 flex-1">
         <Link
           to={to}
           title={item.name}
-          className="block truncate font-medium after:absolute after:inset-0 hover:underline"
+          className="block truncate font-medium after:absolute max-sm:line-clamp-2 max-sm:whitespace-normal after:inset-0 hover:underline"
         >
           {item.name}
         </Link>
@@ -89,6 +98,11 @@ function ExpiringRow({ row }: { readonly row: ExpiringStock }) {
         </time>
         <Badge tone={days < 0 ? 'bad' : days <= 30 ? 'warn' : 'neutral'}>{whenText(days)}</Badge>
       </div>
+      {days < 0 && lotId !== null && mayWriteOff && (
+        <div className="relative shrink-0 max-sm:basis-full max-sm:text-right">
+          <WriteOffButton lotId={lotId} number={number} onTook={onTook} />
+        </div>
+      )}
     </li>
   );
 }

@@ -13,7 +13,7 @@ import { buttonLook } from '../../ui/button.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { LotMenu } from '../parts/lots/lot-menu.js';
 import { LOTS_PATH } from '../parts/lots/lot-path.js';
-import { expiryText, LotBadge } from '../parts/lots/lot-state.js';
+import { LotBadge } from '../parts/lots/lot-state.js';
 import { chose, readStock, useStock } from '../store/clinic-store.js';
 import { LotLife } from './lot-life.js';
 import { LotsSkeleton } from './lots-skeleton.js';
@@ -80,7 +80,7 @@ function LotPage({ opened }: { readonly opened: Lot }) {
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-3 lg:grid-cols-6">
         <Fact label="Left">{quantity === 0 ? 'Used up' : quantityText(quantity, item.unit)}</Fact>
-        <Fact label="Expiry">{expiryText(expiresOn, today)}</Fact>
+        <Fact label="Expiry">{expiresOn === null ? 'Not known' : formatDayWithYear(expiresOn)}</Fact>
         <Fact label="Value">{value === null ? '—' : moneyText(value)}</Fact>
         <Fact label="Unit Cost">{unitCost === null ? '—' : moneyText(unitCost)}</Fact>
         <Fact label="Supplier">{supplier?.name ?? '—'}</Fact>

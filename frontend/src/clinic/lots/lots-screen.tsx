@@ -1,15 +1,19 @@
-import type { ExpirySummary, ExpiryWindow } from '@atrium/contract/clinic/lots';
+import { exportLots, type ExpirySummary, type ExpiryWindow } from '@atrium/contract/clinic/lots';
 import { plural } from '@atrium/rules/labels';
-import { CalendarClock, CalendarX2 } from 'lucide-react';
+import { CalendarClock, CalendarX2, Download } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { useAddress } from '../../lib/address.js';
+import { saveAddress } from '../../lib/csv.js';
+import { addressOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
+import { Button } from '../../ui/button.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { AllLots } from './all-lots.js';
 import { Expiring } from './expiring.js';
+import { useMay } from '../parts/rights.js';
 import { needExpiry, useClinic } from '../store/clinic-store.js';
 import { useNews } from './use-news.js';
 
@@ -23,10 +27,10 @@ const VIEWS = [
   { value: 'all', label: 'All lots' },
 ];
 const WINDOWS = [
-  { window: 'expired', label: 'Expired', meaning: 'Not to be used any more', tone: 'bad' },
-  { window: '30', label: '30 days', meaning: 'Expires within 30 days', tone: 'warn' },
-  { window: '60', label: '60 days', meaning: 'In 31 to 60 days', tone: 'neutral' },
-  { window: '90', label: '90 days', meaning: 'In 61 to 90 days', tone: 'neutral' },
+  { window: 'expired', label: 'Expired', tone: 'bad' },
+  { window: '30', label: 'Within 30 days', tone: 'warn' },
+  { window: '60', label: '31 to 60 days', tone: 'neutral' },
+  { window: '90', label: '61 to 90 days', tone: 'neutral' },
 ] as const;
 const icon = 'size-[18px]';
 
@@ -43,11 +47,25 @@ export function LotsScreen() {
   const showsAll = address.get('show') === 'all' || search !== '';
   const expiry = useClinic((state) => state.expiry);
   const news = useNews(expiry.value);
+  const mayExport = useMay('export');
   useEffect(() => needExpiry(kind ?? null), [kind]);
   const change = useCallback((text: string) => write({ search: text }), [write]);
   return (
     <div className="flex flex-col gap-4">
-      <ScreenHead title="Lots" subtitle="What expires, what is held back, and where each lot went" />
+      <ScreenHead
+        title="Lots"
+        subtitle="What expires, what is held back, and where each lot went"
+        action={
+          mayExport && (
+            <Button
+              icon={<Download className="size-4" aria-hidden="true" />}
+              onClick={() => saveAddress(addressOf(exportLots.path, {}, { kind, there: 'true' }))}
+            >
+              Export CSV
+            </Button>
+          )
+        }
+      />
       <Windows
         windows={expiry.value?.windows}
         chosen={showsAll ? undefined : window}
@@ -88,7 +106,7 @@ interface WindowsProps {
 function Windows({ windows, chosen, onChoose }: WindowsProps) {
   return (
     <div className={`grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4 ${STAT_ROW}`}>
-      {WINDOWS.map(({ window, label, meaning, tone }) => {
+      {WINDOWS.map(({ window, label, tone }) => {
         const of = windows?.find((row) => row.window === window);
         const isOn = chosen === window;
         return (
@@ -102,9 +120,7 @@ function Windows({ windows, chosen, onChoose }: WindowsProps) {
             <StatCard
               label={label}
               figure={of && moneyText(of.value)}
-              meaning={
-                of === undefined || of.lots === 0 ? meaning : `${plural(of.lots, 'lot')} · ${meaning.toLowerCase()}`
-              }
+              meaning={of === undefined || of.lots === 0 ? 'Nothing' : plural(of.lots, 'lot')}
               tone={of !== undefined && of.lots > 0 ? tone : 'neutral'}
               icon={window === 'expired' ? <CalendarX2 className={icon} /> : <CalendarClock className={icon} />}
             />

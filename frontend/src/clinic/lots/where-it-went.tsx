@@ -4,7 +4,8 @@ import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
 import { Download, Printer, Syringe } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { saveAddress } from '../../lib/csv.js';
 import { fullMomentText } from '../../lib/dates.js';
 import { addressOf, callPage, sentenceOf } from '../../lib/http.js';
@@ -37,15 +38,14 @@ export function WhereItWent({ lot, news }: { readonly lot: Lot; readonly news: s
   const list = usePages(news, (cursor) => readUses(lot.id, cursor));
   const [paper, setPaper] = useState<readonly LotMovement[] | null>(null);
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    if (paper === null) return;
-    window.print();
-    setPaper(null);
-  }, [paper]);
   const print = async () => {
     setBusy(true);
     try {
-      setPaper(await readAll(lot.id));
+      const all = await readAll(lot.id);
+      // On the page before it is printed, and not a moment longer.
+      flushSync(() => setPaper(all));
+      window.print();
+      setPaper(null);
     } catch (error) {
       showFailure(error, 'The list could not be loaded.');
     }
@@ -118,7 +118,7 @@ function UseTable({ lot, uses, isWhole }: UseTableProps) {
         <p className="border-b border-line px-4 py-2.5 text-table text-muted">
           {[
             `${quantityText(used, lot.item.unit)} in ${plural(uses.length, 'use')}`,
-            plural(patients.size, 'patient'),
+            patients.size > 0 && plural(patients.size, 'patient'),
             unnamed > 0 && `${plural(unnamed, 'use')} without a patient reference`,
           ]
             .filter(Boolean)
@@ -129,7 +129,7 @@ function UseTable({ lot, uses, isWhole }: UseTableProps) {
         {uses.map(({ id, at, delta, patientId, treatmentType, treatmentArea, usedBy, user, lotReason, reason }) => (
           <li
             key={id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-4 py-2.5 text-table sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_auto]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-4 py-2.5 text-table sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_96px]"
           >
             <p className="font-medium wrap-anywhere">
               {patientId === null ? (

@@ -24,15 +24,13 @@ import { type Stock, type StockOf, stockOf } from '../store/clinic-state.js';
 import { chose, useClinic } from '../store/clinic-store.js';
 import { itemOfCode } from '../store/search-stock.js';
 import { useFoundStock } from './find-stock.js';
-import { isCode, type ScannedPackage, type ScannedStock } from './scan/scanned.js';
+import { isSeparatorKey } from './scan/separator-key.js';
+import { type CodeAct, isCode, type ScannedPackage, type ScannedStock } from './scan/scanned.js';
 import { StockBadge } from './stock/stock-level.js';
 
 const CLOSE_AFTER_MS = 200;
 /** What a scanner types: one word with a digit. */
 const CODE = /^(?=.*\d)[\w.-]{4,}$/;
-
-/** What becomes of a code that nothing has. */
-export type CodeAct = 'new' | 'attach';
 
 /** Where a code arrives that was not typed: from the camera, or once something has it. */
 export interface CodeField<K extends StockKind> {
@@ -278,10 +276,6 @@ export function ItemSearch<K extends StockKind>({
     </div>
   );
 }
-
-/** Scanners type the separator of GS1 codes as Ctrl and ], which writes nothing by itself. */
-const isSeparatorKey = ({ key, code, ctrlKey }: KeyboardEvent): boolean =>
-  key === SEPARATOR || (ctrlKey && (key === ']' || code === 'BracketRight'));
 
 interface MatchProps {
   readonly id: string;

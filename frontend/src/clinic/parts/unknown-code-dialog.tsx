@@ -10,8 +10,9 @@ import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import type { Stock } from '../store/clinic-state.js';
 import { tookStock, useClinic } from '../store/clinic-store.js';
-import { type CodeAct, ItemSearch } from './item-search.js';
+import { ItemSearch } from './item-search.js';
 import { SelectedItem } from './selected-item.js';
+import type { CodeAct } from './scan/scanned.js';
 import { StockDialog } from './stock/stock-dialog.js';
 
 const FAILED = 'The code could not be attached. Please try again.';

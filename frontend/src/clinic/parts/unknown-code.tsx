@@ -2,8 +2,8 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { type FormEvent, useState } from 'react';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import type { StockOf } from '../store/clinic-state.js';
-import type { CodeAct } from './item-search.js';
 import { useMay } from './rights.js';
+import type { CodeAct } from './scan/scanned.js';
 
 const UnknownCodeDialog = lazyDialog(
   async () => (await import('./unknown-code-dialog.js')).UnknownCodeDialog,

@@ -98,6 +98,7 @@ describe('usage by a colleague', () => {
     expect(state.itemChanges.get(1)?.caption).toBe('Ana Silva used 1');
     expect(consequences).toEqual({
       figures: true,
+      expiry: true,
       everything: false,
       history: false,
       foundPurchases: false,

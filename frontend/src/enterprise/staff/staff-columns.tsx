@@ -10,6 +10,7 @@ import { AccessButton } from '../parts/access-button.js';
 import type { Opens } from '../parts/open-dialog.js';
 import { PersonCell } from '../parts/person-cell.js';
 import type { AccessOf } from '../store/selectors.js';
+import { LastSignIn } from './last-sign-in.js';
 
 const StaffMenu = lazyMenu(async () => (await import('./staff-menu.js')).StaffMenu);
 
@@ -38,7 +39,7 @@ export function staffColumns({ access, rights, open }: Shown): TableColumn<Staff
     {
       id: 'access',
       header: 'Project Assignments',
-      width: '56%',
+      width: '50%',
       sortValue: (staff) => PROJECTS.filter((project) => access.get(staff.id)?.[project] !== undefined).length,
       cell: (staff) => (
         <div className="grid grid-cols-2 items-center gap-3">
@@ -56,6 +57,14 @@ export function staffColumns({ access, rights, open }: Shown): TableColumn<Staff
           ))}
         </div>
       ),
+    },
+    {
+      id: 'signed-in',
+      header: 'Last sign-in',
+      width: '136px',
+      from: 'large',
+      sortValue: ({ lastSignInAt }) => lastSignInAt,
+      cell: (staff) => <LastSignIn of={staff} />,
     },
     {
       id: 'actions',

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { Avatar } from '../parts/avatar.js';
 import type { Opens } from '../parts/open-dialog.js';
 import { useEnterprise } from '../store/enterprise-store.js';
+import { LastSignIn } from './last-sign-in.js';
 import { type AccessOf, departmentName } from '../store/selectors.js';
 import { StaffDetailsForm } from './staff-details-form.js';
 
@@ -134,6 +135,9 @@ function Details({ staff, access }: { readonly staff: Staff; readonly access: Ac
         <Entry label="Emergency contact">{staff.emergencyContact}</Entry>
       </Section>
       <Section title="Employment">
+        <Entry label="Last sign-in">
+          <LastSignIn of={staff} />
+        </Entry>
         <Entry label="Hire date">{formatDayWithYear(staff.hireDate)}</Entry>
         {staff.lastDay !== null && <Entry label="Last day">{formatDayWithYear(staff.lastDay)}</Entry>}
         <Entry label="Direct manager">{staff.directManager}</Entry>

@@ -44,6 +44,7 @@ it('has a switch for each kind that reaches the person, as it was chosen', async
   ).toEqual([
     'Reorder requests',
     'Stock that runs low or out',
+    'Lots that expire',
     'Decisions on my requests',
     'Prices that change, and shops that no longer have it',
   ]);

@@ -2,12 +2,18 @@ import * as z from 'zod/mini';
 import { CONSUMABLE_STOCK_STATUSES, ITEM_STOCK_STATUSES, STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { idParams, queryChoice, queryId, queryInstant, queryText } from '../core/fields.js';
-import { movementExportQuery } from './stock.js';
+import { EXPIRY_FILTERS, movementExportQuery } from './stock.js';
 
 /* Lists as CSV files: the lists' own filters, all rows. */
 
 const filters = <const S extends readonly [string, ...string[]]>(levels: S) =>
-  z.object({ search: queryText(), categoryId: queryId(), stockLevel: queryChoice(levels), supplierId: queryId() });
+  z.object({
+    search: queryText(),
+    categoryId: queryId(),
+    stockLevel: queryChoice(levels),
+    supplierId: queryId(),
+    expiry: queryChoice(EXPIRY_FILTERS),
+  });
 
 export const exportItems = endpoint({
   name: 'exportItems',

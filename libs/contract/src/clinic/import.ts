@@ -33,6 +33,7 @@ export const IMPORT_TARGETS = [
   'description',
   'notes',
   'expirationDate',
+  'lot',
 ] as const;
 export type ImportTarget = (typeof IMPORT_TARGETS)[number];
 
@@ -43,6 +44,7 @@ const TARGET_WORDS: Readonly<Record<ImportTarget, string>> = {
   packaging: 'Packaging',
   kind: 'Item or consumable',
   expirationDate: 'Shelf life',
+  lot: 'Lot number',
 };
 
 /** A target as sentences call it: "Units per package". */

@@ -288,3 +288,19 @@ export const exportRecall = endpoint({
   contentType: 'text/csv',
   errors: ['resource.not-found'],
 });
+
+export const exportLots = endpoint({
+  name: 'exportLots',
+  summary: 'Lots as CSV, with the filters of their list: one row each, with SKU, number, expiry, quantity and value',
+  method: 'GET',
+  path: '/api/lots/export.csv',
+  access: clinicMember('export'),
+  query: z.object({
+    kind: lotFilters.kind,
+    stockId: lotFilters.stockId,
+    state: lotFilters.state,
+    there: lotFilters.there,
+  }),
+  status: 200,
+  contentType: 'text/csv',
+});

@@ -111,12 +111,18 @@ export const packagePriceIsComplete = z.superRefine(
   },
 );
 
+export const EXPIRY_FILTERS = ['expired', '30', '60', '90'] as const;
+
 export const stockFilters = <const S extends readonly [string, ...string[]]>(levels: S) =>
   z.object({
     search: queryText(),
     categoryId: queryId(),
     stockLevel: queryChoice(levels),
     supplierId: queryId(),
+    /** What expires next has expired, or will within so many days. */
+    expiry: queryChoice(EXPIRY_FILTERS),
+    /** By name unless it says otherwise; what does not expire comes last. */
+    sort: queryChoice(['name', 'nextExpiry']),
     /** `false`: the deactivated ones instead. */
     isActive: queryChoice(['true', 'false']),
     limit: queryLimit(),

@@ -24,7 +24,9 @@ export function readForm(typed: string): ScanForm {
   const bare = typed.replace(SYMBOLOGY, '');
   if (isWebAddress(bare)) return found(readDigitalLink(bare), 'link');
   if (/^\(\d{2,4}\)/.test(bare)) return found(readBracketed(bare), 'structure');
-  const elements = readElements(bare.replace(PRINTED_SEPARATORS, SEPARATOR).replace(/^\u001D+/, ''));
+  const separated = bare.replace(PRINTED_SEPARATORS, SEPARATOR);
+  // Some scanners print the mark at the beginning as they print the separator.
+  const elements = readElements(separated.startsWith(SEPARATOR) ? separated.slice(1) : separated);
   if (GS1_SYMBOLOGY.test(typed) || bare.includes(SEPARATOR)) return found(elements, 'structure');
   // Without any mark it may as well be a plain code, with a sign that other scanners print for the separator.
   return elements !== null && BEGINS_WITH_GTIN.test(bare) && isLikely(bare) ? { elements } : { plain: bare };

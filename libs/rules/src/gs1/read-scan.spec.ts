@@ -41,7 +41,7 @@ describe('a GS1 code', () => {
     ['^]', `01${GTIN}1728020010AB-12/3^]21S77^]305`],
     ['a bar', `01${GTIN}1728020010AB-12/3|21S77|305`],
     ['the picture of the separator', `01${GTIN}1728020010AB-12/3\u241D21S77\u241D305`],
-    ['another order', `]d210AB-12/3${GS}21S77${GS}305${GS}17280200` + `01${GTIN}`],
+    ['another order', `]d210AB-12/3${GS}21S77${GS}305${GS}1728020001${GTIN}`],
     [
       'parts that nobody asked for',
       `]d201${GTIN}11250101172802003102001234240X${GS}10AB-12/3${GS}21S77${GS}7003YY${GS}305`,

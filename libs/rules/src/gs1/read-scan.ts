@@ -61,7 +61,7 @@ export function readScan(text: string, today: string): ScanRead {
 }
 
 function plainScan(code: string): ScanRead {
-  if ([...code].length > 200) return { problem: PROBLEMS.long };
+  if (code.length > 200) return { problem: PROBLEMS.long };
   const gtin = gtin14(code);
   // Its own numbers a clinic may print as it likes: the code stands as it is.
   const faults = gtin === null && isGtinLong(code) ? [{ of: 'code' as const, sentence: wrongCheckDigit(code) }] : [];

@@ -43,7 +43,7 @@ export function LotChoice({ stock, quantity, value, onChange, errors }: LotChoic
   const chosen = rows.find(({ id }) => id === value.lotId);
   if (value.lotId !== null)
     return (
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="flex flex-col gap-4">
         <Field label="Lot" error={errors['lotId']}>
           {(control) => (
             <Select
@@ -81,7 +81,7 @@ export function LotChoice({ stock, quantity, value, onChange, errors }: LotChoic
           )}
         </Field>
         {chosen !== undefined && !isUsable(chosen, today) && (
-          <Alert tone="bad" urgent className="text-table sm:col-span-2">
+          <Alert tone="bad" urgent className="text-table">
             {chosenLotRefusal(
               chosen,
               usable.filter((lot) => lot !== chosen),
@@ -89,7 +89,7 @@ export function LotChoice({ stock, quantity, value, onChange, errors }: LotChoic
             )}
           </Alert>
         )}
-        <div className="sm:col-span-2">
+        <div>
           <Button size="small" onClick={() => onChange(FIRST_TO_EXPIRE)}>
             Take the first to expire
           </Button>

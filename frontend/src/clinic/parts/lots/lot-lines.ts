@@ -1,3 +1,4 @@
+import { expiryAsTyped } from '@atrium/rules/expiry';
 import { sentExpiry, wrongExpiry } from './expiry-input.js';
 
 /* The lots of a receipt as a form holds them, and as they are sent. */
@@ -16,6 +17,39 @@ export const sumOfLots = (lots: readonly LotLine[]): number => lots.reduce((sum,
 /** A single lot follows the quantity of the whole; of several only a person knows. */
 export const withQuantity = (lots: readonly LotLine[], quantity: number): readonly LotLine[] =>
   lots.length === 1 ? lots.map((lot) => ({ ...lot, quantity })) : lots;
+
+interface SaidOfLot {
+  readonly lot: string | null;
+  /** A day. */
+  readonly expiresOn: string | null;
+}
+
+/** With what was scanned from a package: at the line of that number, at one that is blank, or as a line more. */
+export function withPackage(
+  lots: readonly LotLine[],
+  { lot, expiresOn }: SaidOfLot,
+  quantity: number,
+): readonly LotLine[] {
+  if (lots.length === 0 || (lot === null && expiresOn === null)) return lots;
+  const number = lot ?? '';
+  const expiry = expiresOn === null ? '' : expiryAsTyped(expiresOn);
+  const known = lots.find((line) => number !== '' && line.number.trim().toLowerCase() === number.toLowerCase());
+  const place = known ?? lots.find((line) => line.number.trim() === '' && line.expiry.trim() === '');
+  if (place === undefined) {
+    const left = quantity - sumOfLots(lots);
+    return [...lots, { ...newLine(lots), number, expiry, quantity: Math.max(1, left || 1) }];
+  }
+  return lots.map((line) =>
+    line === place ? { ...line, number: line.number || number, expiry: line.expiry || expiry } : line,
+  );
+}
+
+export const newLine = (lots: readonly LotLine[]): LotLine => ({
+  key: Math.max(0, ...lots.map(({ key }) => key)) + 1,
+  number: '',
+  expiry: '',
+  quantity: 1,
+});
 
 export const sentLots = (lots: readonly LotLine[]) =>
   lots.map(({ number, expiry, quantity }) => ({

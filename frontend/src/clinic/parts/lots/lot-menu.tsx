@@ -38,7 +38,7 @@ export function LotMenu({ lot, onTook }: LotMenuProps) {
   };
   return (
     <div className="flex shrink-0 items-center gap-1 print:hidden">
-      {lot.state === 'available' && (
+      {lot.state === 'available' && isThere && (
         <Button
           size="small"
           busy={busy && 'Holding...'}
@@ -48,7 +48,7 @@ export function LotMenu({ lot, onTook }: LotMenuProps) {
           Quarantine
         </Button>
       )}
-      {(manages || isThere || lot.state !== 'recalled') && (
+      {(isThere || lot.state !== 'recalled' || manages) && (
         <Menu
           trigger={
             <IconButton
@@ -63,7 +63,7 @@ export function LotMenu({ lot, onTook }: LotMenuProps) {
               Make Available
             </MenuItem>
           )}
-          {lot.state === 'recalled' && (
+          {(lot.state === 'recalled' || (lot.state === 'available' && !isThere)) && (
             <MenuItem icon={<ShieldAlert className={icon} aria-hidden="true" />} onSelect={() => void hold()}>
               Quarantine
             </MenuItem>

@@ -1,12 +1,14 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
 import { lotTitle } from '@atrium/rules/lots';
+import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';
 import { Layers } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../../lib/http.js';
 import { moneyText } from '../../../lib/money.js';
 import { useToday } from '../../../session/today.js';
+import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
 import { MoreRows } from '../../../ui/list-frame.js';
@@ -24,6 +26,9 @@ export function LotsDialog({ stock: opened, onClose }: { readonly stock: Stock; 
   useEffect(() => chose(opened), [opened]);
   const stock = useStock(opened.kind, opened.id) ?? opened;
   const list = useLots(stock);
+  const [showsAll, setShowsAll] = useState(false);
+  const there = (list.rows ?? []).filter(({ quantity }) => quantity > 0);
+  const shown = showsAll || there.length === 0 ? (list.rows ?? []) : there;
   return (
     <Dialog
       open
@@ -52,10 +57,15 @@ export function LotsDialog({ stock: opened, onClose }: { readonly stock: Stock; 
       ) : (
         <>
           <ul aria-label="Lots" className="divide-y divide-line border-y border-line">
-            {list.rows.map((lot) => (
+            {shown.map((lot) => (
               <LotRow key={lot.id} lot={lot} onTook={list.again} onLeave={onClose} />
             ))}
           </ul>
+          {shown.length < list.rows.length && (
+            <Button size="small" variant="quiet" className="mt-2 -ml-2.5" onClick={() => setShowsAll(true)}>
+              Show {plural(list.rows.length - shown.length, 'used-up lot')}
+            </Button>
+          )}
           <div className="flex flex-col gap-3 pt-3">
             <MoreRows log={list} failed="More lots could not be loaded." onMore={list.more} />
           </div>

@@ -1,13 +1,21 @@
 import { quantityText } from '@atrium/rules/quantity';
 import { Plus, Trash2 } from 'lucide-react';
+import { useMediaQuery } from '../../../lib/media-query.js';
 import { useToday } from '../../../session/today.js';
+import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { Field } from '../../../ui/field.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Input } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { ExpiryInput } from './expiry-input.js';
-import { type LotLine, sumOfLots } from './lot-lines.js';
+import { SEPARATOR } from '@atrium/rules/gs1/elements';
+import { isGs1Like } from '@atrium/rules/gs1/form';
+import { readScan } from '@atrium/rules/gs1/read-scan';
+import { useRef, useState } from 'react';
+import { CameraButton } from '../scan/camera-button.js';
+import { isSeparatorKey } from '../scan/separator-key.js';
+import { type LotLine, newLine, sumOfLots, withPackage } from './lot-lines.js';
 
 interface ReceivedLotsProps {
   readonly lots: readonly LotLine[];
@@ -22,9 +30,28 @@ interface ReceivedLotsProps {
 /** In which lots it came: number and expiry as the packages have them. */
 export function ReceivedLots({ lots, onChange, quantity, unit, errors }: ReceivedLotsProps) {
   const today = useToday();
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const labelHidden = (index: number) => index > 0 && !onPhone;
   const set = (index: number, part: Partial<LotLine>) =>
     onChange(lots.map((lot, at) => (at === index ? { ...lot, ...part } : lot)));
   const left = quantity - sumOfLots(lots);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  /** What was scanned into which line: the next scan is typed over it, and means another package. */
+  const filled = useRef(new Map<number, LotLine>());
+  /** The code of a package, in place of a number that is typed. */
+  const scan = (code: string, before: readonly LotLine[]) => {
+    const read = readScan(code, today);
+    if ('problem' in read) return setProblems([read.problem]);
+    const { scan: said } = read;
+    if (said.lot === null && said.expiresOn === null && said.faults.length === 0)
+      return setProblems([
+        'The code says neither lot nor expiry. Please scan the DataMatrix of the package, or type them.',
+      ]);
+    setProblems(said.faults.map(({ sentence }) => sentence));
+    const after = withPackage(before, said, quantity);
+    filled.current = new Map(after.map((line) => [line.key, line]));
+    onChange(after);
+  };
   return (
     <fieldset className="min-w-0 rounded-control bg-sunken p-3 ring-1 ring-line ring-inset">
       <legend className="sr-only">Lots</legend>
@@ -37,7 +64,7 @@ export function ReceivedLots({ lots, onChange, quantity, unit, errors }: Receive
           >
             <Field
               label="Lot Number"
-              labelHidden={index > 0}
+              labelHidden={labelHidden(index)}
               error={errors[`${index}.number`]}
               className="max-sm:col-span-2"
             >
@@ -48,12 +75,33 @@ export function ReceivedLots({ lots, onChange, quantity, unit, errors }: Receive
                   placeholder="As on the package"
                   maxLength={200}
                   value={lot.number}
-                  onChange={(event) => set(index, { number: event.currentTarget.value })}
+                  onChange={(event) => {
+                    const { value } = event.currentTarget;
+                    if (value === '') filled.current.delete(lot.key);
+                    set(index, { number: value });
+                  }}
+                  onKeyDown={(event) => {
+                    const { value } = event.currentTarget;
+                    if (isSeparatorKey(event)) {
+                      event.preventDefault();
+                      set(index, { number: value + SEPARATOR });
+                    } else if (event.key === 'Enter' && isGs1Like(value)) {
+                      // A scanner ends with it: it is no wish to send the form.
+                      event.preventDefault();
+                      const { number = '', expiry = '' } = filled.current.get(lot.key) ?? {};
+                      scan(
+                        value,
+                        lots.map((line) => (line === lot ? { ...line, number, expiry } : line)),
+                      );
+                      const input = event.currentTarget;
+                      requestAnimationFrame(() => input.select());
+                    }
+                  }}
                 />
               )}
             </Field>
             <ExpiryInput
-              labelHidden={index > 0}
+              labelHidden={labelHidden(index)}
               today={today}
               value={lot.expiry}
               error={errors[`${index}.expiresOn`]}
@@ -62,14 +110,14 @@ export function ReceivedLots({ lots, onChange, quantity, unit, errors }: Receive
             />
             <QuantityField
               label="Quantity"
-              labelHidden={index > 0}
+              labelHidden={labelHidden(index)}
               counts={`quantity of lot ${index + 1}`}
               unit={unit}
               error={errors[`${index}.quantity`]}
               value={lot.quantity}
               onChange={(of) => set(index, { quantity: of })}
             />
-            <div className={index === 0 ? 'pt-[26px]' : 'max-sm:pt-[26px]'}>
+            <div className={labelHidden(index) ? '' : 'pt-[26px]'}>
               {lots.length > 1 && (
                 <IconButton
                   label={`Remove lot ${index + 1}`}
@@ -83,13 +131,16 @@ export function ReceivedLots({ lots, onChange, quantity, unit, errors }: Receive
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <Button
-          size="small"
-          icon={<Plus className="size-4" aria-hidden="true" />}
-          onClick={() => onChange([...lots, { ...newLine(lots), quantity: Math.max(1, left || 1) }])}
-        >
-          Add lot
-        </Button>
+        <div className="flex items-center gap-1.5">
+          <Button
+            size="small"
+            icon={<Plus className="size-4" aria-hidden="true" />}
+            onClick={() => onChange([...lots, { ...newLine(lots), quantity: Math.max(1, left || 1) }])}
+          >
+            Add lot
+          </Button>
+          <CameraButton onCode={(code) => scan(code, lots)} />
+        </div>
         {(errors[''] !== undefined || (Number.isInteger(left) && left !== 0)) && (
           <p role="status" className="text-caption font-medium text-warn-text">
             {errors[''] ??
@@ -99,13 +150,13 @@ export function ReceivedLots({ lots, onChange, quantity, unit, errors }: Receive
           </p>
         )}
       </div>
+      {problems.length > 0 && (
+        <Alert tone="warn" urgent className="mt-3 text-table">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Alert>
+      )}
     </fieldset>
   );
 }
-
-const newLine = (lots: readonly LotLine[]): LotLine => ({
-  key: Math.max(0, ...lots.map(({ key }) => key)) + 1,
-  number: '',
-  expiry: '',
-  quantity: 1,
-});

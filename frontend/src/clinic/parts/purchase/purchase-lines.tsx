@@ -13,10 +13,18 @@ import { IconInput } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useStock } from '../../store/clinic-store.js';
-import { lotErrors, withQuantity, wrongLots } from '../lots/lot-lines.js';
+import { lotErrors, withPackage, withQuantity, wrongLots } from '../lots/lot-lines.js';
 import { ReceivedLots } from '../lots/received-lots.js';
 import { ScanSearch } from '../scan/scan-search.js';
-import { EMPTY_LINE, invoiceTotal, lineTotal, lotsFor, type PurchaseValues } from './purchase-values.js';
+import type { ScannedPackage } from '../scan/scanned.js';
+import {
+  EMPTY_LINE,
+  invoiceTotal,
+  lineTotal,
+  lotsFor,
+  type PurchaseLine,
+  type PurchaseValues,
+} from './purchase-values.js';
 
 const KINDS: Readonly<Record<StockKind, readonly StockKind[]>> = { item: ['item'], consumable: ['consumable'] };
 
@@ -30,10 +38,21 @@ interface PurchaseLinesProps {
 
 /** What was bought: a line for each item of the invoice. */
 export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' });
+  const { fields, append, remove, update } = useFieldArray({ control: form.control, name: 'lines' });
   const lines = useWatch({ control: form.control, name: 'lines' });
   const focusNew = useRef(false);
   const total = invoiceTotal(lines);
+  /** Package after package: each at the line of its item, at one that is empty, or as a line more. */
+  const scanOther = (item: Stock, said?: ScannedPackage) => {
+    const known = lines.findIndex(({ stockId }) => stockId === item.id);
+    const index = known === -1 ? lines.findIndex(({ stockId }) => stockId === null) : known;
+    if (form.getValues('supplierId') === '' && item.primarySupplierId !== null)
+      form.setValue('supplierId', String(item.primarySupplierId));
+    if (index === -1) {
+      focusNew.current = true;
+      append(lineOf(item, EMPTY_LINE, said), { shouldFocus: false });
+    } else update(index, lineOf(item, lines[index] ?? EMPTY_LINE, said));
+  };
 
   return (
     <fieldset className="min-w-0">
@@ -49,6 +68,7 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
             total={lines[index] === undefined ? null : lineTotal(lines[index])}
             onRemove={fields.length === 1 ? null : () => remove(index)}
             takesFocus={focusNew}
+            onOther={scanOther}
             lotRefusals={lotRefusals}
           />
         ))}
@@ -75,6 +95,20 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
   );
 }
 
+/** What is usually bought, at what it usually costs; nothing that was typed is replaced. The lot is what the package says. */
+function lineOf(item: Stock, line: PurchaseLine, said: ScannedPackage | undefined): PurchaseLine {
+  const isSame = line.stockId === item.id;
+  const usual = said?.count ?? item.reorderQuantity;
+  const quantity = !isSame && line.quantity === EMPTY_LINE.quantity ? usual : line.quantity;
+  const lots = isSame ? line.lots : lotsFor(item, quantity);
+  return {
+    stockId: item.id,
+    quantity,
+    unitCost: line.unitCost === '' && item.unitCost !== null ? item.unitCost : line.unitCost,
+    lots: said === undefined ? lots : withPackage(lots, said, quantity),
+  };
+}
+
 interface LineProps {
   readonly kind: StockKind;
   readonly form: PurchaseForm;
@@ -83,32 +117,35 @@ interface LineProps {
   readonly total: string | null;
   readonly onRemove: (() => void) | null;
   readonly takesFocus: { current: boolean };
+  /** Something else was scanned than the line's own. */
+  readonly onOther: (item: Stock, said?: ScannedPackage) => void;
   readonly lotRefusals: readonly FieldError[];
 }
 
-function Line({ kind, form, index, stockId, total, onRemove, takesFocus, lotRefusals }: LineProps) {
+function Line({ kind, form, index, stockId, total, onRemove, takesFocus, onOther, lotRefusals }: LineProps) {
   const [lots, quantity, arrived] = useWatch({
     control: form.control,
     name: [`lines.${index}.lots`, `lines.${index}.quantity`, 'arrived'],
   });
   const selected: Stock | null = useStock(kind, stockId) ?? null;
+  const filledFor = useRef(stockId);
   const { register, control: rules, formState, setValue, getValues } = form;
   const errors = formState.errors.lines?.[index];
   const onPhone = useMediaQuery('(max-width: 639px)');
   const labelHidden = index > 0 && !onPhone;
 
-  const select = (chosen: Stock | null) => {
+  const select = (chosen: Stock | null, said?: ScannedPackage) => {
     setValue(`lines.${index}.stockId`, chosen?.id ?? null, {
       shouldDirty: true,
       shouldValidate: formState.isSubmitted,
     });
-    if (chosen === null) return;
-    // What is usually bought, at what it usually costs, where it usually comes from; nothing that was typed is replaced.
-    const line = getValues(`lines.${index}`);
-    const usual = line.quantity === EMPTY_LINE.quantity ? chosen.reorderQuantity : line.quantity;
-    setValue(`lines.${index}.quantity`, usual);
-    setValue(`lines.${index}.lots`, lotsFor(chosen, usual));
-    if (line.unitCost === '' && chosen.unitCost !== null) setValue(`lines.${index}.unitCost`, chosen.unitCost);
+    // What is chosen is chosen once more after a code was typed over its name; its line stays.
+    if (chosen === null || (chosen.id === filledFor.current && said === undefined)) return;
+    filledFor.current = chosen.id;
+    const line = lineOf(chosen, { ...getValues(`lines.${index}`), stockId: null }, said);
+    setValue(`lines.${index}.quantity`, line.quantity);
+    setValue(`lines.${index}.lots`, line.lots);
+    setValue(`lines.${index}.unitCost`, line.unitCost);
     if (getValues('supplierId') === '' && chosen.primarySupplierId !== null)
       setValue('supplierId', String(chosen.primarySupplierId));
   };
@@ -131,7 +168,12 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus, lotRefu
             {...control}
             kinds={KINDS[kind]}
             selected={selected}
-            onSelect={(item) => select(item)}
+            onSelect={select}
+            onScan={(item, chosen, said) => {
+              if (item.id !== chosen.id) onOther(item, said);
+              else if (said !== undefined)
+                setValue(`lines.${index}.lots`, [...withPackage(lots, said, quantity)], { shouldDirty: true });
+            }}
             inputRef={(input: HTMLInputElement | null) => {
               if (input === null || !takesFocus.current || index === 0) return;
               takesFocus.current = false;

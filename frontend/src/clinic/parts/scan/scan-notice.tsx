@@ -3,8 +3,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import type { Stock } from '../../store/clinic-state.js';
-
-import type { CodeAct } from '../item-search.js';
+import type { CodeAct } from './scanned.js';
 import type { ScanNews } from './use-scan.js';
 
 interface ScanNoticeProps {
@@ -56,11 +55,12 @@ export function ScanNotice({ kinds, news, onChoose, onUnknown, className }: Scan
       );
     case 'found':
       return (
-        <Alert tone={news.scanned.faults.length > 0 ? 'warn' : 'info'} urgent {...look}>
+        <Alert tone={news.scanned.faults.length > 0 || news.more !== null ? 'warn' : 'info'} urgent {...look}>
           {news.scanned.isPackage && (
             <p>This is the code of a package of {news.item.name}. Please check the quantity.</p>
           )}
           {sentencesOf(news.scanned)}
+          {news.more !== null && <p>{news.more}</p>}
         </Alert>
       );
   }

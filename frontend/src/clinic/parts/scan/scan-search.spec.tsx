@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Scanned } from '@atrium/contract/clinic/scans';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { answerAt, refusal } from '../../../../test/answers.js';
@@ -77,7 +77,7 @@ function Form() {
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Item' });
 const type = async (code: string) => {
-  field().focus();
+  act(() => field().focus());
   await user.keyboard(code.replaceAll('[', '[[').replaceAll('{', '{{'));
 };
 const enter = () => user.keyboard('{Enter}');
@@ -145,7 +145,7 @@ describe('a scanner', () => {
   it('is told when the code is of the other kind, of several, or no code at all', async () => {
     answerAt({
       'GET /api/inventory': { status: 200, body: [] },
-      [SCANNED]: says({ matches: [item(7, 'Gloves', '4006381333931', 'consumable') as never] }),
+      [SCANNED]: says({ matches: [item(7, 'Gloves', '4006381333931', 'consumable')] }),
     });
     await type('4006381333931');
     await enter();

@@ -1,6 +1,6 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import { useRef } from 'react';
-import type { StockOf } from '../../store/clinic-state.js';
+import type { Stock, StockOf } from '../../store/clinic-state.js';
 import { chose } from '../../store/clinic-store.js';
 import { type CodeField, ItemSearch, type ItemSearchProps } from '../item-search.js';
 import { useUnknownCode } from '../unknown-code.js';
@@ -11,12 +11,15 @@ import { useScan } from './use-scan.js';
 
 const NOTHING_SAID: ScannedPackage = { lot: null, expiresOn: null, serial: null, count: null, lots: [] };
 
-type ScanSearchProps<K extends StockKind> = Omit<ItemSearchProps<K>, 'onCode' | 'codeField' | 'onUnknown'>;
+type ScanSearchProps<K extends StockKind> = Omit<ItemSearchProps<K>, 'onCode' | 'codeField' | 'onUnknown'> & {
+  /** What the place has to say of a package that was scanned; the same function as long as it is mounted. */
+  readonly remark?: (item: Stock, said: ScannedPackage) => string | null;
+};
 
 /** The search for an item with everything that can be scanned: by a scanner or the camera, with what a code says beside. */
-export function ScanSearch<K extends StockKind>(props: ScanSearchProps<K>) {
+export function ScanSearch<K extends StockKind>({ remark, ...props }: ScanSearchProps<K>) {
   const { kinds } = props;
-  const { news, clear, read } = useScan(kinds);
+  const { news, clear, read } = useScan(kinds, remark);
   const field = useRef<CodeField<K>>(null);
   const take = (item: StockOf[K], said: ScannedPackage) => {
     clear();

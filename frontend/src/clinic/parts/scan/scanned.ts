@@ -13,6 +13,9 @@ export interface ScannedStock<S extends Stock = Stock> {
   readonly said: ScannedPackage;
 }
 
+/** What is done with a code that nothing has. */
+export type CodeAct = 'new' | 'attach';
+
 /** Whether typed text is a code to be asked for as a whole: a GS1 code, or a number of the length of a GTIN. */
 export const isCode = (text: string): boolean => isGs1Like(text) || isGtinLong(text.trim());
 

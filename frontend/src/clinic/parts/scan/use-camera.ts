@@ -32,7 +32,7 @@ type TorchTrack = { readonly torch?: boolean };
 
 async function isAllowedAlready(): Promise<boolean> {
   try {
-    return (await navigator.permissions.query({ name: 'camera' as PermissionName })).state === 'granted';
+    return (await navigator.permissions.query({ name: 'camera' })).state === 'granted';
   } catch {
     return false;
   }
@@ -52,7 +52,9 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
   useEffect(() => {
     let isGone = false;
     void isAllowedAlready().then((allowed) => {
-      if (allowed && !isGone) setRun((count) => count || 1);
+      if (!allowed || isGone) return;
+      setState('starting');
+      setRun((count) => count || 1);
     });
     return () => {
       isGone = true;
@@ -62,7 +64,6 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
   useEffect(() => {
     if (run === 0) return;
     const ended = new AbortController();
-    setState('starting');
     look(video, ended.signal, {
       onRunning: (opened) => {
         track.current = opened;
@@ -81,7 +82,10 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
 
   return {
     state,
-    start: () => setRun((count) => count + 1),
+    start: () => {
+      setState('starting');
+      setRun((count) => count + 1);
+    },
     torch,
     switchTorch: () => {
       const next = torch !== true;

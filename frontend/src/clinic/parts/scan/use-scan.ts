@@ -4,7 +4,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { fieldErrors } from '../../../lib/forms.js';
 import { sentenceOf } from '../../../lib/http.js';
 import type { Stock, StockOf } from '../../store/clinic-state.js';
-import { findCode, type ScannedStock } from './scanned.js';
+import { findCode, type ScannedPackage, type ScannedStock } from './scanned.js';
 
 const FAILED = 'The code could not be looked up. Please scan it again.';
 
@@ -14,7 +14,7 @@ export type ScanNews =
   | { readonly what: 'unknown'; readonly scanned: Scanned }
   | { readonly what: 'other-kind'; readonly scanned: Scanned; readonly item: Stock }
   | { readonly what: 'several'; readonly scanned: Scanned; readonly items: readonly Stock[] }
-  | { readonly what: 'found'; readonly scanned: Scanned; readonly item: Stock };
+  | { readonly what: 'found'; readonly scanned: Scanned; readonly item: Stock; readonly more: string | null };
 
 export interface Scans<K extends StockKind> {
   readonly news: ScanNews | null;
@@ -23,8 +23,11 @@ export interface Scans<K extends StockKind> {
   readonly read: (code: string) => Promise<ScannedStock<StockOf[K]> | null>;
 }
 
-/** Looks up what was scanned among these kinds. */
-export function useScan<K extends StockKind>(kinds: readonly K[]): Scans<K> {
+type Remark = (item: Stock, said: ScannedPackage) => string | null;
+const NO_REMARK: Remark = () => null;
+
+/** Looks up what was scanned among these kinds. `remark`: what the place has to say of a package that it found. */
+export function useScan<K extends StockKind>(kinds: readonly K[], remark: Remark = NO_REMARK): Scans<K> {
   const [news, setNews] = useState<ScanNews | null>(null);
   const both = kinds.join(' ');
   const read = useCallback(
@@ -49,10 +52,12 @@ export function useScan<K extends StockKind>(kinds: readonly K[]): Scans<K> {
         setNews({ what: 'several', scanned, items });
         return null;
       }
-      setNews(scanned.faults.length > 0 || scanned.isPackage ? { what: 'found', scanned, item } : null);
+      const more = remark(item, scanned);
+      const isPlain = scanned.faults.length === 0 && !scanned.isPackage && more === null;
+      setNews(isPlain ? null : { what: 'found', scanned, item, more });
       return { item: item as StockOf[K], said: scanned };
     },
-    [both],
+    [both, remark],
   );
   return { news, clear: useCallback(() => setNews(null), []), read };
 }

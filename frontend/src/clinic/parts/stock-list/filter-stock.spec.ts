@@ -9,11 +9,24 @@ const item = (
   categoryId: number | null,
   primarySupplierId: number | null,
   name = `Item ${id}`,
-) => ({ id, name, sku: null, brand: null, barcode: null, stockStatus, categoryId, primarySupplierId }) as Item;
+  nextExpiryOn: string | null = null,
+) =>
+  ({
+    id,
+    name,
+    nextExpiryOn,
+    sku: null,
+    brand: null,
+    barcode: null,
+    stockStatus,
+    categoryId,
+    primarySupplierId,
+  }) as Item;
 const items = [item(1, 'good', 1, 1), item(2, 'low', 1, 2), item(3, 'out', 2, 2), item(4, 'good', null, null, 'Gel')];
-const all = { search: '', categoryId: '', stockLevel: '', supplierId: '' };
+const all = { search: '', categoryId: '', stockLevel: '', supplierId: '', expiry: '' };
+const TODAY = '2026-11-22';
 const ids = (filter: Partial<typeof all>) =>
-  filterStock(items, { ...all, ...filter }, emptyClinic).rows.map(({ id }) => id);
+  filterStock(items, { ...all, ...filter }, emptyClinic, TODAY).rows.map(({ id }) => id);
 
 it('without filters everything is listed', () => {
   expect(ids({})).toEqual([1, 2, 3, 4]);
@@ -27,8 +40,19 @@ it('filters hold together', () => {
 });
 
 it('what finds nothing is said in other words, if those find something of what is left', () => {
-  const meant = (filter: Partial<typeof all>) => filterStock(items, { ...all, ...filter }, emptyClinic).meant;
+  const meant = (filter: Partial<typeof all>) => filterStock(items, { ...all, ...filter }, emptyClinic, TODAY).meant;
   expect(meant({ search: 'itm 3' })).toBe('item 3');
   expect(meant({ search: 'itm 3', stockLevel: 'good' })).toBeNull();
   expect(meant({ search: 'gel' })).toBeNull();
+});
+
+it('what expires next is looked for by its day', () => {
+  const dated = ['2026-11-21', '2026-11-22', '2026-12-22', '2026-12-23', null].map((day, index) =>
+    item(index, 'good', null, null, `Lot ${index}`, day),
+  );
+  const within = (expiry: string) =>
+    filterStock(dated, { ...all, expiry }, emptyClinic, TODAY).rows.map(({ id }) => id);
+  expect(within('expired')).toEqual([0]);
+  expect(within('30')).toEqual([0, 1, 2]);
+  expect(within('60')).toEqual([0, 1, 2, 3]);
 });

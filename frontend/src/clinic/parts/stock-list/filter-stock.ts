@@ -1,3 +1,4 @@
+import { addDays } from '@atrium/rules/calendar';
 import { scannedCode } from '@atrium/rules/gs1/form';
 import { findRows, type Found } from '@atrium/rules/search';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
@@ -9,19 +10,26 @@ export interface StockFilter {
   readonly categoryId: string;
   readonly stockLevel: string;
   readonly supplierId: string;
+  readonly expiry: string;
 }
+
+/** Whether what expires next has expired, or will within so many days. */
+const expiresWithin = (nextExpiryOn: string | null, expiry: string, today: string): boolean =>
+  nextExpiryOn !== null && nextExpiryOn <= addDays(today, expiry === 'expired' ? -1 : Number(expiry));
 
 /** The same rows that the server would answer, over the rows that are live here. */
 export function filterStock<T extends Stock>(
   rows: Iterable<T>,
-  { search, categoryId, stockLevel, supplierId }: StockFilter,
+  { search, categoryId, stockLevel, supplierId, expiry }: StockFilter,
   names: Pick<ClinicState, 'categories' | 'suppliers'>,
+  today: string,
 ): Found<T> {
   const left: T[] = [];
   for (const row of rows) {
     if (stockLevel !== '' && row.stockStatus !== stockLevel) continue;
     if (categoryId !== '' && String(row.categoryId) !== categoryId) continue;
     if (supplierId !== '' && String(row.primarySupplierId) !== supplierId) continue;
+    if (expiry !== '' && !expiresWithin(row.nextExpiryOn, expiry, today)) continue;
     left.push(row);
   }
   return findRows(left, stockTexts(names), scannedCode(search));

@@ -1,3 +1,4 @@
+import { formatDayWithYear } from '@atrium/rules/calendar';
 import { dayText } from '../../../lib/dates.js';
 import { moneyText } from '../../../lib/money.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
@@ -15,16 +16,19 @@ interface StockCardProps {
   readonly suppliers: ClinicState['suppliers'];
   /** Says what it is worth in place of the unit cost. */
   readonly byValue: boolean;
+  /** Says first what expires next. */
+  readonly byExpiry: boolean;
   readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Stock) => void;
 }
 
 /** A row on a phone. */
-export function StockCard({ item, categories, suppliers, byValue, rights, onAction }: StockCardProps) {
+export function StockCard({ item, categories, suppliers, byValue, byExpiry, rights, onAction }: StockCardProps) {
   const change = useClinic((state) =>
     (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id),
   );
   const details = [
+    byExpiry && item.nextExpiryOn !== null && `Next expiry ${formatDayWithYear(item.nextExpiryOn)}`,
     categoryName(categories, item),
     item.unitCost !== null && (byValue ? `Worth ${moneyText(valueOf(item, item.unitCost))}` : moneyText(item.unitCost)),
     supplierName(suppliers, item),

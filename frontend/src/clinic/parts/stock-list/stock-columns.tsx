@@ -1,3 +1,4 @@
+import { formatDayWithYear } from '@atrium/rules/calendar';
 import { multiplyMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { dayText, fullMomentText } from '../../../lib/dates.js';
@@ -18,6 +19,9 @@ interface Shown {
   readonly compact: boolean;
   /** Sorted by what lies on the shelf is worth: that stands in place of the unit cost. */
   readonly byValue: boolean;
+  /** Sorted or filtered by what expires next: that stands in place of the last order. */
+  readonly byExpiry: boolean;
+  readonly today: string;
   readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Stock) => void;
 }
@@ -54,6 +58,39 @@ const VALUE: TableColumn<Stock> = {
     ),
 };
 
+const LAST_ORDER: TableColumn<Stock> = {
+  id: 'lastOrder',
+  header: 'Last Order',
+  width: '120px',
+  align: 'right',
+  from: 'large',
+  sortValue: (item) => (item.lastOrderAt === null ? null : Date.parse(item.lastOrderAt)),
+  cell: (item) =>
+    item.lastOrderAt === null ? (
+      <Dash />
+    ) : (
+      <time dateTime={item.lastOrderAt} title={fullMomentText(item.lastOrderAt)}>
+        {dayText(item.lastOrderAt)}
+      </time>
+    ),
+};
+
+const nextExpiry = (today: string): TableColumn<Stock> => ({
+  id: 'nextExpiry',
+  header: 'Next Expiry',
+  width: '128px',
+  align: 'right',
+  sortValue: (item) => item.nextExpiryOn,
+  cell: ({ nextExpiryOn }) =>
+    nextExpiryOn === null ? (
+      <Dash />
+    ) : (
+      <time dateTime={nextExpiryOn} className={nextExpiryOn < today ? 'font-medium text-bad-text' : ''}>
+        {formatDayWithYear(nextExpiryOn)}
+      </time>
+    ),
+});
+
 /** What lies on the shelf, at unit cost. */
 export const valueOf = (item: Stock, unitCost: string): string => multiplyMoney(unitCost, item.currentQuantity);
 
@@ -63,6 +100,8 @@ export function stockColumns({
   suppliers,
   compact,
   byValue,
+  byExpiry,
+  today,
   rights,
   onAction,
 }: Shown): TableColumn<Stock>[] {
@@ -103,22 +142,7 @@ export function stockColumns({
       sortValue: (item) => supplierName(suppliers, item),
       cell: (item) => <Text text={supplierName(suppliers, item)} />,
     },
-    {
-      id: 'lastOrder',
-      header: 'Last Order',
-      width: '120px',
-      align: 'right',
-      from: 'large',
-      sortValue: (item) => (item.lastOrderAt === null ? null : Date.parse(item.lastOrderAt)),
-      cell: (item) =>
-        item.lastOrderAt === null ? (
-          <Dash />
-        ) : (
-          <time dateTime={item.lastOrderAt} title={fullMomentText(item.lastOrderAt)}>
-            {dayText(item.lastOrderAt)}
-          </time>
-        ),
-    },
+    byExpiry ? nextExpiry(today) : LAST_ORDER,
     {
       id: 'actions',
       header: 'Actions',

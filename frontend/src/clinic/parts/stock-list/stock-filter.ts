@@ -5,19 +5,26 @@ import type { StockFilter } from './filter-stock.js';
 
 /* The filters live in the address, under the names of the call's own filters. */
 
-const NAMES = ['search', 'categoryId', 'stockLevel', 'supplierId'] as const satisfies readonly (keyof StockFilter)[];
+const NAMES = [
+  'search',
+  'categoryId',
+  'stockLevel',
+  'supplierId',
+  'expiry',
+] as const satisfies readonly (keyof StockFilter)[];
 type Name = (typeof NAMES)[number];
 
+const EXPIRIES: ReadonlySet<string> = new Set(['expired', '30', '60', '90']);
 const DEFAULT_SORTING: Sorting = { id: 'name', desc: false };
 
 export function useStockFilter() {
   const { address, write } = useAddress();
-  const [search, categoryId, stockLevel, supplierId, sort] = [...NAMES, 'sort'].map(
+  const [search, categoryId, stockLevel, supplierId, expiry, sort] = [...NAMES, 'sort'].map(
     (name) => address.get(name) ?? '',
-  ) as [string, string, string, string, string];
+  ) as [string, string, string, string, string, string];
   const filter = useMemo(
-    (): StockFilter => ({ search, categoryId, stockLevel, supplierId }),
-    [search, categoryId, stockLevel, supplierId],
+    (): StockFilter => ({ search, categoryId, stockLevel, supplierId, expiry: EXPIRIES.has(expiry) ? expiry : '' }),
+    [search, categoryId, stockLevel, supplierId, expiry],
   );
   const sorting = useMemo(
     (): Sorting | null =>

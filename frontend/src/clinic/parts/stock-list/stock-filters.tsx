@@ -25,6 +25,13 @@ const levelsOf = (statuses: readonly StockStatus[]) => [
   { value: '', label: 'All stock levels' },
   ...statuses.map((value) => ({ value, label: STOCK_STATUS_LABELS[value] })),
 ];
+const EXPIRIES = [
+  { value: '', label: 'Any expiry' },
+  { value: 'expired', label: 'Expired' },
+  { value: '30', label: 'Within 30 days' },
+  { value: '60', label: 'Within 60 days' },
+  { value: '90', label: 'Within 90 days' },
+];
 const LEVELS = { item: levelsOf(ITEM_STOCK_STATUSES), consumable: levelsOf(CONSUMABLE_STOCK_STATUSES) } as const;
 
 export function StockFilters({ kind, filter, onChange }: StockFiltersProps) {
@@ -51,8 +58,8 @@ export function StockFilters({ kind, filter, onChange }: StockFiltersProps) {
     </Field>
   );
   return (
-    <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
-      <div className="col-span-2 flex items-start gap-1.5 sm:col-span-3 lg:col-span-1">
+    <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]">
+      <div className="col-span-2 flex items-start gap-1.5 sm:col-span-4 lg:col-span-1">
         <SearchField
           label="Search"
           placeholder="Search name, SKU, brand or barcode..."
@@ -66,7 +73,8 @@ export function StockFilters({ kind, filter, onChange }: StockFiltersProps) {
       </div>
       {select('categoryId', 'Category', categoryChoices)}
       {select('stockLevel', 'Stock Level', LEVELS[kind])}
-      {select('supplierId', 'Supplier', supplierChoices, 'max-sm:col-span-2')}
+      {select('supplierId', 'Supplier', supplierChoices)}
+      {select('expiry', 'Expiry', EXPIRIES)}
     </div>
   );
 }

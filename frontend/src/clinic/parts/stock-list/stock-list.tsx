@@ -4,6 +4,7 @@ import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../../lib/address.js';
 import type { Rows } from '../../../lib/rows.js';
+import { useToday } from '../../../session/today.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { ListFrame, NoMatch, TableSkeleton } from '../../../ui/list-frame.js';
@@ -64,16 +65,18 @@ export function StockList({ kind, onWish }: StockListProps) {
   const onAction = useCallback((what: RowAction, stock: Stock) => onWish({ what, stock }), [onWish]);
 
   // A busy hour may change a list of 10,000 many times a second; what somebody types goes first.
+  const today = useToday();
   const all = useDeferredValue(list.all);
   const wanted = useDeferredValue(filter);
   const { rows, meant } = useMemo(
-    () => filterStock(all.rows.values(), wanted, { categories, suppliers }),
-    [all, wanted, categories, suppliers],
+    () => filterStock(all.rows.values(), wanted, { categories, suppliers }, today),
+    [all, wanted, categories, suppliers, today],
   );
   const byValue = sorting?.id === 'value';
+  const byExpiry = sorting?.id === 'nextExpiry' || filter.expiry !== '';
   const columns = useMemo(
-    () => stockColumns({ kind, categories, suppliers, compact, byValue, rights, onAction }),
-    [kind, categories, suppliers, compact, byValue, rights, onAction],
+    () => stockColumns({ kind, categories, suppliers, compact, byValue, byExpiry, today, rights, onAction }),
+    [kind, categories, suppliers, compact, byValue, byExpiry, today, rights, onAction],
   );
   const card = useCallback(
     (item: Stock) => (
@@ -82,11 +85,12 @@ export function StockList({ kind, onWish }: StockListProps) {
         categories={categories}
         suppliers={suppliers}
         byValue={byValue}
+        byExpiry={byExpiry}
         rights={rights}
         onAction={onAction}
       />
     ),
-    [categories, suppliers, byValue, rights, onAction],
+    [categories, suppliers, byValue, byExpiry, rights, onAction],
   );
   // The deferred list is empty for a moment after the real one has arrived.
   const waiting = all.rows.size === 0 && (list.phase === 'idle' || list.phase === 'loading' || list.all.rows.size > 0);

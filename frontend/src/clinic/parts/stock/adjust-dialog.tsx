@@ -1,5 +1,6 @@
 import { adjustConsumable } from '@atrium/contract/clinic/consumables';
 import { adjustItem } from '@atrium/contract/clinic/items';
+import type { Lot } from '@atrium/contract/clinic/lots';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { ADJUSTMENT_REASON_LABELS, ADJUSTMENT_REASONS, type AdjustmentReason } from '@atrium/rules/labels';
 import { areOrIs, quantityText } from '@atrium/rules/quantity';
@@ -16,10 +17,11 @@ import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { tookStock, useClinic } from '../../store/clinic-store.js';
+import { CountedLot } from '../lots/counted-lot.js';
 import { StockBadge, StockLevel } from './stock-level.js';
 
 const FAILED = 'The stock could not be adjusted. Please try again.';
-const FIELDS = ['countedQuantity', 'reason', 'note'];
+const FIELDS = ['countedQuantity', 'reason', 'note', 'lotId'];
 const reasons = [
   { value: '', label: 'Choose a reason' },
   ...ADJUSTMENT_REASONS.map((value) => ({ value, label: ADJUSTMENT_REASON_LABELS[value] })),
@@ -55,7 +57,9 @@ export function AdjustDialog({ stock: opened, onClose }: { readonly stock: Stock
   const [busy, setBusy] = useState(false);
   const key = useIdempotencyKey();
   const { countedQuantity, reason, note } = values;
-  const delta = countedQuantity - currentQuantity;
+  const [lot, setLot] = useState<Lot | null>(null);
+  const level = lot?.quantity ?? currentQuantity;
+  const delta = countedQuantity - level;
   const set = (part: Partial<typeof values>) => setValues((known) => ({ ...known, ...part }));
 
   const ask = (now: number) => {
@@ -73,11 +77,16 @@ export function AdjustDialog({ stock: opened, onClose }: { readonly stock: Stock
     event.preventDefault();
     if (busy) return;
     setRefusal(null);
-    const body = { countedQuantity, reason: reason as AdjustmentReason, note: note.trim() || null };
+    const body = {
+      countedQuantity,
+      reason: reason as AdjustmentReason,
+      note: note.trim() || null,
+      ...(lot !== null && { lotId: lot.id }),
+    };
     const same: Record<string, string> =
-      countedQuantity === currentQuantity
+      countedQuantity === level
         ? {
-            countedQuantity: `There ${areOrIs(currentQuantity)} ${quantityText(currentQuantity, unit)} in stock already`,
+            countedQuantity: `There ${areOrIs(level)} ${quantityText(level, unit)} ${lot === null ? 'in stock' : 'of this lot'} already`,
           }
         : {};
     if (refuse({ ...same, ...bodyErrors(adjustItem.body, body) })) return;
@@ -128,6 +137,17 @@ export function AdjustDialog({ stock: opened, onClose }: { readonly stock: Stock
         <StockLevel item={stock} className="w-40" />
         <StockBadge status={stock.stockStatus} />
       </div>
+      {stock.tracksLots && (
+        <CountedLot
+          stock={stock}
+          value={lot}
+          error={errors['lotId']}
+          onChange={(chosen) => {
+            setLot(chosen);
+            set({ countedQuantity: chosen?.quantity ?? currentQuantity });
+          }}
+        />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <QuantityField
           label="Counted Quantity"

@@ -149,6 +149,8 @@ describe('undoing a use', () => {
       quantityUsed: 1,
       user: ana,
       loggedBy: ana,
+      lots: [],
+      lotReason: null,
       usedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
       undoneAt: null,
       undoneBy: null,
@@ -234,5 +236,90 @@ describe('the details of a use', () => {
     await user.click(screen.getByRole('button', { name: 'Log Usage' }));
     expect(await screen.findByText('This person does not work in the clinic')).toBeTruthy();
     expect(screen.getByRole('combobox', { name: 'Used by' })).toBeTruthy();
+  });
+});
+
+describe('the lot of a scanned package', () => {
+  const lot = (id: number, number: string, expiresOn: string, quantity = 5) => ({
+    id,
+    kind: 'item',
+    stockId: 3,
+    number,
+    expiresOn,
+    quantity,
+    state: 'available',
+  });
+  const LOTS = [lot(1, 'A1', '2098-01-31'), lot(2, 'B2', '2098-06-30')];
+  const toxin = { ...item(3, 'Toxin', 'TX'), tracksLots: true };
+  const scans = (number: string, lots: readonly object[]) =>
+    answerAt({
+      'GET /api/lots': { status: 200, body: LOTS },
+      'GET /api/inventory': { status: 200, body: [] },
+      'GET /api/inventory/scanned': {
+        status: 200,
+        body: {
+          code: '4006381333931',
+          gtin: '04006381333931',
+          expiresOn: '2098-06-30',
+          lot: number,
+          serial: null,
+          count: null,
+          faults: [],
+          matches: [toxin],
+          isPackage: false,
+          lots,
+        },
+      },
+      'POST /api/usage': {
+        status: 201,
+        body: { id: 9, kind: 'item', itemId: 3, item: { id: 3, currentQuantity: 13, version: 4 }, version: 1 },
+      },
+    });
+  const scanPackage = async (times: number) => {
+    search().focus();
+    search().select();
+    await user.keyboard('4006381333931{Enter}');
+    await waitFor(() => expect(search().value).toBe('Toxin'));
+    await waitFor(() => expect(quantity().value).toBe(String(times)));
+  };
+
+  it('is taken, and says why; the same package again is one more of it', async () => {
+    const sent = scans('B2', [LOTS[1] ?? {}]);
+    render(<LogUsage />);
+    await scanPackage(1);
+    expect(await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Lot' })).toHaveProperty('value', '2');
+    await scanPackage(2);
+    await user.click(screen.getByRole('button', { name: 'Log Usage' }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+        itemId: 3,
+        quantityUsed: 2,
+        lotId: 2,
+        lotReason: 'Scanned from the package',
+      }),
+    );
+  });
+
+  it('of another one is not counted to the first: this use is logged before', async () => {
+    scans('B2', [LOTS[1] ?? {}]);
+    render(<LogUsage />);
+    await scanPackage(1);
+    scans('A1', [LOTS[0] ?? {}]);
+    await scanPackage(1);
+    expect(await screen.findByText(/You scanned lot A1 of Toxin, which is another one/)).toBeTruthy();
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lot' }).value).toBe('2');
+  });
+
+  it('that the shelf does not hold, or with another date, is told', async () => {
+    scans('C3', []);
+    render(<LogUsage />);
+    await scanPackage(1);
+    expect(await screen.findByText(/The package says lot C3, and Toxin has none of that number/)).toBeTruthy();
+    cleanup();
+    useClinic.setState(emptyClinic, true);
+    scans('A1', [LOTS[0] ?? {}]);
+    render(<LogUsage />);
+    await scanPackage(1);
+    expect(await screen.findByText(/expires on Jun 30, 2098; here it is Jan 31, 2098/)).toBeTruthy();
   });
 });

@@ -16,6 +16,8 @@ import { tookUsage, useStock } from '../../store/clinic-store.js';
 import { FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { LotPart } from '../lots/lot-part.js';
 import { ScanSearch } from '../scan/scan-search.js';
+import type { ScannedPackage } from '../scan/scanned.js';
+import { lotNews, otherLot, scannedLot } from '../scan/scanned-lot.js';
 import { SelectedItem } from '../selected-item.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
@@ -56,21 +58,29 @@ export function LogUsage(props: LogUsageProps) {
  */
 function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsageProps) {
   const [itemId, setItemId] = useState<number | null>(given ?? null);
-  const [scanned, setScanned] = useState<Stock | null>(null);
+  const [scanned, setScanned] = useState<{ readonly item: Stock; readonly said: ScannedPackage | undefined } | null>(
+    null,
+  );
   const [refusal, setRefusal] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const key = useIdempotencyKey();
   const selected = useStock('item', itemId) ?? null;
   const [values, setValues] = useState(empty);
   const [lot, setLot] = useState(FIRST_TO_EXPIRE);
+  /** Of which item. */
+  const lotOf = useRef(given ?? null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
 
   useEffect(() => (catchScans ? sendKeysTo(search) : undefined), [catchScans]);
 
-  const select = (id: number | null) => {
-    setItemId(id);
-    setLot(FIRST_TO_EXPIRE);
+  const select = (item: Stock | null, said?: ScannedPackage) => {
+    setItemId(item?.id ?? null);
+    // What is chosen is chosen once more after a code was typed over its name; its lot stays.
+    if (item !== null && (item.id !== lotOf.current || said !== undefined)) {
+      lotOf.current = item.id;
+      setLot(scannedLot(item, said));
+    }
     setScanned(null);
     setRefusal(null);
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== 'itemId')));
@@ -109,6 +119,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
     tookUsage(usage);
     setValues(empty);
     setLot(FIRST_TO_EXPIRE);
+    lotOf.current = null;
     setItemId(null);
     setScanned(null);
     if (onDone === undefined) search.current?.focus();
@@ -135,20 +146,26 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
             inputRef={search}
             kinds={ITEMS}
             selected={selected}
-            onSelect={(item) => select(item?.id ?? null)}
-            onScan={(item, chosen) => {
-              if (item.id !== chosen.id) setScanned(item);
-              else setValues((before) => ({ ...before, quantityUsed: oneMore(before.quantityUsed) }));
+            remark={lotNews}
+            onSelect={select}
+            onScan={(item, chosen, said) => {
+              if (item.id !== chosen.id) return setScanned({ item, said });
+              const next = scannedLot(item, said);
+              // Of what was found by its name the package says which lot it is.
+              if (lot.lotId === null && next.lotId !== null) return setLot(next);
+              const refused = otherLot(item, said, lot);
+              setRefusal(refused);
+              if (refused === null) setValues((before) => ({ ...before, quantityUsed: oneMore(before.quantityUsed) }));
             }}
           />
         )}
       </Field>
       {scanned !== null && selected !== null && (
         <ScanQuestion
-          scanned={scanned}
+          scanned={scanned.item}
           chosen={selected}
           onReplace={() => {
-            select(scanned.id);
+            select(scanned.item, scanned.said);
             setValues({ ...values, quantityUsed: 1 });
             search.current?.focus();
           }}

@@ -22,6 +22,8 @@ import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { LotPart } from '../lots/lot-part.js';
 import { ScanSearch } from '../scan/scan-search.js';
+import type { ScannedPackage } from '../scan/scanned.js';
+import { lotNews, otherLot, scannedLot } from '../scan/scanned-lot.js';
 import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
@@ -87,11 +89,15 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const proceduresId = useId();
   const user = useUser();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [scanned, setScanned] = useState<Stock | null>(null);
+  const [scanned, setScanned] = useState<{ readonly item: Stock; readonly said: ScannedPackage | undefined } | null>(
+    null,
+  );
   const [wrongs, setWrongs] = useState(0);
   const place = useFirstWrong(wrongs);
   const search = useRef<HTMLInputElement>(null);
   const key = useIdempotencyKey();
+  /** Of which consumable the lot is. */
+  const lotOf = useRef(stock?.id ?? null);
   const people = useTeamChoices();
   const form = useForm<UseValues, unknown, UseValues>({
     resolver: check,
@@ -118,9 +124,13 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
     if (stock !== null) chose(stock);
   }, [stock]);
 
-  const select = (chosen: Stock | null) => {
+  const select = (chosen: Stock | null, said?: ScannedPackage) => {
     setScanned(null);
-    form.setValue('lot', FIRST_TO_EXPIRE);
+    // What is chosen is chosen once more after a code was typed over its name; its lot stays.
+    if (chosen !== null && (chosen.id !== lotOf.current || said !== undefined)) {
+      lotOf.current = chosen.id;
+      form.setValue('lot', scannedLot(chosen, said));
+    }
     form.setValue('consumableId', chosen?.id ?? null, {
       shouldDirty: true,
       shouldValidate: form.formState.isSubmitted,
@@ -189,21 +199,27 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
               inputRef={search}
               kinds={CONSUMABLES}
               selected={selected}
-              onSelect={(item) => select(item)}
-              onScan={(item, chosen) => {
-                if (item.id === chosen.id)
+              remark={lotNews}
+              onSelect={select}
+              onScan={(item, chosen, said) => {
+                if (item.id !== chosen.id) return setScanned({ item, said });
+                const next = scannedLot(item, said);
+                // Of what was found by its name the package says which lot it is.
+                if (form.getValues('lot').lotId === null && next.lotId !== null) return form.setValue('lot', next);
+                const refused = otherLot(item, said, form.getValues('lot'));
+                setRefusal(refused);
+                if (refused === null)
                   form.setValue('quantityUsed', oneMore(form.getValues('quantityUsed')), { shouldDirty: true });
-                else setScanned(item);
               }}
             />
           )}
         </Field>
         {scanned !== null && selected !== null && (
           <ScanQuestion
-            scanned={scanned}
+            scanned={scanned.item}
             chosen={selected}
             onReplace={() => {
-              select(scanned);
+              select(scanned.item, scanned.said);
               form.setValue('quantityUsed', 1);
               search.current?.focus();
             }}

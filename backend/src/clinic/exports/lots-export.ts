@@ -1,0 +1,30 @@
+import { LOT_STATE_LABELS } from '@atrium/rules/lots';
+import { COST_OF_LOT, lots } from '../lots/lot.entity.js';
+import { type LotFilters, lotConditions } from '../lots/lot-filters.js';
+import { type Export, labelSql } from './export.js';
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  ID: 't.id',
+  Kind: 's.kind',
+  Name: 's.name',
+  SKU: 's.sku',
+  Barcode: 's.barcode',
+  Lot: 't.number',
+  Expiry: 't.expires_on::text',
+  Quantity: 't.quantity',
+  Unit: 's.unit',
+  State: labelSql(LOT_STATE_LABELS, 't.state'),
+  Reason: 't.state_reason',
+  Supplier: 'p.name',
+  'Received On': 't.received_on::text',
+  'Unit Cost': `${COST_OF_LOT}::text`,
+  Value: `(t.quantity * ${COST_OF_LOT})::numeric(20, 2)::text`,
+};
+
+/** One row a lot. */
+export const lotsExport = (filters: LotFilters): Export => ({
+  columns: COLUMNS,
+  from: lots.view.from,
+  conditions: (bind) => lotConditions(filters, bind),
+  place: { sql: 'lower(s.name)', type: 'text', id: 't.id', direction: 'asc' },
+});

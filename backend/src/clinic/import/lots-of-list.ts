@@ -1,0 +1,99 @@
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { lotName } from '@atrium/rules/lots';
+import { fold, type ImportRow, type KnownItem, type KnownLot } from './item-values.js';
+import type { SettledRow } from './settle-kinds.js';
+
+/* Lots in a list: a part number may stand in several rows, each with another lot. They are one item, and each counts its lot. */
+
+/** What the list counted of one lot. */
+export interface CountedLot {
+  readonly number: string | null;
+  readonly expiresOn: string | null;
+  readonly quantity: number;
+}
+
+const keyOf = ({ kind, values: { sku, barcode, name } }: SettledRow): string | null => {
+  const [what, text] = sku !== undefined ? ['sku', sku] : barcode !== undefined ? ['barcode', barcode] : ['name', name];
+  return text === undefined ? null : `${kind} ${what} ${fold(text)}`;
+};
+
+const hasNumber = ({ lot }: ImportRow): boolean => lot?.number !== undefined;
+
+/** The rows without those that add a lot to one before them, and these by the row that they add to. */
+export const joinLots = (
+  rows: readonly SettledRow[],
+): { readonly rows: readonly SettledRow[]; readonly joined: ReadonlyMap<SettledRow, readonly SettledRow[]> } => {
+  const owners = new Map<string, SettledRow>();
+  const joined = new Map<SettledRow, SettledRow[]>();
+  const others = rows.filter((row) => {
+    const key = hasNumber(row) ? keyOf(row) : null;
+    if (key === null) return true;
+    const owner = owners.get(key);
+    if (owner === undefined) {
+      owners.set(key, row);
+      return true;
+    }
+    const { name } = row.values;
+    if (name !== undefined && owner.values.name !== undefined && fold(name) !== fold(owner.values.name)) return true;
+    joined.set(owner, [...(joined.get(owner) ?? []), row]);
+    return false;
+  });
+  for (const [owner, more] of joined) refuseTwins([owner, ...more]);
+  return { rows: others, joined };
+};
+
+const refuseTwins = (rows: readonly ImportRow[]): void => {
+  const seen = new Map<string, ImportRow>();
+  for (const row of rows) {
+    const key = fold(row.lot?.number ?? '');
+    const twin = seen.get(key);
+    if (twin === undefined) seen.set(key, row);
+    else row.reasons.push(`Lot ${row.lot?.number ?? ''} is already in row ${twin.row}. Please count it in one row`);
+    if (row.values.currentQuantity === undefined) row.reasons.push('A lot needs a quantity');
+  }
+};
+
+/** What these rows count of lots; null: they are no rows of lots, and what they say of one goes to the notes. */
+export const countedLots = (rows: readonly ImportRow[], item: KnownItem | null): readonly CountedLot[] | null => {
+  const [row] = rows;
+  const isOfLots = rows.length > 1 || (row !== undefined && hasNumber(row)) || item?.tracksLots === true;
+  if (!isOfLots || row?.lot === undefined || rows.some(({ values }) => values.currentQuantity === undefined))
+    return null;
+  const known = item?.lots ?? [];
+  return rows.map(({ lot, values, reasons }) => {
+    const number = lot?.number ?? null;
+    const twin = known.find((other) => number !== null && fold(other.number ?? '') === fold(number));
+    const typed = lot?.expiresOn ?? null;
+    if (twin?.expiresOn != null && typed !== null && twin.expiresOn !== typed)
+      reasons.push(
+        `Lot ${twin.number ?? ''} is there with expiry ${formatDayWithYear(twin.expiresOn)}, and the list says ${formatDayWithYear(typed)}`,
+      );
+    return { number, expiresOn: twin?.expiresOn ?? typed, quantity: values.currentQuantity ?? 0 };
+  });
+};
+
+const isSame = (known: KnownLot, lot: CountedLot): boolean =>
+  lot.number === null
+    ? known.number === null && known.expiresOn === lot.expiresOn
+    : fold(known.number ?? '') === fold(lot.number);
+
+/** The lots that the list does not name stay as they are; what was of no lot yet is what the list counted. */
+export const lotsLeft = (item: KnownItem | null, counted: readonly CountedLot[]): readonly KnownLot[] =>
+  item?.tracksLots === true ? (item.lots ?? []).filter((known) => !counted.some((lot) => isSame(known, lot))) : [];
+
+export const isUnchanged = (item: KnownItem | null, counted: readonly CountedLot[]): boolean =>
+  item?.tracksLots === true &&
+  counted.every((lot) =>
+    (item.lots ?? []).some(
+      (known) => isSame(known, lot) && known.quantity === lot.quantity && known.expiresOn === lot.expiresOn,
+    ),
+  );
+
+/** "4 of lot A12 (Jan 31, 2027)". */
+export const lotsInWords = (lots: readonly CountedLot[]): string =>
+  lots
+    .map(
+      ({ number, expiresOn, quantity }) =>
+        `${quantity} of ${lotName(number)}${expiresOn === null ? '' : ` (${formatDayWithYear(expiresOn)})`}`,
+    )
+    .join(', ');

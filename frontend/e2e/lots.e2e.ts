@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.js';
+
+const ITEM = 'E2E toxin with lots';
+
+/** By calls, as a program would, with the signed-in person's own session. */
+const send = async (page: Page, path: string, data: object): Promise<{ readonly id: number }> => {
+  const headers = { origin: new URL(page.url()).origin };
+  const answer = await page.request.post(path, { data, headers });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()) as { id: number };
+};
+
+test('a lot is received, held back while somebody is about to use it, and found again with whom it reached', async ({
+  people,
+}) => {
+  const staff = await people.signIn('staff@perfect-b.example');
+  const manager = await people.signIn('manager@perfect-b.example');
+  const item = await send(manager, '/api/inventory', {
+    name: ITEM,
+    tracksLots: true,
+    unit: 'vials',
+    minStockLevel: 1,
+    unitCost: '100.00',
+  });
+  await send(manager, '/api/purchases', { itemId: item.id, quantityPurchased: 5 });
+
+  await manager.goto('/perfect-b/purchases?show=open');
+  await manager.getByRole('row').filter({ hasText: ITEM }).getByRole('button', { name: 'Receive' }).click();
+  const receipt = manager.getByRole('dialog', { name: 'Receive' });
+  await receipt.getByLabel('Lot Number').fill('E2E-A');
+  await receipt.getByLabel('Expiry').fill('2031-02');
+  await expect(receipt.getByText('Until Feb 28, 2031')).toBeVisible();
+  await receipt.getByRole('spinbutton', { name: 'Quantity', exact: true }).fill('3');
+  await receipt.getByRole('button', { name: 'Add lot' }).click();
+  await receipt.getByLabel('Lot Number').nth(1).fill('E2E-B');
+  await receipt.getByLabel('Expiry').nth(1).fill('03/2032');
+  await receipt.getByRole('button', { name: 'Receive', exact: true }).click();
+  await expect(manager.getByText(`All 5 vials of ${ITEM} have arrived.`)).toBeVisible();
+
+  await staff.goto('/perfect-b/usage');
+  const form = staff.getByRole('form', { name: 'Log Usage' });
+  await form.getByPlaceholder('Search or scan barcode...').fill(ITEM);
+  await staff.getByRole('option', { name: ITEM }).click();
+  const taken = form.getByRole('list', { name: 'Lots that will be taken' });
+  await expect(taken).toContainText('Lot E2E-A');
+  await form.getByRole('button', { name: 'Log Usage' }).click();
+  await expect(staff.getByText('Item usage has been successfully logged.').first()).toBeVisible();
+
+  await form.getByPlaceholder('Search or scan barcode...').fill(ITEM);
+  await staff.getByRole('option', { name: ITEM }).click();
+  await form.getByRole('button', { name: 'Another lot' }).click();
+  await expect(form.getByLabel('Lot', { exact: true })).toContainText('Lot E2E-B');
+  await form.getByLabel('Why this lot').fill('Same lot as last time');
+
+  await manager.goto('/perfect-b/lots?search=E2E-B');
+  await manager.getByRole('button', { name: 'Quarantine Lot E2E-B' }).click();
+  await expect(form.getByRole('alert')).toContainText('Lot E2E-B is quarantined. Next is lot E2E-A');
+  await form.getByRole('button', { name: 'Log Usage' }).click();
+  await expect(form.getByText('Lot E2E-B is quarantined').first()).toBeVisible();
+
+  await manager.goto('/perfect-b/lots?search=E2E-A');
+  await manager.getByRole('link', { name: 'Lot E2E-A' }).click();
+  await expect(manager.getByRole('heading', { name: /^Lot E2E-A/ })).toBeVisible();
+  await expect(manager.getByRole('list', { name: 'Uses' }).getByRole('listitem')).toHaveCount(1);
+  await expect(manager.getByRole('list', { name: 'History' })).toContainText('Purchase received');
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Lot } from '@atrium/contract/clinic/lots';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { answerAt } from '../../../../test/answers.js';
+import { type ChosenLot, FIRST_TO_EXPIRE } from './chosen-lot.js';
+import { LotChoice } from './lot-choice.js';
+
+const user = userEvent.setup();
+const stock = (version: number) =>
+  ({ id: 7, kind: 'item', name: 'Toxin', unit: 'vials', version, tracksLots: true }) as Item;
+const lot = (id: number, number: string, expiresOn: string, fields: Partial<Lot> = {}): Lot =>
+  ({ id, number, expiresOn, quantity: 2, state: 'available', version: 1, ...fields }) as Lot;
+const answer = (...lots: Lot[]) => answerAt({ 'GET /api/lots': { status: 200, body: lots } });
+
+function Form({ version = 1, quantity = 1 }: { readonly version?: number; readonly quantity?: number }) {
+  const [value, setValue] = useState<ChosenLot>(FIRST_TO_EXPIRE);
+  return <LotChoice stock={stock(version)} quantity={quantity} value={value} onChange={setValue} errors={{}} />;
+}
+const taken = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+beforeEach(() => void answer(lot(1, 'A', '2999-01-31'), lot(2, 'B', '2999-02-28')));
+afterEach(cleanup);
+
+it('says which lot is taken, and which ones where one does not suffice', async () => {
+  const { rerender } = render(<Form />);
+  await screen.findByText('Lot A');
+  expect(taken()).toHaveLength(1);
+  expect(taken()[0]).toContain('Expires Jan 31, 2999 · 2 left');
+  rerender(<Form quantity={3} />);
+  expect(taken().map((text) => text?.slice(0, 10))).toEqual(['2 of Lot A', '1 of Lot B']);
+});
+
+it('takes another lot with a reason, and tells at once when somebody holds that one back', async () => {
+  const { rerender } = render(<Form />);
+  await user.click(await screen.findByRole('button', { name: 'Another lot' }));
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lot' }).value).toBe('2');
+  await user.type(screen.getByRole('textbox', { name: 'Why this lot' }), 'Same as last time');
+  answer(lot(1, 'A', '2999-01-31'), lot(2, 'B', '2999-02-28', { state: 'quarantined' }));
+  rerender(<Form version={2} />);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Lot B is quarantined. Next is lot A, expires Jan 31, 2999, 2 left.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Take the first to expire' }));
+  expect(taken()[0]).toContain('Lot A');
+});
+
+it('says what cannot be used where the rest does not suffice', async () => {
+  answer(lot(1, 'A', '2020-01-31'), lot(2, 'B', '2999-02-28'));
+  render(<Form quantity={3} />);
+  expect(
+    await screen.findByText(/^Only 2 vials of "Toxin" can be used: lot A \(2\) expired on Jan 31, 2020/),
+  ).toBeTruthy();
+});

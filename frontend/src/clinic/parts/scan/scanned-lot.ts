@@ -1,0 +1,35 @@
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { lotTitle } from '@atrium/rules/lots';
+import type { Stock } from '../../store/clinic-state.js';
+import { type ChosenLot, FIRST_TO_EXPIRE } from '../lots/chosen-lot.js';
+import type { ScannedPackage } from './scanned.js';
+
+/** Why this lot and not the first to expire: it is the one in hand. */
+const REASON = 'Scanned from the package';
+
+const heldLot = ({ id }: Stock, said: ScannedPackage | undefined) => said?.lots.find(({ stockId }) => stockId === id);
+
+/** The lot that a use takes once its package was scanned; the first to expire where the shelf holds none of that number. */
+export function scannedLot(item: Stock | null, said: ScannedPackage | undefined): ChosenLot {
+  const lot = item === null || !item.tracksLots ? undefined : heldLot(item, said);
+  return lot === undefined || lot.quantity === 0 ? FIRST_TO_EXPIRE : { lotId: lot.id, lotReason: REASON };
+}
+
+/** What a use of it has to be told of the lot on the package; null where all is as the shelf has it. */
+export function lotNews(item: Stock, said: ScannedPackage): string | null {
+  if (!item.tracksLots || said.lot === null) return null;
+  const lot = heldLot(item, said);
+  if (lot === undefined)
+    return `The package says lot ${said.lot}, and ${item.name} has none of that number. Please choose the lot below, or ask for it to be received.`;
+  if (lot.quantity === 0)
+    return `${lotTitle(lot.number)} of ${item.name} is used up here. Please count it, or choose another lot below.`;
+  if (said.expiresOn === null || lot.expiresOn === null || lot.expiresOn === said.expiresOn) return null;
+  return `The package says that ${lotTitle(lot.number)} expires on ${formatDayWithYear(said.expiresOn)}; here it is ${formatDayWithYear(lot.expiresOn)}. A manager can correct it.`;
+}
+
+/** The same item was scanned again, from another lot than the use takes. */
+export function otherLot(item: Stock, said: ScannedPackage | undefined, chosen: ChosenLot): string | null {
+  const next = scannedLot(item, said);
+  if (next.lotId === null || next.lotId === chosen.lotId) return null;
+  return `You scanned lot ${said?.lot ?? ''} of ${item.name}, which is another one. Please log this use first, then scan it again.`;
+}
