@@ -13,9 +13,9 @@ process.stdout.write(JSON.stringify(describeApi(), null, 2));`;
 
 /** @param {string[]} args @param {import('node:child_process').SpawnSyncOptions} [options] */
 const run = (args, options) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', ...options });
-  if (status === 0) return stdout;
-  process.stderr.write(`${stdout}${stderr}`);
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, ...options });
+  if (status === 0) return String(stdout);
+  process.stderr.write(String(stdout) + String(stderr));
   process.exitCode = status ?? 1;
   return null;
 };

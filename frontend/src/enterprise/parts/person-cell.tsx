@@ -1,6 +1,7 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { formatDay } from '@atrium/rules/calendar';
 import { displayName, roleLabel } from '@atrium/rules/people';
+import { useState } from 'react';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { useEnterprise } from '../store/enterprise-store.js';
@@ -50,6 +51,7 @@ export function PersonCell({ staff, onOpen }: PersonCellProps) {
 
 /** Somebody who has not chosen a password yet. */
 function Invited({ until }: { readonly until: string }) {
-  const isOver = Date.parse(until) < Date.now();
+  const [now] = useState(Date.now);
+  const isOver = Date.parse(until) < now;
   return <Badge tone={isOver ? 'warn' : 'info'}>{isOver ? 'Invitation expired' : 'Invited'}</Badge>;
 }
