@@ -20,7 +20,6 @@ it('offers what the person may open', () => {
     'Dashboard',
     'Log Usage',
     'Requests',
-    'Design',
     'Enterprise Staff',
     'Audit',
     'API keys',

@@ -28,23 +28,26 @@ type State =
 
 const toSignIn = () => location.assign('/');
 
+async function readLink(token: string): Promise<State> {
+  try {
+    const { body } = await request('POST', '/api/auth/password-link', { token });
+    return { step: 'choosing', whose: body as Whose };
+  } catch (error) {
+    return isEnded(error) ? { step: 'ended' } : { step: 'unread', sentence: sentenceOf(error, UNREAD) };
+  }
+}
+
 /** Where the link of a mail or an invitation leads. What follows # in it never left this browser. */
 export default function ChoosePasswordScreen() {
   const [token] = useState(() => location.hash.slice(1));
   const [state, setState] = useState<State>({ step: 'reading' });
-
-  const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     document.title = 'Choose Your Password · Atrium';
-    request('POST', '/api/auth/password-link', { token }).then(
-      ({ body }) => setState({ step: 'choosing', whose: body as Whose }),
-      (error: unknown) =>
-        setState(isEnded(error) ? { step: 'ended' } : { step: 'unread', sentence: sentenceOf(error, UNREAD) }),
-    );
-  }, [token, attempt]);
+    void readLink(token).then(setState);
+  }, [token]);
   const again = () => {
     setState({ step: 'reading' });
-    setAttempt(attempt + 1);
+    void readLink(token).then(setState);
   };
 
   const whose = state.step === 'choosing' ? state.whose : null;
