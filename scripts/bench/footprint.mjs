@@ -55,7 +55,6 @@ export async function footprint(bench) {
       workerMb: atRest.workerMb,
       postgresMb: atRest.postgresMb,
       [`apiMbWith${sockets}Sockets`]: watched.apiMb,
-      kbPerSocket: ((watched.apiMb - atRest.apiMb) * 1_024) / sockets,
       nodeModulesMb: sizeOf(join(root, 'node_modules')) / 1_000_000,
       builtMb: ['backend/dist', 'frontend/dist'].reduce((sum, part) => sum + sizeOf(join(root, part)), 0) / 1_000_000,
     };
