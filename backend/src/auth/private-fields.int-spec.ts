@@ -244,9 +244,8 @@ test('no body of the agency or the clinic sets ids, times, authors or decisions'
     itemId: item.id,
     quantityUsed: 1,
     user: { id: staff.userId },
-    userId: staff.userId,
   });
-  expect(usage).toMatchObject({ user: { id: me }, undoneAt: null, undoneBy: null });
+  expect(usage).toMatchObject({ user: { id: me }, loggedBy: { id: me }, undoneAt: null, undoneBy: null });
   expect(usage.usedAt.startsWith('2001')).toBe(false);
   const { body: request } = await person.post<ReorderRequest>('/api/reorder-requests', {
     ...forged,

@@ -157,8 +157,12 @@ describe('a watched price', () => {
   }, 120_000);
 
   it('is asked for once a day, whoever asks, and by two at once together', async () => {
-    const { source } = await watchedAt('/daily', asks('25.00'));
+    // It answers when all three have asked: whoever asks after the answer is told to wait a day.
+    let answerNow = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (answerNow = resolve));
+    const { source } = await watchedAt('/daily', (response) => void asked.then(() => asks('25.00')(response)));
     const pressed = await Promise.all([check(source), check(source, manager), check(source)]);
+    answerNow();
     expect(pressed.map(({ status }) => status)).toEqual([200, 200, 200]);
     const after = await ended(source);
     expect(after.checkOutcome).toBe('read');

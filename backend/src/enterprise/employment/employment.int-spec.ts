@@ -59,7 +59,7 @@ test('an employment that ends today ends access, sessions and sockets at once; t
   );
   const [entry] = (await admin.get<AuditEntry[]>(`/api/enterprise/audit?action=left&objectId=${staff.id}`)).body;
   expect(entry).toMatchObject({
-    summary: `The employment of Lea ${staff.lastName} ended`,
+    summary: `Helena Costa ended the employment of Lea ${staff.lastName}`,
     actor: { name: 'Helena Costa' },
     changes: [{ field: 'lastDay', before: null, after: today }],
   });

@@ -166,7 +166,8 @@ describe('a delivery', () => {
     const { id } = await settled(webhook);
     expect((await manager.post(`${PATH}/${webhook.id}/deliveries/${id}/again`)).status).toBe(200);
     await came('/again', 2);
-    expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
+    const here = received.filter(({ path }) => path === '/again');
+    expect(here.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   });
 
   test('is signed with both secrets for a day after a new one was made', async () => {
