@@ -56,7 +56,7 @@ const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
     ...defaultEntries.filter(({ path }) => path !== '/design'),
     { path: '/enterprise/audit', label: 'Audit', icon: ScrollText, administrators: true },
     { path: '/enterprise/api-keys', label: 'API keys', icon: KeyRound, administrators: true, notInBar: true },
-    { path: '/enterprise/security', label: 'Security', icon: ShieldCheck, administrators: true },
+    { path: '/enterprise/security', label: 'Security', icon: ShieldCheck, administrators: true, notInBar: true },
     { path: '/enterprise/jobs', label: 'Jobs', icon: ListChecks, superadmins: true },
   ],
   'perfect-b': [

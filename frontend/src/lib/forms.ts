@@ -28,6 +28,8 @@ type LabelOf = (name: string) => string | undefined;
  */
 export function inWords(message: string, path: string, labelOf?: (key: string) => string | undefined): string {
   const spelled = fieldWords(path);
+  // That something is missing is said in the words of the specification, where it has some.
+  if (message === `${spelled} is required`) return message;
   const label = labelOf?.(path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path);
   return label !== undefined && message.startsWith(`${spelled} `) ? label + message.slice(spelled.length) : message;
 }

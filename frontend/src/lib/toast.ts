@@ -6,6 +6,8 @@ export interface Notice {
   readonly id: number;
   readonly title: string;
   readonly description?: string;
+  /** Below: what and how much. */
+  readonly detail?: string;
   readonly tone: 'neutral' | 'good' | 'bad';
   readonly action?: { readonly label: string; readonly run: () => void };
 }

@@ -12,6 +12,8 @@ export interface ToastContent {
   readonly id: number;
   readonly title: string;
   readonly description?: string;
+  /** Below: what and how much. */
+  readonly detail?: string;
   readonly tone: 'neutral' | 'good' | 'bad';
   readonly action?: { readonly label: string; readonly run: () => void };
 }
@@ -67,7 +69,7 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
 function Toast({ toast, onDismiss }: { readonly toast: ToastContent; readonly onDismiss: (id: number) => void }) {
   const [held, setHeld] = useState(false);
   const swipe = useSwipeAway(() => onDismiss(toast.id));
-  const { id, title, description, tone, action } = toast;
+  const { id, title, description, detail, tone, action } = toast;
   const remaining = useRef(SHOWN_MS);
   const box = useRef<HTMLDivElement>(null);
   // Whoever came to it by F8 goes back to where they were when it leaves.
@@ -123,6 +125,7 @@ function Toast({ toast, onDismiss }: { readonly toast: ToastContent; readonly on
         <div className="w-full min-w-0 flex-1">
           <p className="font-semibold">{title}</p>
           {description !== undefined && <p className="text-table break-words text-muted">{description}</p>}
+          {detail !== undefined && <p className="text-table break-words">{detail}</p>}
         </div>
         {action !== undefined && (
           <button

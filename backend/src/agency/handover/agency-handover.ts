@@ -118,7 +118,7 @@ export class AgencyHandover implements WorkArea {
     for (const [heir, work] of got)
       if (isOther(heir))
         await this.notices.tell(tx, [heir], {
-          ...handedOverNotice(workInWords(work), from, null, tasksOf(heir)),
+          ...handedOverNotice(workInWords(work), { by: nameOf(by), from, heir: null }, tasksOf(heir)),
           dedupe,
         });
     const managers = (await this.people.managers()).filter((userId) => isOther(userId) && !got.has(userId));
@@ -126,7 +126,10 @@ export class AgencyHandover implements WorkArea {
     const [first = '', ...others] = [...got.keys()];
     const heirs = [first, ...others].map(nameOfUser).toSorted((a, b) => a.localeCompare(b, 'en'));
     const link = others.length === 0 ? tasksOf(first) : TASKS;
-    await this.notices.tell(tx, managers, { ...handedOverNotice(all, from, inList(heirs), link), dedupe });
+    await this.notices.tell(tx, managers, {
+      ...handedOverNotice(all, { by: nameOf(by), from, heir: inList(heirs) }, link),
+      dedupe,
+    });
   }
 
   /** Goals before tasks and in the order of their ids, as everywhere. Answers those that are handed over. */

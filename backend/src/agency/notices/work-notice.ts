@@ -103,11 +103,15 @@ export const behindNotice = (goal: { id: number; title: string; progress: number
   project: 'talent-phi',
 });
 
-/** `heir` null: the reader's own. */
-export const handedOverNotice = (work: string, from: string, heir: string | null, link: string): Words => ({
+/** `by` did it, `from` had it; `heir` null: the reader's own. */
+export const handedOverNotice = (
+  work: string,
+  { by, from, heir }: { readonly by: string; readonly from: string; readonly heir: string | null },
+  link: string,
+): Words => ({
   type: 'work.handed-over',
   title: 'Work Handed Over',
-  body: heir === null ? `${from} handed over to you: ${work}` : `${from} handed over to ${heir}: ${work}`,
+  body: `${by} handed the work of ${from} over to ${heir ?? 'you'}: ${work}`,
   link,
   project: 'talent-phi',
 });

@@ -254,9 +254,11 @@ describe('notices of work', () => {
     await given.follow();
     expect(work).toEqual(new Map([[staffId, { tasks: 3, goals: 1, projects: 1 }]]));
     const words = '3 tasks, 1 goal, 1 project';
-    expect(await told(staff)).toEqual([`work.handed-over: ${await name(other)} handed over to you: ${words}`]);
+    expect(await told(staff)).toEqual([
+      `work.handed-over: Helena Costa handed the work of ${await name(other)} over to you: ${words}`,
+    ]);
     expect(await told(manager)).toEqual([
-      `work.handed-over: ${await name(other)} handed over to ${await name(staff)}: ${words}`,
+      `work.handed-over: Helena Costa handed the work of ${await name(other)} over to ${await name(staff)}: ${words}`,
     ]);
     expect(await told(other)).toEqual([]);
   });

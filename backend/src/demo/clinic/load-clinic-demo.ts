@@ -1,3 +1,4 @@
+import { withCheckDigit } from '@atrium/rules/gs1/gtin';
 import type { DataSource, EntityManager } from 'typeorm';
 import { DEMO_CATEGORIES, DEMO_STOCK, DEMO_SUPPLIERS } from './demo-shelves.js';
 import { tellLots, tracksLots } from './demo-lots.js';
@@ -31,7 +32,7 @@ const insertCatalogue = async (tx: EntityManager): Promise<number[]> => {
       column(DEMO_STOCK, ({ kind }) => kind),
       column(DEMO_STOCK, ({ name }) => name),
       column(DEMO_STOCK, ({ sku }) => sku),
-      DEMO_STOCK.map((_, index) => `40${String(12_345_000 + index * 37).padStart(11, '0')}`),
+      DEMO_STOCK.map((_, index) => withCheckDigit(`40${String(1_234_500 + index * 37).padStart(10, '0')}`)),
       column(DEMO_STOCK, ({ brand }) => brand),
       column(DEMO_STOCK, ({ category }) => category),
       column(DEMO_STOCK, ({ supplier }) => supplier),

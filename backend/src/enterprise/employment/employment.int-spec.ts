@@ -262,7 +262,7 @@ describe('open work of whoever leaves', () => {
     expect(told.data).toMatchObject({
       notification: {
         type: 'work.handed-over',
-        body: `Lea ${staff.lastName} handed over to you: 2 tasks, 1 goal, 1 project`,
+        body: `Helena Costa handed the work of Lea ${staff.lastName} over to you: 2 tasks, 1 goal, 1 project`,
       },
     });
     await (
@@ -304,7 +304,7 @@ describe('open work of whoever leaves', () => {
     const told = await watcher.heard('notification.created');
     expect(told.data).toMatchObject({
       notification: {
-        body: `Lea ${staff.lastName} handed over to Priya Nair and ${both.firstName} ${both.lastName}: 2 tasks, 1 goal, 1 project`,
+        body: `Helena Costa handed the work of Lea ${staff.lastName} over to Priya Nair and ${both.firstName} ${both.lastName}: 2 tasks, 1 goal, 1 project`,
       },
     });
   });

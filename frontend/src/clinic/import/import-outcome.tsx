@@ -9,7 +9,7 @@ import { Button, buttonLook } from '../../ui/button.js';
 import { Spinner } from '../../ui/spinner.js';
 import { need, useClinic } from '../store/clinic-store.js';
 import { type Import, rehearseAgain, startOver } from './import-store.js';
-import { UndoImport } from './recent-imports.js';
+import { KeptRows, UndoImport } from './recent-imports.js';
 
 const INVENTORY = '/perfect-b/inventory';
 
@@ -120,7 +120,13 @@ function UndoFinished({ id, fileName }: { readonly id: number; readonly fileName
   useEffect(() => need('imports'), []);
   if (known?.undoneAt == null) return <UndoImport applied={{ id, fileName }} />;
   return (
-    <p className="flex items-center text-table font-medium text-warn-text">Undone by {shortName(known.undoneBy)}</p>
+    <div className="flex w-full flex-col gap-2">
+      <p className="text-table font-medium text-warn-text">
+        Undone by {shortName(known.undoneBy)}
+        {known.kept.length > 0 && `, ${plural(known.kept.length, 'row')} kept:`}
+      </p>
+      {known.kept.length > 0 && <KeptRows kept={known.kept} />}
+    </div>
   );
 }
 

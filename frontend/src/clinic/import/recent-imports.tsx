@@ -56,18 +56,21 @@ function Entry({ applied }: { readonly applied: AppliedImport }) {
           )
         )}
       </div>
-      {shown && (
-        <ul className="flex flex-col gap-1 text-table">
-          {kept.map(({ row, name, reason }) => (
-            <li key={row} className="break-words">
-              <span className="figures text-muted">Row {row}</span> {name}: <span className="text-muted">{reason}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {shown && <KeptRows kept={kept} />}
     </li>
   );
 }
+
+/** What an undo left as it is, and why. */
+export const KeptRows = ({ kept }: Pick<AppliedImport, 'kept'>) => (
+  <ul className="flex flex-col gap-1 text-table">
+    {kept.map(({ row, name, reason }) => (
+      <li key={row} className="break-words">
+        <span className="figures text-muted">Row {row}</span> {name}: <span className="text-muted">{reason}</span>
+      </li>
+    ))}
+  </ul>
+);
 
 /** The button, its question, and how far it is. */
 export function UndoImport({

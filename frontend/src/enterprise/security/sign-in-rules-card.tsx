@@ -95,7 +95,9 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
           help="A session ends after so long without being used"
           required
         >
-          {(control) => <Input {...control} {...form.register('sessionIdleHours')} inputMode="numeric" />}
+          {(control) => (
+            <Input {...control} {...form.register('sessionIdleHours', { valueAsNumber: true })} inputMode="numeric" />
+          )}
         </Field>
         <Field
           label={LABELS.sessionDays}
@@ -103,7 +105,9 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
           help="After so many days everyone signs in again"
           required
         >
-          {(control) => <Input {...control} {...form.register('sessionDays')} inputMode="numeric" />}
+          {(control) => (
+            <Input {...control} {...form.register('sessionDays', { valueAsNumber: true })} inputMode="numeric" />
+          )}
         </Field>
         <fieldset className="min-w-0">
           <legend className="text-table font-medium">{LABELS.secondFactorRoles}</legend>

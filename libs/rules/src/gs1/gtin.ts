@@ -11,6 +11,9 @@ function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
+/** A whole number, from what stands before its check digit. */
+export const withCheckDigit = (digits: string): string => `${digits}${checkDigit(digits)}`;
+
 export const hasRightCheckDigit = (digits: string): boolean =>
   Number(digits.slice(-1)) === checkDigit(digits.slice(0, -1));
 
@@ -45,5 +48,5 @@ export function heldCodes(code: string): readonly string[] {
   const gtin = gtin14(code);
   if (gtin === null || !/^[1-8]/.test(gtin)) return [];
   const held = gtin.slice(1, -1);
-  return spellings(`0${held}${checkDigit(held)}`);
+  return spellings(withCheckDigit(`0${held}`));
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -12,6 +12,7 @@ import { LogUsage } from './log-usage-form.js';
 // Fetched late on a screen; here it is there before it is asked for.
 import './undo-dialog.js';
 import { UsageRow } from './usage-row.js';
+import { UseItemDialog } from './use-item-dialog.js';
 
 const item = (id: number, name: string, sku: string): Item =>
   ({
@@ -102,6 +103,35 @@ describe('scanning in the form of usage', () => {
     expect(screen.getByText('Whole vials only')).toBeTruthy();
     expect(quantity().value).toBe('0.5');
     expect(sent).toEqual([]);
+    // What was refused was refused as it was.
+    await user.clear(quantity());
+    await user.type(quantity(), '3');
+    expect(quantity().getAttribute('aria-invalid')).not.toBe('true');
+  });
+});
+
+describe('the dialog of one item', () => {
+  const listed = item(1, 'Botox', 'BTX-100');
+  const reason = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
+  const closed = jest.fn();
+  const open = () => {
+    answerAt(found);
+    useClinic.setState({ items: { ...emptyClinic.items, rows: new Map([[1, listed]]) } } as never);
+    render(<UseItemDialog stock={listed} onClose={closed} />);
+  };
+  beforeEach(() => {
+    closed.mockClear();
+  });
+
+  it('asks before what was typed is lost, and closes at once when nothing was', async () => {
+    open();
+    await user.type(reason(), 'Touch-up');
+    await user.keyboard('{Escape}');
+    expect(closed).not.toHaveBeenCalled();
+    expect(screen.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeTruthy();
+    await user.clear(reason());
+    await user.keyboard('{Escape}');
+    expect(closed).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -196,7 +226,14 @@ describe('the details of a use', () => {
     email: 'ben@example.com',
     isActive: true,
   };
-  const logged = { id: 9, kind: 'item', itemId: 1, item: { id: 1, currentQuantity: 13, version: 4 }, version: 1 };
+  const logged = {
+    id: 9,
+    kind: 'item',
+    itemId: 1,
+    quantityUsed: 1,
+    item: { id: 1, name: 'Botox', unit: 'vial', currentQuantity: 1_300, version: 4 },
+    version: 1,
+  };
 
   it('stand behind a button, and go with the call when they are said', async () => {
     const sent = answerAt({
@@ -218,6 +255,7 @@ describe('the details of a use', () => {
         body: { itemId: 1, quantityUsed: 1, patientId: 'P-31', treatmentArea: 'Lips', userId: ben.id },
       }),
     );
+    expect(useNotice.getState().notice?.detail).toBe('1 vial of Botox, 1,300 left');
     // The next one is another patient's.
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Patient' }).value).toBe(''));
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Used by' }).value).toBe('ana');
@@ -272,7 +310,14 @@ describe('the lot of a scanned package', () => {
       },
       'POST /api/usage': {
         status: 201,
-        body: { id: 9, kind: 'item', itemId: 3, item: { id: 3, currentQuantity: 13, version: 4 }, version: 1 },
+        body: {
+          id: 9,
+          kind: 'item',
+          itemId: 3,
+          quantityUsed: 1,
+          item: { id: 3, name: 'Botox', unit: 'vial', currentQuantity: 13, version: 4 },
+          version: 1,
+        },
       },
     });
   const scanPackage = async (times: number) => {

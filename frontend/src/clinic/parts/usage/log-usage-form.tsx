@@ -3,6 +3,7 @@ import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atr
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call, sentenceOf } from '../../../lib/http.js';
 import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
+import { removerOf } from '../../../lib/removals.js';
 import { showToast } from '../../../lib/toast.js';
 import { useUser } from '../../../session/session-store.js';
 import { Alert } from '../../../ui/alert.js';
@@ -21,6 +22,7 @@ import { lotNews, otherLot, scannedLot } from '../scan/scanned-lot.js';
 import { SelectedItem } from '../selected-item.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
+import { usageTold } from './usage-told.js';
 import { DETAIL_FIELDS, detailsOf, NO_DETAILS, UsageDetails } from './usage-details.js';
 
 const FAILED = 'Usage could not be logged. Please try again.';
@@ -39,6 +41,8 @@ interface LogUsageProps {
   readonly itemId?: number;
   /** Leaves the form after a success; without it the form begins anew. */
   readonly onDone?: () => void;
+  /** Whether something stands in it that closing would lose. */
+  readonly onTyped?: (isTyped: boolean) => void;
 }
 
 /** The form, or why there is none. */
@@ -56,7 +60,7 @@ export function LogUsage(props: LogUsageProps) {
  * Its few fields are kept by hand: it stands on the first screen that everybody loads, and react-hook-form would be
  * a tenth of that load.
  */
-function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsageProps) {
+function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: LogUsageProps) {
   const [itemId, setItemId] = useState<number | null>(given ?? null);
   const [scanned, setScanned] = useState<{ readonly item: Stock; readonly said: ScannedPackage | undefined } | null>(
     null,
@@ -71,6 +75,19 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
   const lotOf = useRef(given ?? null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+
+  /** Who took the chosen item out of use meanwhile; what was typed stays for another. */
+  const removedBy = itemId !== null && selected === null ? removerOf('item', itemId) : null;
+  const isTyped =
+    lot.lotReason !== '' || Object.entries(empty).some(([name, value]) => values[name as keyof typeof empty] !== value);
+  useEffect(() => onTyped?.(isTyped), [isTyped, onTyped]);
+
+  const change = (changed: Partial<typeof empty>) => {
+    setValues((before) => ({ ...before, ...changed }));
+    // What was refused was refused as it was.
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed))));
+    setRefusal(null);
+  };
 
   useEffect(() => (catchScans ? sendKeysTo(search) : undefined), [catchScans]);
 
@@ -93,8 +110,8 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
     const wrong = bodyErrors(logUsage.body, { ...values, ...sentLot(lot), itemId: itemId ?? undefined });
     setErrors(wrong);
     setRefusal(null);
-    if (itemId === null) search.current?.focus();
-    if (itemId === null || Object.keys(wrong).length > 0) return;
+    if (itemId === null || removedBy !== null) search.current?.focus();
+    if (itemId === null || removedBy !== null || Object.keys(wrong).length > 0) return;
     const body = {
       itemId,
       quantityUsed,
@@ -127,6 +144,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
     showToast({
       title: 'Usage Logged',
       description: 'Item usage has been successfully logged.',
+      detail: usageTold(usage),
       tone: 'good',
       action: { label: 'Undo', run: () => void undo(usage) },
     });
@@ -175,6 +193,11 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
           }}
         />
       )}
+      {removedBy !== null && (
+        <Alert tone="warn" urgent className="text-table">
+          {removedBy} took this item out of use. Please choose another; the rest stays as you typed it.
+        </Alert>
+      )}
       {selected !== null && <SelectedItem item={selected} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <QuantityField
@@ -184,7 +207,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
           counts="quantity"
           unit={selected?.unit}
           value={values.quantityUsed}
-          onChange={(quantityUsed) => setValues((before) => ({ ...before, quantityUsed }))}
+          onChange={(quantityUsed) => change({ quantityUsed })}
         />
         <Field label="Treatment Type" error={errors['treatmentType']}>
           {(control) => (
@@ -193,7 +216,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
               name="treatmentType"
               value={values.treatmentType}
               choices={treatments}
-              onChange={(event) => setValues({ ...values, treatmentType: event.currentTarget.value as TreatmentType })}
+              onChange={(event) => change({ treatmentType: event.currentTarget.value as TreatmentType })}
             />
           )}
         </Field>
@@ -216,21 +239,24 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone }: LogUsagePro
             autoComplete="off"
             placeholder="Optional"
             value={values.reason}
-            onChange={(event) => setValues({ ...values, reason: event.currentTarget.value })}
+            onChange={(event) => change({ reason: event.currentTarget.value })}
           />
         )}
       </Field>
-      <UsageDetails
-        values={values}
-        errors={errors}
-        onChange={(details) => setValues((before) => ({ ...before, ...details }))}
-      />
+      <UsageDetails values={values} errors={errors} onChange={change} />
       {refusal !== null && (
         <Alert tone="bad" urgent className="text-table">
           {refusal}
         </Alert>
       )}
-      <Button type="submit" variant="primary" size="large" wide busy={busy && 'Logging...'}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        disabled={removedBy !== null}
+        busy={busy && 'Logging...'}
+      >
         Log Usage
       </Button>
     </form>

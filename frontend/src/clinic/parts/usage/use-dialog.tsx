@@ -28,6 +28,7 @@ import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
+import { usageTold } from './usage-told.js';
 
 const FAILED = 'Failed to log usage';
 const CONSUMABLES = ['consumable'] as const;
@@ -155,6 +156,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
     showToast({
       title: 'Usage Logged',
       description: 'Consumable usage has been successfully logged.',
+      detail: usageTold(usage),
       tone: 'good',
       action: { label: 'Undo', run: () => void undo(usage) },
     });
@@ -242,7 +244,10 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
                 counts="quantity"
                 unit={selected?.unit}
                 value={field.value}
-                onChange={field.onChange}
+                onChange={(quantity) => {
+                  field.onChange(quantity);
+                  setRefusal(null);
+                }}
               />
             )}
           />

@@ -1,20 +1,24 @@
+import { useState } from 'react';
+import { useGuardedClose } from '../../../lib/guarded-close.js';
 import { Dialog } from '../../../ui/dialog.js';
+import { DiscardQuestion } from '../../../ui/form-foot.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { LogUsage } from './log-usage-form.js';
 
 /** "Log Usage" of the item whose row asked for it. */
 export function UseItemDialog({ stock, onClose }: { readonly stock: Stock; readonly onClose: () => void }) {
+  const [isTyped, setTyped] = useState(false);
+  const guard = useGuardedClose(isTyped, onClose);
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={guard.onOpenChange}
       title="Log Usage"
       description="Updates stock immediately for everyone"
       width={640}
+      foot={guard.asking ? <DiscardQuestion onStay={guard.stay} onDiscard={onClose} /> : undefined}
     >
-      <LogUsage itemId={stock.id} onDone={onClose} />
+      <LogUsage itemId={stock.id} onDone={onClose} onTyped={setTyped} />
     </Dialog>
   );
 }
