@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, root } from './files.mjs';
+import { LockedError, takeLockPatiently } from './lock.mjs';
 
 /** @typedef {(title: string, command: string[]) => Promise<void>} Run runs a command and rejects, with its output, when it fails */
 
@@ -32,10 +33,36 @@ export async function install(run, say) {
 
 /** Builds the parts whose sources changed since their last build. @param {Run} run @param {Say} say */
 export async function build(run, say) {
+  if (staleParts().length === 0) return;
+  const turn = await takeTurn();
+  try {
+    await buildStale(run, say);
+  } finally {
+    turn?.release();
+  }
+}
+
+/** Two starts of one checkout would delete each other's output. Null where nothing can be noted. */
+async function takeTurn() {
+  try {
+    mkdirSync(notes, { recursive: true });
+    return await takeLockPatiently(notes, 'A build', 180_000);
+  } catch (error) {
+    if (error instanceof LockedError) throw error;
+    return null;
+  }
+}
+
+function staleParts() {
   const built = noted('built.json');
-  const stale = parts.filter(
+  return parts.filter(
     (part) => built[part.name] !== sourceHash(part) || part.makes.some((path) => !existsSync(join(root, path))),
   );
+}
+
+/** What whoever had the turn before has not built. @param {Run} run @param {Say} say */
+async function buildStale(run, say) {
+  const stale = staleParts();
   if (stale.length === 0) return;
   say(`Building ${stale.map((part) => part.name).join(', ')} …`);
   const builds = await Promise.allSettled(
