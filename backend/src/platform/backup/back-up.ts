@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Transform, type Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
@@ -11,6 +10,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { create } from 'tar';
 import { CONNECT_TIMEOUT_MS } from '../database/sql-pool.js';
 import { type CopiedTable, copiedTables, quoted, sequences } from './copied-tables.js';
+import { hashing } from './hashing.js';
 import { fileOf, FORMAT, MANIFEST, type Manifest } from './manifest.js';
 
 /**
@@ -59,14 +59,8 @@ const copyOut = async (
   { name, columns }: CopiedTable,
   folder: string,
 ): Promise<Manifest['tables'][number]> => {
-  const hash = createHash('sha256');
+  const hashed = hashing();
   const rows = db.query(copyTo(`copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`));
-  const hashed = new Transform({
-    transform(chunk: Buffer, _, done) {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  await pipeline(rows, hashed, createGzip(), createWriteStream(join(folder, fileOf(name)), { mode: 0o600 }));
-  return { name, columns: [...columns], rows: rows.rowCount, sha256: hash.digest('hex') };
+  await pipeline(rows, hashed.through, createGzip(), createWriteStream(join(folder, fileOf(name)), { mode: 0o600 }));
+  return { name, columns: [...columns], rows: rows.rowCount, sha256: hashed.sha256() };
 };

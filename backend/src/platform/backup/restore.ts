@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
@@ -16,6 +15,7 @@ import { migrate } from '../database/migrate.js';
 import { migrations } from '../database/migrations.js';
 import { CONNECT_TIMEOUT_MS } from '../database/sql-pool.js';
 import { copiedTables, foreignKeys, quoted } from './copied-tables.js';
+import { hashing } from './hashing.js';
 import { fileOf, MANIFEST, type Manifest, manifestSchema, UnusableBackup } from './manifest.js';
 
 const MIGRATION_TIMEOUT_MS = 30 * 60_000;
@@ -149,20 +149,14 @@ const load = async (db: pg.Client, manifest: Manifest, folder: string): Promise<
 
 const copyIn = async (db: pg.Client, table: Manifest['tables'][number], folder: string): Promise<void> => {
   const { name, columns, rows, sha256 } = table;
-  const hash = createHash('sha256');
-  const hashed = new Transform({
-    transform(chunk: Buffer, _, done) {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
+  const hashed = hashing();
   const sink = db.query(copyFrom(`copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`));
   try {
-    await pipeline(createReadStream(join(folder, fileOf(name))), createGunzip(), hashed, sink);
+    await pipeline(createReadStream(join(folder, fileOf(name))), createGunzip(), hashed.through, sink);
   } catch (error) {
     throw new UnusableBackup(`The rows of ${name} in the backup cannot be read: ${(error as Error).message}`);
   }
-  if (hash.digest('hex') !== sha256 || sink.rowCount !== rows)
+  if (hashed.sha256() !== sha256 || sink.rowCount !== rows)
     throw new UnusableBackup(`The rows of ${name} are not those that were backed up. The backup is damaged.`);
 };
 

@@ -22,6 +22,11 @@ const isPlainJson = ({ headers }: Request): boolean => {
 
 const readPlainJson = (request: Request): Promise<void> =>
   new Promise((resolve) => {
+    // Its sender went away while somebody looked who asks: nothing of it will come any more.
+    if (request.destroyed) {
+      faults.set(request, new DomainError('input.unreadable'));
+      return resolve();
+    }
     const parts: Buffer[] = [];
     let isWhole = false;
     request.on('data', (part: Buffer) => void parts.push(part));

@@ -69,7 +69,8 @@ function LotPage({ opened }: { readonly opened: Lot }) {
           <div className="min-w-0">
             <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title font-semibold wrap-anywhere">
               {lotTitle(number)}
-              <LotBadge lot={lot} today={today} />
+              {/* Of what is used up no date matters any more; that it was held back does. */}
+              {(lot.quantity > 0 || lot.state !== 'available') && <LotBadge lot={lot} today={today} />}
             </h1>
             <Link to={list} className="text-muted wrap-anywhere hover:underline">
               {[item.name, item.sku].filter(Boolean).join(' · ')}

@@ -63,7 +63,7 @@ export function DeleteStaffDialog({ staff, access, onEnd, onClose }: DeleteStaff
       >
         <p className="text-table text-muted">
           {staff.isActive
-            ? 'End their employment instead: they are signed out everywhere, their open work goes to whom you choose, and their record stays in the list as inactive.'
+            ? 'End their employment instead: they are signed out everywhere, their open work goes to the colleagues you choose, and their record stays in the list as inactive.'
             : 'They have left already. Their record stays in the list as inactive.'}
         </p>
       </Dialog>

@@ -65,9 +65,9 @@ function Keys() {
         </div>
       ) : keys.length === 0 ? (
         <p className="px-4 pb-5 text-table text-muted sm:px-5">
-          No keys yet. What programs can do stands in the{' '}
+          No keys yet. Every call is explained in the{' '}
           <a href="/api/docs" className="font-medium text-accent-text underline underline-offset-4">
-            description of the API
+            API documentation
           </a>
           .
         </p>

@@ -44,7 +44,7 @@ export function SecondFactorCard() {
   return (
     <Card
       title="Second Factor"
-      description="A code of an app on your telephone, beside your password"
+      description="A code from an app on your phone, in addition to your password"
       {...(factor !== null && {
         aside: <Badge tone={factor.isOn ? 'good' : 'neutral'}>{factor.isOn ? 'On' : 'Off'}</Badge>,
       })}
@@ -148,7 +148,7 @@ function Shown({ factor, onOpen }: { readonly factor: SecondFactor; readonly onO
             Your role needs it from {formatDayWithYear(neededFrom)}.
           </Alert>
         )}
-        <p className="text-table text-muted">Whoever learns your password still cannot sign in without the code.</p>
+        <p className="text-table text-muted">With it, your password alone is not enough to sign in.</p>
         <Button
           variant="primary"
           aria-haspopup="dialog"

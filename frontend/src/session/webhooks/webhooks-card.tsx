@@ -12,7 +12,7 @@ export function WebhooksCard() {
   return (
     <Card
       title="Webhooks"
-      description={`Programs that are told of what happens in ${inList(projects.map((project) => PROJECT_NAMES[project]))}.`}
+      description={`Send events of ${inList(projects.map((project) => PROJECT_NAMES[project]))} to other systems.`}
       aside={
         <Link to="/webhooks" className={buttonLook({ size: 'small' })}>
           Manage

@@ -56,7 +56,7 @@ function Webhooks({ projects }: { readonly projects: readonly Project[] }) {
 
   return (
     <div className="flex flex-col gap-8">
-      <ScreenHead title={TITLE} subtitle="Other programs that hear of what happens here, as it happens" />
+      <ScreenHead title={TITLE} subtitle="Send events to other systems as they happen" />
       {projects.map((project) => {
         const rows = [...list.all.rows.values()]
           .filter((webhook) => webhook.project === project)
@@ -87,7 +87,7 @@ function Webhooks({ projects }: { readonly projects: readonly Project[] }) {
               failed="The webhooks could not be loaded."
               onRetry={() => void reread('webhooks')}
               icon={<WebhookIcon className="size-5" />}
-              empty="No program hears of what happens here"
+              empty="No webhooks yet"
               action={add}
             >
               <ul

@@ -52,7 +52,7 @@ export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogPr
     >
       <p className="text-table text-muted">
         {state === 'recalled'
-          ? `Nobody can use the ${left}. Whom it reached stands on the lot's page.`
+          ? `Nobody can use the ${left}. The lot's page lists the patients it reached.`
           : `The ${left} can be used again at once.`}
       </p>
       {state === 'recalled' && (
