@@ -1,7 +1,7 @@
-import { canAdministerEnterprise } from '@atrium/rules/rights';
+import { canAdministerEnterprise } from '@atrium/rules/administrators';
 import { create } from 'zustand';
 import type { CurrentUser } from '@atrium/contract/session/session';
-import { onRefusal, request } from '../lib/http.js';
+import { onRefusal, request } from '../lib/request.js';
 import { showToast } from '../lib/toast.js';
 
 /*
