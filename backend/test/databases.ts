@@ -8,6 +8,22 @@ export const serverUrl = (): string => {
   return url;
 };
 
+/** The same database as the product's processes reach it: by a role that may change no table. */
+export const runtimeUrl = (ownerUrl: string): string => {
+  const url = new URL(ownerUrl);
+  url.username = 'atrium_test_runtime';
+  url.password = 'runtime';
+  return url.toString();
+};
+
+/** The environment of a process over the database of `DATABASE_URL`, which the tests know by its owner. */
+export const asRuntime = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const ownerUrl = env['DATABASE_URL'];
+  return ownerUrl && env['DATABASE_OWNER_URL'] === undefined
+    ? { ...env, DATABASE_URL: runtimeUrl(ownerUrl), DATABASE_OWNER_URL: ownerUrl }
+    : env;
+};
+
 /** Of this run alone, so that runs beside each other do not meet. */
 export const templateName = (): string => process.env['TEST_TEMPLATE'] ?? 'atrium_test_template';
 
