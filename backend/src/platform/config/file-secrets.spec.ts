@@ -34,6 +34,8 @@ it('refuses with a sentence what is given twice, missing or empty', () => {
   expect(refusal({ REDIS_URL: 'redis://a', REDIS_URL_FILE: file('twice', 'redis://b') })).toThrow(
     new ConfigError('REDIS_URL and REDIS_URL_FILE are both set. Set one of them.'),
   );
-  expect(refusal({ REDIS_URL_FILE: join(folder, 'nowhere') })).toThrow(/REDIS_URL_FILE names .*nowhere, which cannot be read \(ENOENT\)/);
+  expect(refusal({ REDIS_URL_FILE: join(folder, 'nowhere') })).toThrow(
+    /REDIS_URL_FILE names .*nowhere, which cannot be read \(ENOENT\)/,
+  );
   expect(refusal({ REDIS_URL_FILE: file('empty', ' \n') })).toThrow(/which is empty/);
 });

@@ -20,8 +20,7 @@ export const withFileSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const read = SECRETS.flatMap((name) => {
     const path = env[`${name}_FILE`]?.trim();
     if (path === undefined || path === '') return [];
-    if ((env[name] ?? '').trim() !== '')
-      throw new Error(`${name} and ${name}_FILE are both set. Set one of them.`);
+    if ((env[name] ?? '').trim() !== '') throw new Error(`${name} and ${name}_FILE are both set. Set one of them.`);
     return [[name, contentOf(`${name}_FILE`, path)] as const];
   });
   return read.length === 0 ? env : { ...env, ...Object.fromEntries(read) };
@@ -32,9 +31,12 @@ const contentOf = (variable: string, path: string): string => {
   try {
     content = readFileSync(path, 'utf8').trim();
   } catch (error) {
-    throw new Error(`${variable} names ${path}, which cannot be read (${String((error as NodeJS.ErrnoException).code)}).`, {
-      cause: error,
-    });
+    throw new Error(
+      `${variable} names ${path}, which cannot be read (${String((error as NodeJS.ErrnoException).code)}).`,
+      {
+        cause: error,
+      },
+    );
   }
   if (content === '') throw new Error(`${variable} names ${path}, which is empty.`);
   return content;

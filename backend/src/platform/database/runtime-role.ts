@@ -37,7 +37,8 @@ export const prepareRuntimeRole = async (
     );
   if (asked.canMake && (!asked.exists || (await isRefused(runtimeUrl))))
     await setPassword(owner, username, password, asked.exists, logger);
-  if (hasNewTables || !(await hasRights(owner, username))) await grant(owner, pg.escapeIdentifier(username), asked.isSuperuser);
+  if (hasNewTables || !(await hasRights(owner, username)))
+    await grant(owner, pg.escapeIdentifier(username), asked.isSuperuser);
 };
 
 const credentialsOf = (url: string): { username: string; password: string } => {
@@ -75,7 +76,10 @@ const setPassword = async (
   );
   try {
     await owner.query(statement.sql);
-    logger.info({ role: username }, exists ? 'The role of the processes has a new password' : 'The role of the processes was made');
+    logger.info(
+      { role: username },
+      exists ? 'The role of the processes has a new password' : 'The role of the processes was made',
+    );
   } catch (error) {
     // Roles are the server's: somebody may be making it for another database at this moment.
     if (!['42710', '23505', 'XX000'].includes(String((error as { code?: string }).code))) throw error;
