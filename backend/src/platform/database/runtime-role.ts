@@ -118,10 +118,11 @@ const grant = async (owner: QueryRunner, role: string, handsQueueOver: boolean):
   }
 };
 
-/** The queue's schema with all that is in it becomes the role's own. */
+/** The queue's schema with all that is in it becomes the role's own. Its library asks to make it although it is there. */
 const handOver = (role: string): string => `do $$
   declare thing record;
   begin
+    execute format('grant create on database %I to ${role}', current_database());
     execute 'alter schema ${QUEUE_SCHEMA} owner to ${role}';
     for thing in select format('alter table ${QUEUE_SCHEMA}.%I owner to ${role}', relname) as sql
       from pg_class where relnamespace = '${QUEUE_SCHEMA}'::regnamespace and relkind in ('r', 'p', 'v', 'm')
