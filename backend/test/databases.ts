@@ -8,10 +8,11 @@ export const serverUrl = (): string => {
   return url;
 };
 
+const RUNTIME_ROLE = 'atrium_test_runtime';
 /** The same database as the product's processes reach it: by a role that may change no table. */
 export const runtimeUrl = (ownerUrl: string): string => {
   const url = new URL(ownerUrl);
-  url.username = 'atrium_test_runtime';
+  url.username = RUNTIME_ROLE;
   url.password = 'runtime';
   return url.toString();
 };
@@ -54,6 +55,8 @@ export const recreateDatabase = async (name: string): Promise<string> => {
 export const copyOfTemplate = async (): Promise<string> => {
   const name = `atrium_test_${randomBytes(6).toString('hex')}`;
   await administer(`create database "${name}" template "${templateName()}"`);
+  // Rights on a database itself are not copied with it.
+  await administer(`grant create on database "${name}" to ${RUNTIME_ROLE}`);
   return at(name);
 };
 

@@ -37,7 +37,7 @@ export const prepareRuntimeRole = async (
     );
   if (asked.canMake && (!asked.exists || (await isRefused(runtimeUrl))))
     await setPassword(owner, username, password, asked.exists, logger);
-  if (hasNewTables || !(await hasRights(owner, username)))
+  if (hasNewTables || !(await hasRights(owner, username, asked.isSuperuser)))
     await grant(owner, pg.escapeIdentifier(username), asked.isSuperuser);
 };
 
@@ -86,12 +86,13 @@ const setPassword = async (
   }
 };
 
-const hasRights = async (owner: QueryRunner, username: string): Promise<boolean> => {
+const hasRights = async (owner: QueryRunner, username: string, hasQueue: boolean): Promise<boolean> => {
   const missing = await rowsOf(
     owner,
     `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
-       and not has_table_privilege($1, oid, 'select') limit 1`,
-    [username],
+       and not has_table_privilege($1, oid, 'select')
+     union all select where $2 and not has_database_privilege($1, current_database(), 'create') limit 1`,
+    [username, hasQueue],
   );
   return missing.length === 0;
 };
