@@ -12,7 +12,7 @@ type Rule = readonly [calls: RegExp, access: string];
 const EVERYBODY: readonly Rule[] = [
   [/^(GET|POST) \/api\/login$/, 'anyone'],
   [/^GET \/api\/(health\/(live|ready)|docs|docs-json|docs\/:file)$/, 'anyone'],
-  [/^(GET \/api\/auth\/options|POST \/api\/auth\/(password-links|password-link|choose-password))$/, 'anyone'],
+  [/^(GET \/api\/auth\/(options|session)|POST \/api\/auth\/(password-links|password-link|choose-password))$/, 'anyone'],
   [/^(GET \/api\/auth\/user|PUT \/api\/auth\/password|POST \/api\/logout)$/, 'signed-in, with any password'],
   [/^POST \/api\/login\/second-step$/, 'anyone'],
   [/^(GET|POST) \/api\/auth\/second-factor$/, 'signed-in, before a second factor'],
