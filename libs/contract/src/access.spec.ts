@@ -44,6 +44,8 @@ const CLINIC: readonly Rule[] = [
   [/^GET \/api\/lots\/(:id\/)?[a-z-]+\.csv$/, 'perfect-b export'],
   [/^GET \/api\/lots(\/|$)/, 'perfect-b'],
   [/^(POST|PUT) \/api\/lots\//, 'perfect-b stock:edit'],
+  [/^GET \/api\/opened-containers(\/|$)/, 'perfect-b'],
+  [/^POST \/api\/opened-containers\/:id\/discard$/, 'perfect-b stock:use'],
   [/^(POST|DELETE) \/api\/(consumables\/)?usage(\/:id)?$/, 'perfect-b stock:use'],
   [/^POST \/api\/(consumables\/)?reorder-requests$/, 'perfect-b reorder:request'],
   [/^PUT \/api\/(consumables\/)?reorder-requests\/:id$/, 'perfect-b reorder:decide'],
