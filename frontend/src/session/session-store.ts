@@ -54,7 +54,8 @@ export async function passSecondStep(code: string, remember: boolean): Promise<C
   return entered((body as { user: CurrentUser }).user);
 }
 
-function entered(user: CurrentUser): CurrentUser {
+/** A sign-in has succeeded. */
+export function entered(user: CurrentUser): CurrentUser {
   rememberVisit(true);
   const landing = landingOf(user);
   // Before anything is drawn; whoever came for a page of their own gets that.

@@ -20,6 +20,9 @@ const welcome = (name: string) =>
     tone: 'good',
   });
 const loadForgotten = () => import('./forgotten-password.js');
+const PasskeySignIn = lazy(() =>
+  import('./passkeys/passkey-sign-in.js').catch(() => ({ default: () => null })),
+);
 const ForgottenPassword = lazy(async () => ({ default: (await loadForgotten()).ForgottenPassword }));
 
 interface Errors {
@@ -156,7 +159,7 @@ function SignInCard({ sessionLost, over, onSubmit, onSecondStep, onForgotten }: 
             <Input
               {...control}
               name="username"
-              autoComplete="username"
+              autoComplete="username webauthn"
               autoCapitalize="none"
               autoCorrect="off"
               spellCheck={false}
@@ -183,6 +186,13 @@ function SignInCard({ sessionLost, over, onSubmit, onSecondStep, onForgotten }: 
         <Button type="submit" variant="primary" size="large" wide busy={busy && 'Signing in...'} className="mt-1">
           Sign In
         </Button>
+        <Suspense fallback={<div className="h-11" />}>
+          <PasskeySignIn
+            onAnswer={onSubmit}
+            onPassed={(user) => welcome(user.firstName?.trim() || user.username)}
+            onRefused={(sentence) => setErrors(sentence === null ? {} : { form: sentence })}
+          />
+        </Suspense>
       </div>
     </form>
   );

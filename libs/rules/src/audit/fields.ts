@@ -53,6 +53,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   goalIds: 'goals',
   goals: 'goals',
   hasSecondFactor: 'second factor',
+  secondFactorDevices: 'devices of the second factor',
   hireDate: 'hire date',
   hourlyRate: 'hourly rate',
   hours: 'hours',
