@@ -59,7 +59,7 @@ export class SignInRulesService {
       if (settings.version === before) return settings;
       await this.sessions.applyLimits(tx, actorOf(person));
       // What is remembered of them is old: they may have to set up a second factor now, or no longer.
-      await this.sessions.tell(tx, await peopleOf(tx, [...row.secondFactorRoles, ...roles]), actorOf(person));
+      await this.sessions.tellThem(tx, await peopleOf(tx, [...row.secondFactorRoles, ...roles]), actorOf(person));
       await this.news.secondFactorNeeded(tx, await withoutSecondFactor(tx, roles), settings.secondFactorFrom);
       await this.news.administratorsChanged(tx, actorOf(person), 'changed the rules for signing in');
       return settings;

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { allowIdleLoads } from '../lib/idle.js';
-import { connected, startLive, stopLive } from '../lib/live.js';
+import { connected, reloadStores, startLive, stopLive } from '../lib/live.js';
 import '../session/assignments-store.js';
 import '../session/organisation-store.js';
 import { ConfirmIdentity } from '../session/confirm-identity/confirm-identity.js';
-import { loadSession, useUser } from '../session/session-store.js';
+import { currentUser, loadSession, useUser } from '../session/session-store.js';
 import { askToSignOut, SignOutQuestion } from './sign-out.js';
 import { ScreenRoutes } from './routes.js';
 import { Shell } from './shell.js';
@@ -31,6 +31,8 @@ export default function SignedIn() {
   const [isSettingUp, setSettingUp] = useState(mustSetUpSecondFactor);
   if (mustSetUpSecondFactor && !isSettingUp) setSettingUp(true);
   if (isSettingUp && !mustSetUpSecondFactor && !hasSecondFactor) setSettingUp(false);
+  // Nothing was told to the screen behind it.
+  useEffect(() => (isSettingUp ? () => void (currentUser() !== null && reloadStores()) : undefined), [isSettingUp]);
   useEffect(() => {
     startLive(() => void loadSession());
     void connected().then(allowIdleLoads);

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.js';
 import { Field } from '../ui/field.js';
 import { Input } from '../ui/input.js';
 import { PasswordInput } from '../ui/password-input.js';
-import { signIn } from './session-store.js';
+import { loadLeftTyped, signIn } from './session-store.js';
 import { SignInFrame } from './sign-in-frame.js';
 
 const FAILED = 'Login failed. Please check your credentials.';
@@ -20,6 +20,7 @@ const welcome = (name: string) =>
     tone: 'good',
   });
 const loadForgotten = () => import('./forgotten-password.js');
+const LeftTyped = lazy(() => loadLeftTyped().catch(() => ({ default: () => [] })));
 const PasskeySignIn = lazy(() =>
   import('./passkeys/passkey-sign-in.js').catch(() => ({ default: () => null })),
 );
@@ -148,9 +149,14 @@ function SignInCard({ sessionLost, over, onSubmit, onSecondStep, onForgotten }: 
         </Alert>
       ) : (
         sessionLost && (
-          <Alert tone="info" className="mt-4 text-table">
-            Your session has ended. Please sign in again.
-          </Alert>
+          <>
+            <Alert tone="info" className="mt-4 text-table">
+              Your session has ended. Please sign in again.
+            </Alert>
+            <Suspense>
+              <LeftTyped />
+            </Suspense>
+          </>
         )
       )}
       <div className="mt-5 flex flex-col gap-4">

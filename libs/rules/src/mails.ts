@@ -99,7 +99,7 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
         subject: `Your account at ${organisation}`,
         preview: `${mail.by} has added you to Atrium. Choose your password to begin.`,
         lines: [
-          `${mail.by} has added you to Atrium, where ${organisation} keeps stock, work and people in one place.`,
+          `${mail.by} has added you to Atrium, the place for stock, work and people at ${organisation}.`,
           `Choose your password to begin. The link works once, for ${mail.hours} hours.`,
         ],
         button: { label: 'Choose your password', url: mail.url },
