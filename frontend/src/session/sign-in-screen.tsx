@@ -21,9 +21,7 @@ const welcome = (name: string) =>
   });
 const loadForgotten = () => import('./forgotten-password.js');
 const LeftTyped = lazy(() => loadLeftTyped().catch(() => ({ default: () => [] })));
-const PasskeySignIn = lazy(() =>
-  import('./passkeys/passkey-sign-in.js').catch(() => ({ default: () => null })),
-);
+const PasskeySignIn = lazy(() => import('./passkeys/passkey-sign-in.js').catch(() => ({ default: () => null })));
 const ForgottenPassword = lazy(async () => ({ default: (await loadForgotten()).ForgottenPassword }));
 
 interface Errors {

@@ -52,7 +52,11 @@ export function Dialog({
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>
         <Overlay
-          className={classes('fixed inset-0 z-50', !follows && 'animate-appear', compulsory === true ? 'bg-canvas' : 'bg-scrim')}
+          className={classes(
+            'fixed inset-0 z-50',
+            !follows && 'animate-appear',
+            compulsory === true ? 'bg-canvas' : 'bg-scrim',
+          )}
         />
         <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Content
@@ -67,7 +71,11 @@ export function Dialog({
             onEscapeKeyDown={(event) => {
               // The first Escape closes the list of a field that is open, or leaves a field that answers it; the second the dialog.
               const at = event.target as Element;
-              if (compulsory !== false || at.getAttribute('aria-expanded') === 'true' || at.hasAttribute('data-own-escape'))
+              if (
+                compulsory !== false ||
+                at.getAttribute('aria-expanded') === 'true' ||
+                at.hasAttribute('data-own-escape')
+              )
                 event.preventDefault();
             }}
             onPointerDownOutside={keepOpen}

@@ -10,7 +10,10 @@ it('is the name of the first address that browsers trust, with the pages below i
     host: 'atrium.example',
     origins: ['https://atrium.example:8443'],
   });
-  expect(passkeyAddressOf(['http://localhost:3000'])).toEqual({ host: 'localhost', origins: ['http://localhost:3000'] });
+  expect(passkeyAddressOf(['http://localhost:3000'])).toEqual({
+    host: 'localhost',
+    origins: ['http://localhost:3000'],
+  });
 });
 
 it('is none without https, or where an address is a number', () => {

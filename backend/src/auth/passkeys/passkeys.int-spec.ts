@@ -219,8 +219,7 @@ describe('a passkey after the password', () => {
     expect((await login(visitor, email)).body).toMatchObject({ code: 'auth.second-step' });
     return visitor;
   };
-  const stepOf = async (visitor: Visitor) =>
-    (await visitor.get<{ app: boolean; passkey: Asked | null }>(STEP)).body;
+  const stepOf = async (visitor: Visitor) => (await visitor.get<{ app: boolean; passkey: Asked | null }>(STEP)).body;
 
   it('is asked for, also one that does not verify its owner, and may be remembered', async () => {
     expect((await app.visitor().get(STEP)).body).toMatchObject({ code: 'auth.second-step-over' });

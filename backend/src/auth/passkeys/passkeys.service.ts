@@ -37,7 +37,11 @@ export class PasskeysService {
     return { options: await this.passkeys.optionsToMake(address, challenge, owner) };
   }
 
-  async add(person: Person, request: Request, body: CheckedBody<typeof addPasskey>): Promise<ReplyOf<typeof addPasskey>> {
+  async add(
+    person: Person,
+    request: Request,
+    body: CheckedBody<typeof addPasskey>,
+  ): Promise<ReplyOf<typeof addPasskey>> {
     refuseOldSignIn(person, 'add a passkey');
     const address = this.addresses.of(request);
     const challenge = this.challenges.check(request, askedOf(person), body.credential.response.clientDataJSON);

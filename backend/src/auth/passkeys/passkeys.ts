@@ -42,7 +42,9 @@ export class Passkeys {
     private readonly transactions: Transactions,
   ) {}
 
-  listOf(userId: string): Promise<{ readonly credentialId: string; readonly transports: Transport[]; readonly host: string }[]> {
+  listOf(
+    userId: string,
+  ): Promise<{ readonly credentialId: string; readonly transports: Transport[]; readonly host: string }[]> {
     return this.sql.rows(
       'select credential_id as "credentialId", transports, host from passkey where user_id = $1 order by created_at',
       [userId],

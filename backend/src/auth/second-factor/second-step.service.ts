@@ -36,10 +36,7 @@ export class SecondStepService {
     return this.signIn.begin(request, response, credentials);
   }
 
-  async pass(
-    request: Request,
-    { code, remember = false }: CheckedBody<typeof passSecondStep>,
-  ): Promise<CurrentUser> {
+  async pass(request: Request, { code, remember = false }: CheckedBody<typeof passSecondStep>): Promise<CurrentUser> {
     const credentials = await this.halfSignedIn(request);
     await this.take(request, credentials, code);
     return this.finish(request, credentials, remember);

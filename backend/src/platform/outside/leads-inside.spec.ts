@@ -5,7 +5,10 @@ import { leadsInside } from './leads-inside.js';
 const answering =
   (...addresses: string[]): ResolveName =>
   (_name, _options, done) =>
-    done(null, addresses.map((address) => ({ address, family: 4 })));
+    done(
+      null,
+      addresses.map((address) => ({ address, family: 4 })),
+    );
 const unknown: ResolveName = (_name, _options, done) => done(new Error('not found') as NodeJS.ErrnoException, []);
 
 it('is told by what a name means now: one address inside is enough', async () => {
@@ -14,7 +17,7 @@ it('is told by what a name means now: one address inside is enough', async () =>
   expect(await leadsInside('hooks.example.com', answering('93.184.215.14', '127.0.0.1'))).toBe(true);
 });
 
-it('nobody is asked about an address, or a name that only a network of one\'s own knows', async () => {
+it("nobody is asked about an address, or a name that only a network of one's own knows", async () => {
   const asked: ResolveName = () => {
     throw new Error('asked');
   };

@@ -135,6 +135,9 @@ export class WebhooksService {
     if (username !== '' || password !== '')
       throw invalidField('url', 'Please enter an address without a password in it');
     if (!this.config.scrapeAllowHosts.includes(host) && (await leadsInside(hostname)))
-      throw invalidField('url', 'Please enter an address of the public internet. This one leads into your own network.');
+      throw invalidField(
+        'url',
+        'Please enter an address of the public internet. This one leads into your own network.',
+      );
   }
 }

@@ -106,9 +106,7 @@ function WhatCell({ job }: { readonly job: AdministeredJob }) {
         </p>
       )}
       {failure !== null && (
-        <p
-          className={`text-caption break-words whitespace-normal ${isBad ? 'text-bad-text' : 'text-muted'}`}
-        >
+        <p className={`text-caption break-words whitespace-normal ${isBad ? 'text-bad-text' : 'text-muted'}`}>
           {failure}
         </p>
       )}

@@ -3,7 +3,13 @@
 const NUMBER = /^(\d+\.){3}\d+$|^\[/;
 
 /** Browsers know passkeys on pages that nobody can have changed on the way, and by name alone. Null: they can be used. */
-export function addressProblem({ isSecure, host }: { readonly isSecure: boolean; readonly host: string }): string | null {
+export function addressProblem({
+  isSecure,
+  host,
+}: {
+  readonly isSecure: boolean;
+  readonly host: string;
+}): string | null {
   if (NUMBER.test(host))
     return 'Passkeys need an address with a name. Open Atrium at one that begins with https, or at localhost.';
   if (!isSecure) return 'Passkeys need a secure address. Open Atrium at one that begins with https, or at localhost.';

@@ -57,7 +57,7 @@ export function SecondFactorCard() {
   return (
     <Card
       title="Second Factor"
-      description="With it, your password alone is not enough to sign in"
+      description="Beside your password, when you sign in"
       {...(factor !== null && {
         aside: <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>,
       })}

@@ -27,9 +27,7 @@ export const FactorPart = ({ title, note, action }: PartProps) => (
 export const RecoveryPart = ({ left, onNew }: { readonly left: number; readonly onNew: () => void }) => (
   <FactorPart
     title="Recovery codes"
-    note={
-      <span className={left <= FEW ? 'font-medium text-warn-text' : ''}>{plural(left, 'recovery code')} left</span>
-    }
+    note={<span className={left <= FEW ? 'font-medium text-warn-text' : ''}>{plural(left, 'recovery code')} left</span>}
     action={
       <Button size="small" aria-haspopup="dialog" onClick={onNew}>
         New recovery codes

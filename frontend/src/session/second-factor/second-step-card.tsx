@@ -119,7 +119,8 @@ function PasskeyStep({ options, remember, onRemember, onPassed, onBack, onAgain,
   const refused = (error: unknown, sentence: string | null) => {
     if (isOver(error)) return onBack(sentence);
     setRefusal(sentence);
-    if (error instanceof ApiError) readSecondStep().then(onAgain, (again: unknown) => isOver(again) && onBack(sentence));
+    if (error instanceof ApiError)
+      readSecondStep().then(onAgain, (again: unknown) => isOver(again) && onBack(sentence));
   };
   return (
     <SignInStep title="Use Your Passkey" description="Your finger, your face, a PIN or a security key.">

@@ -113,7 +113,9 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
       description={
         onLogout === undefined
           ? 'Signing in then asks for your password and a code from an app.'
-          : 'Your role needs one from now on: signing in asks for your password and a code from an app.'
+          : compulsory === 'over'
+            ? 'Your role needs one from now on. What you have typed is still there afterwards.'
+            : 'Your role needs one from now on: signing in asks for your password and a code from an app.'
       }
       foot={
         <>

@@ -115,13 +115,7 @@ export const passSecondStepWithPasskey = endpoint({
   body: z.object({ credential: used, remember: z.optional(z.boolean()) }),
   reply: z.object({ user: currentUser }),
   status: 200,
-  errors: [
-    'passkey.refused',
-    'passkey.over',
-    'passkey.no-address',
-    'auth.second-step-over',
-    'auth.too-many-attempts',
-  ],
+  errors: ['passkey.refused', 'passkey.over', 'passkey.no-address', 'auth.second-step-over', 'auth.too-many-attempts'],
 });
 
 export const beginPasskey = endpoint({
@@ -147,7 +141,14 @@ export const addPasskey = endpoint({
   body: z.object({ name: nameText('Please enter a name', PASSKEY_NAME_LENGTH), credential: made }),
   reply: z.object({ passkey: passkeyReply, recoveryCodes: z.nullable(z.array(z.string())) }),
   status: 201,
-  errors: ['passkey.refused', 'passkey.over', 'passkey.no-address', 'passkey.too-many', 'passkey.known', 'auth.sign-in-again'],
+  errors: [
+    'passkey.refused',
+    'passkey.over',
+    'passkey.no-address',
+    'passkey.too-many',
+    'passkey.known',
+    'auth.sign-in-again',
+  ],
 });
 
 export const renamePasskey = endpoint({
