@@ -12,6 +12,7 @@ import { notFound } from '../platform/http/domain-error.js';
 import { RawJson } from '../platform/http/reply.js';
 import { endedSessions, endSessions, type Whose } from './access.js';
 import { AccountNews } from './account-news.js';
+import { userRoom } from '../platform/realtime/rooms.js';
 import { Memory } from './memory.js';
 import { rowsOf } from '../platform/database/rows.js';
 
@@ -275,6 +276,20 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
       rows: [],
       affects: userIds,
     });
+  }
+
+  /** The same, and these people's own screens hear of it. */
+  async tellThem(tx: Tx, userIds: readonly string[], actor: Actor): Promise<void> {
+    await this.tell(tx, userIds, actor);
+    if (userIds.length > 0)
+      await this.outbox.append(tx, {
+        type: 'rights.changed',
+        actor,
+        project: null,
+        rooms: userIds.map(userRoom),
+        data: {},
+        rows: [],
+      });
   }
 
   /** What has expired goes, and with it the sockets that are still open on it. */

@@ -42,7 +42,12 @@ export class SignInService {
   }
 
   /** Begins a session under a new id; the one that this browser had is over. */
-  async begin(request: Request, response: Response, credentials: Credentials): Promise<CurrentUser> {
+  async begin(
+    request: Request,
+    response: Response,
+    credentials: Credentials,
+    { withPassword = true }: { readonly withPassword?: boolean } = {},
+  ): Promise<CurrentUser> {
     const account = await this.directory.account(credentials.id);
     if (account === null) throw new DomainError('auth.invalid-credentials');
     const id = newSessionId();
@@ -50,7 +55,7 @@ export class SignInService {
       id,
       userId: account.id,
       passwordHash: credentials.passwordHash ?? '',
-      isPasswordTemporary: credentials.mustChangePassword,
+      isPasswordTemporary: withPassword && credentials.mustChangePassword,
       address: request.ip ?? null,
       device: request.headers['user-agent'] ?? null,
       isNewDevice: this.devices.knows(request, credentials) === null,

@@ -22,6 +22,7 @@ export interface Account {
   readonly role: Role;
   readonly mustChangePassword: boolean;
   readonly hasSecondFactor: boolean;
+  readonly hasPasskey: boolean;
   /** The day from which the role needs one. */
   readonly secondFactorFrom: string | null;
   readonly mustSetUpSecondFactor: boolean;
@@ -41,11 +42,14 @@ export interface Credentials {
   readonly temporaryPasswordExpired: boolean;
 }
 
-export const HAS_SECOND_FACTOR = `exists (select from second_factor f where f.user_id = u.id and f.since is not null)`;
+const HAS_PASSKEY = `exists (select from passkey k where k.user_id = u.id)`;
+export const HAS_SECOND_FACTOR = `(exists (select from second_factor f where f.user_id = u.id and f.since is not null) or ${HAS_PASSKEY})`;
+export const SECOND_FACTOR_DEVICES = `((select count(*) from second_factor f where f.user_id = u.id and f.since is not null)
+  + (select count(*) from passkey k where k.user_id = u.id))::int`;
 
 const ACCOUNTS = `select u.id, u.email, coalesce(u.username, u.email) as username, u.first_name as "firstName", u.last_name as "lastName",
       u.profile_image_url as "profileImageUrl", u.role, u.must_change_password as "mustChangePassword",
-      ${HAS_SECOND_FACTOR} as "hasSecondFactor",
+      ${HAS_SECOND_FACTOR} as "hasSecondFactor", ${HAS_PASSKEY} as "hasPasskey",
       case when u.role = any (o.second_factor_roles) then o.second_factor_from::text end as "secondFactorFrom",
       u.role = any (o.second_factor_roles) and o.second_factor_from <= (now() at time zone o.time_zone)::date
         and not ${HAS_SECOND_FACTOR} as "mustSetUpSecondFactor",

@@ -43,6 +43,7 @@ import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
 import * as webhooks from './platform/webhooks.js';
 import * as apiKeys from './session/api-keys.js';
+import * as passkeys from './session/passkeys.js';
 import * as passwordLinks from './session/password-links.js';
 import * as signInRules from './session/sign-in-rules.js';
 import * as secondFactor from './session/second-factor.js';
@@ -53,6 +54,7 @@ const files = [
   health,
   session,
   apiKeys,
+  passkeys,
   passwordLinks,
   secondFactor,
   signInRules,

@@ -16,14 +16,14 @@ interface Deed extends To {
   readonly by: string | null;
 }
 
-export type SecondFactorChange = 'on' | 'off' | 'reset' | 'codes';
+export type SecondFactorChange = 'on' | 'off' | 'reset' | 'codes' | 'passkey-added' | 'passkey-removed';
 
 export type Mail =
   | ({ readonly kind: 'password-link'; readonly url: string; readonly minutes: number } & To)
   | ({ readonly kind: 'invitation'; readonly url: string; readonly hours: number; readonly by: string } & To)
   | ({ readonly kind: 'password-changed' } & Deed)
   | ({ readonly kind: 'email-changed'; readonly email: string } & Deed)
-  | ({ readonly kind: 'second-factor'; readonly change: SecondFactorChange } & Deed)
+  | ({ readonly kind: 'second-factor'; readonly change: SecondFactorChange; readonly passkey?: string } & Deed)
   | ({
       readonly kind: 'new-device';
       readonly device: string;
@@ -66,12 +66,18 @@ export const MAIL_TITLES: Readonly<Record<MailKind, string>> = {
 
 const SECOND_FACTOR: Readonly<Record<SecondFactorChange, readonly [subject: string, own: string, by: string]>> = {
   on: ['Second factor turned on', 'Signing in to your account now also asks for a code from your app.', ''],
-  off: ['Second factor turned off', 'Signing in to your account asks for your password alone again.', ''],
+  off: ['Second factor turned off', 'Signing in to your account no longer asks for a code from your app.', ''],
+  'passkey-added': ['Passkey added', 'A passkey was added to your account. It can be used to sign in.', ''],
+  'passkey-removed': [
+    'Passkey removed',
+    'A passkey was removed from your account. It can no longer be used to sign in.',
+    '',
+  ],
   codes: ['New recovery codes', 'New recovery codes were made for your account. The old ones no longer work.', ''],
   reset: [
     'Second factor reset',
     'Your second factor was reset.',
-    'reset your second factor. Your sessions have ended, and signing in asks for your password alone until you set it up again.',
+    'reset your second factor. Apps, passkeys and recovery codes no longer work. Your sessions have ended, and signing in asks for your password alone until you set it up again.',
   ],
 };
 
@@ -93,7 +99,7 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
         subject: `Your account at ${organisation}`,
         preview: `${mail.by} has added you to Atrium. Choose your password to begin.`,
         lines: [
-          `${mail.by} has added you to Atrium, where ${organisation} keeps stock, work and people in one place.`,
+          `${mail.by} has added you to Atrium, the place for stock, work and people at ${organisation}.`,
           `Choose your password to begin. The link works once, for ${mail.hours} hours.`,
         ],
         button: { label: 'Choose your password', url: mail.url },
@@ -125,6 +131,7 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
         subject,
         preview: line,
         lines: mail.by === null ? [line, WHOEVER] : [line],
+        ...(mail.passkey !== undefined && { facts: [['Passkey', mail.passkey]] as const }),
         note: mail.by === null ? ALARM : 'If you did not ask for this, tell another administrator.',
       };
     }

@@ -16,7 +16,7 @@ const EXAMPLES: readonly Mail[] = [
   { kind: 'invitation', name, url, hours: 72, by },
   { kind: 'password-changed', name, by: null },
   { kind: 'email-changed', name, by, email: 'ana.silva@perfect-b.example' },
-  { kind: 'second-factor', name, by: null, change: 'on' },
+  { kind: 'second-factor', name, by: null, change: 'passkey-added', passkey: 'Phone' },
   { kind: 'new-device', name, device: 'Safari on iPhone', address: '192.0.2.24', at: '2026-07-01T08:30:00Z' },
   { kind: 'test', name },
 ];

@@ -54,6 +54,8 @@ export interface EventCatalogue extends ResourceEvents {
   /** A project's own, by the event's `project`; the organisation's when that is null. */
   'settings.updated': { settings: ClinicSettings | AgencySettings | OrganisationSettings };
   /** A webhook tried to deliver, or will. */
+  /** To one person: what they may do, or how they sign in, has changed. */
+  'rights.changed': Record<string, never>;
   'delivery.changed': { delivery: WebhookDelivery };
   'notification.created': { notification: Notification };
   'notification.read': { ids: readonly number[] };

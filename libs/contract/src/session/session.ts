@@ -18,6 +18,7 @@ export const currentUser = z.object({
   permissions: z.record(z.string(), z.array(z.string())),
   mustChangePassword: z.boolean(),
   hasSecondFactor: z.boolean(),
+  hasPasskey: z.boolean(),
   /** The day from which this role needs a second factor; null: it is one's own choice. */
   secondFactorFrom: z.nullable(z.string()),
   /** That day has come, and there is none: nothing else can be done before it is set up. */
