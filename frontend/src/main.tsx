@@ -13,6 +13,10 @@ const ChoosePassword = lazy(() => import('./session/choose-password-screen.js'))
 /** Whoever follows a link to choose a password cannot sign in, or is somebody else than sits here. */
 const isByLink = location.pathname === '/choose-password';
 
+const Confirmed = lazy(() => import('./session/single-sign-on/confirmed-screen.js'));
+/** A small window in which somebody who is signed in has shown once more who they are. */
+const isConfirmed = location.pathname === '/confirmed';
+
 /** The session decides what is shown; the address stays, so a deep link survives the sign-in. */
 function Atrium() {
   const session = useSession();
@@ -59,17 +63,15 @@ function Unreachable() {
   );
 }
 
-if (!isByLink) {
+if (!isByLink && !isConfirmed) {
   if (wasSignedIn()) void loadApplication().catch(() => undefined);
   void loadSession();
 }
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    {isByLink ? (
-      <Suspense fallback={<Waiting />}>
-        <ChoosePassword />
-      </Suspense>
+    {isByLink || isConfirmed ? (
+      <Suspense fallback={<Waiting />}>{isByLink ? <ChoosePassword /> : <Confirmed />}</Suspense>
     ) : (
       <Atrium />
     )}

@@ -15,6 +15,7 @@ const EVERYBODY: readonly Rule[] = [
   [/^(GET \/api\/auth\/options|POST \/api\/auth\/(password-links|password-link|choose-password))$/, 'anyone'],
   [/^(GET \/api\/auth\/user|PUT \/api\/auth\/password|POST \/api\/logout)$/, 'signed-in, with any password'],
   [/^POST \/api\/login\/second-step$/, 'anyone'],
+  [/^GET \/api\/auth\/single-sign-on(\/callback)?$/, 'anyone'],
   [/^(GET|POST) \/api\/auth\/second-factor$/, 'signed-in, before a second factor'],
   [/^POST \/api\/auth\/second-factor\/setup$/, 'signed-in, before a second factor'],
   [/^(DELETE \/api\/auth\/second-factor|POST \/api\/auth\/second-factor\/recovery-codes)$/, 'signed-in'],
@@ -28,7 +29,7 @@ const EVERYBODY: readonly Rule[] = [
 const ENTERPRISE: readonly Rule[] = [
   [/^POST \/api\/admin\/update-superadmin-password$/, 'superadmin'],
   [/ \/api\/enterprise\/(staff|assignments|api-keys|audit|audit\.csv)(\/|$)/, 'administrator'],
-  [/ \/api\/enterprise\/(jobs|mail)(\/|$)/, 'superadmin'],
+  [/ \/api\/enterprise\/(jobs|mail|single-sign-on)(\/|$)/, 'superadmin'],
   [/^PUT \/api\/settings\/(organisation|sign-in)$/, 'administrator'],
   [/^GET \/api\/projects\/:project\/departments$/, 'member-of-path-project'],
   [/^(POST \/api\/projects\/:project\/departments|(PUT|DELETE) \/api\/projects\/departments\/:id)$/, 'administrator'],

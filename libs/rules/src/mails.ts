@@ -30,6 +30,7 @@ export type Mail =
       readonly address: string | null;
       readonly at: string;
     } & To)
+  | ({ readonly kind: 'single-sign-on'; readonly label: string } & To)
   | ({ readonly kind: 'test' } & To);
 export type MailKind = Mail['kind'];
 
@@ -61,6 +62,7 @@ export const MAIL_TITLES: Readonly<Record<MailKind, string>> = {
   'email-changed': 'Email changed',
   'second-factor': 'Second factor changed',
   'new-device': 'New sign-in',
+  'single-sign-on': 'Single sign-on linked',
   test: 'Test',
 };
 
@@ -139,6 +141,16 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
           ['Time', momentInWords(mail.at, zone)],
         ],
         note: `${WHOEVER} ${ALARM}`,
+      };
+    case 'single-sign-on':
+      return {
+        subject: 'Single sign-on linked',
+        preview: `You can now sign in with ${mail.label}.`,
+        lines: [
+          `Somebody signed in with ${mail.label} by your email address. Your Atrium account is linked to it.`,
+          WHOEVER,
+        ],
+        note: 'If this was not you, tell an administrator: they can unlink it.',
       };
     case 'test':
       return {

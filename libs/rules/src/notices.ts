@@ -97,6 +97,7 @@ export const NOTICE_TYPES = {
   'account.new-device': null,
   'account.password': null,
   'account.second-factor': null,
+  'account.single-sign-on': null,
   'account.administrators': null,
   'webhook.disabled': null,
   'account.api-key': null,

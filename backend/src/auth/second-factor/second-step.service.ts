@@ -8,6 +8,7 @@ import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { Refusals } from '../../platform/audit/refusals.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
+import type { SessionByProvider } from '../sessions.js';
 import { SignInLimits } from '../sign-in-limits.js';
 import { SignInService } from '../sign-in.service.js';
 import { HalfSignIn } from './half-sign-in.js';
@@ -38,6 +39,20 @@ export class SecondStepService {
     return this.signIn.begin(request, response, credentials);
   }
 
+  /** The same where the provider's second factor does not count. */
+  async afterProvider(
+    request: Request,
+    response: Response,
+    credentials: Credentials,
+    byProvider: SessionByProvider,
+  ): Promise<CurrentUser> {
+    if ((await this.factors.isOn(credentials.id)) && !(await this.devices.knows(request, credentials.id))) {
+      this.half.give(request, response, credentials, byProvider.provedAt);
+      throw new DomainError('auth.second-step');
+    }
+    return this.signIn.begin(request, response, credentials, byProvider);
+  }
+
   async pass(
     request: Request,
     response: Response,
@@ -48,7 +63,9 @@ export class SecondStepService {
     if (credentials === null || !this.signIn.mayBeUsed(credentials) || !this.half.isOf(request, credentials))
       throw new DomainError('auth.second-step-over');
     await this.take(request, credentials, code);
-    const user = await this.signIn.begin(request, response, credentials);
+    const provedAt = this.half.provedAtProvider(request);
+    const byProvider = provedAt === undefined ? undefined : { provedAt, hasFactor: false, idToken: null };
+    const user = await this.signIn.begin(request, response, credentials, byProvider);
     this.half.take(request, response);
     if (remember) await this.devices.remember(request, response, credentials.id);
     return user;

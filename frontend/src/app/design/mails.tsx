@@ -18,6 +18,7 @@ const EXAMPLES: readonly Mail[] = [
   { kind: 'email-changed', name, by, email: 'ana.silva@perfect-b.example' },
   { kind: 'second-factor', name, by: null, change: 'on' },
   { kind: 'new-device', name, device: 'Safari on iPhone', address: '192.0.2.24', at: '2026-07-01T08:30:00Z' },
+  { kind: 'single-sign-on', name, label: 'Keycloak' },
   { kind: 'test', name },
 ];
 

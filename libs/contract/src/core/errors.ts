@@ -14,6 +14,11 @@ export const errorCatalogue = {
   'auth.second-step': { status: 401, message: 'Please enter the code of your authenticator app.' },
   'auth.second-step-over': { status: 401, message: 'This took too long. Please sign in again.' },
   'auth.wrong-code': { status: 401, message: 'This code is not right, or was used already.' },
+  'auth.single-sign-on-only': {
+    status: 403,
+    message: 'Please use single sign-on: passwords and passkeys are for superadmins here.',
+  },
+  'single-sign-on.not-linked': { status: 409, message: 'There is no single sign-on to unlink.' },
   'auth.too-many-attempts': { status: 429, message: 'Too many failed attempts. Please try again in {minutes}.' },
   'auth.too-many-at-once': { status: 429, message: 'Too many tries at once. Please try again in a moment.' },
   'auth.foreign-origin': { status: 403, message: 'This request came from another site and was refused.' },
@@ -66,6 +71,11 @@ export const errorCatalogue = {
   'staff.last-superadmin': {
     status: 409,
     message: 'This is the last superadmin. Please make somebody else superadmin first.',
+  },
+  'staff.last-password': {
+    status: 409,
+    message:
+      'This is the last superadmin with a password, and everybody else uses single sign-on. Please give another superadmin a password first.',
   },
   'stock.insufficient': { status: 409, message: 'Only {available} of "{name}" in stock' },
   'stock.inactive': { status: 409, message: '"{name}" is no longer in use.' },

@@ -9,6 +9,8 @@ export const ACCOUNT_ACTION_LABELS = {
   'second-factor-reset': 'Second factor reset',
   'recovery-codes': 'Recovery codes made',
   'recovery-code': 'Recovery code used',
+  'provider-linked': 'Single sign-on linked',
+  'provider-unlinked': 'Single sign-on unlinked',
 } as const;
 export type AccountAction = keyof typeof ACCOUNT_ACTION_LABELS;
 export const ACCOUNT_ACTIONS = Object.keys(ACCOUNT_ACTION_LABELS) as readonly AccountAction[];
@@ -32,6 +34,8 @@ export function accountSentence({ actor, action, objectName }: AccountFact): str
     'second-factor-reset': `${who} reset the second factor of ${name}`,
     'recovery-codes': `${who} made new recovery codes`,
     'recovery-code': `${who} signed in with a recovery code`,
+    'provider-linked': `The account of ${who} was linked to ${name}`,
+    'provider-unlinked': `${who} unlinked the single sign-on of ${name}`,
   };
   return Object.hasOwn(said, action) ? said[action as AccountAction] : null;
 }
