@@ -9,13 +9,13 @@ import { Spinner } from './ui/spinner.js';
 const loadApplication = () => import('./app/signed-in.js');
 const SignedIn = lazy(loadApplication);
 
-const ChoosePassword = lazy(() => import('./session/choose-password-screen.js'));
-/** Whoever follows a link to choose a password cannot sign in, or is somebody else than sits here. */
-const isByLink = location.pathname === '/choose-password';
-
-const Confirmed = lazy(() => import('./session/single-sign-on/confirmed-screen.js'));
-/** A small window in which somebody who is signed in has shown once more who they are. */
-const isConfirmed = location.pathname === '/confirmed';
+/** Whoever follows a link to these cannot sign in, or is somebody else than sits here. */
+const PAGES_BY_LINK = new Map([
+  ['/choose-password', lazy(() => import('./session/choose-password-screen.js'))],
+  ['/stop-mails', lazy(() => import('./session/stop-mails-screen.js'))],
+  ['/confirmed', lazy(() => import('./session/single-sign-on/confirmed-screen.js'))],
+]);
+const PageByLink = PAGES_BY_LINK.get(location.pathname);
 
 /** The session decides what is shown; the address stays, so a deep link survives the sign-in. */
 function Atrium() {
@@ -63,17 +63,19 @@ function Unreachable() {
   );
 }
 
-if (!isByLink && !isConfirmed) {
+if (PageByLink === undefined) {
   if (wasSignedIn()) void loadApplication().catch(() => undefined);
   void loadSession();
 }
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    {isByLink || isConfirmed ? (
-      <Suspense fallback={<Waiting />}>{isByLink ? <ChoosePassword /> : <Confirmed />}</Suspense>
-    ) : (
+    {PageByLink === undefined ? (
       <Atrium />
+    ) : (
+      <Suspense fallback={<Waiting />}>
+        <PageByLink />
+      </Suspense>
     )}
   </StrictMode>,
 );

@@ -14,6 +14,7 @@ const EVERYBODY: readonly Rule[] = [
   [/^GET \/api\/(health\/(live|ready)|docs|docs-json|docs\/:file)$/, 'anyone'],
   [/^(GET \/api\/auth\/options|POST \/api\/auth\/(password-links|password-link|choose-password))$/, 'anyone'],
   [/^(GET \/api\/auth\/user|PUT \/api\/auth\/password|POST \/api\/logout)$/, 'signed-in, with any password'],
+  [/^(GET|POST) \/api\/notifications\/stop$/, 'anyone'],
   [/^POST \/api\/login\/second-step$/, 'anyone'],
   [/^GET \/api\/auth\/single-sign-on(\/callback)?$/, 'anyone'],
   [/^(GET|POST) \/api\/auth\/second-factor$/, 'signed-in, before a second factor'],

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderMail, type RenderedMail } from '@atrium/rules/mail-look';
-import { mailWords } from '@atrium/rules/mails';
+import { type Mail, mailWords } from '@atrium/rules/mails';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import nodemailer, { type Transporter } from 'nodemailer';
 import type { Config } from '../config/config.js';
@@ -44,7 +44,7 @@ export class MailCarrier implements OnApplicationShutdown {
       ...rendered,
       messageId: `<${id}@atrium>`,
       // Nobody's answering machine answers to it.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(mail) },
       disableFileAccess: true,
       disableUrlAccess: true,
       signal,
@@ -65,6 +65,12 @@ export class MailCarrier implements OnApplicationShutdown {
     return row ?? { organisation: 'Atrium', zone: 'UTC' };
   }
 }
+
+/** By these a mail program stops the mails itself, with one click (RFC 8058). */
+const stopHeaders = (mail: Mail): Record<string, string> =>
+  mail.kind === 'notices'
+    ? { 'List-Unsubscribe': `<${mail.stop.post}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {};
 
 const keep = async (folder: string, id: string, to: string, rendered: RenderedMail, message: object): Promise<void> => {
   const at = new Date().toISOString();

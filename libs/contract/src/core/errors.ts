@@ -121,6 +121,10 @@ export const errorCatalogue = {
   'import.already-undone': { status: 409, message: 'This import was already undone by {who}' },
   'import.too-old': { status: 409, message: 'Imports can be undone within a day.' },
   'import.refused': { status: 409, message: '{message}' },
+  'notices.bad-link': {
+    status: 400,
+    message: 'This link is not complete, or too old. Please choose your mails under Account, Notifications.',
+  },
   'mail.not-set-up': {
     status: 409,
     message: 'Atrium cannot send mail yet. An operator sets SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN.',
