@@ -88,6 +88,8 @@ export const NOTICE_TYPES = {
   'stock.out': 'stock',
   'lot.expiring': 'expiry',
   'lot.expired': 'expiry',
+  'container.ending': 'expiry',
+  'container.over': 'expiry',
   'reorder.ordered': 'decisions',
   'reorder.dismissed': 'decisions',
   'price.risen': 'prices',
