@@ -73,13 +73,16 @@ export function landingOf({ role, projects }: Pick<CurrentUser, 'role' | 'projec
 
 /** Afterwards the page is loaded anew, so that nothing of this person stays in memory; at `next` they may go on when they come back. */
 export async function signOut(next = '/'): Promise<void> {
+  let address = next;
   try {
-    await request('POST', '/api/logout');
+    // Where the session began at a provider, the browser signs out there, too.
+    const { body } = await request('POST', '/api/logout');
+    address = (body as { next?: string } | undefined)?.next ?? next;
   } catch (error) {
     console.error(error);
   }
   rememberVisit(false);
-  location.replace(next);
+  location.replace(address);
 }
 
 /** What is shown then comes meanwhile. */

@@ -18,6 +18,8 @@ const EVERYBODY: readonly Rule[] = [
   [/^POST \/api\/login\/(passkey|passkey\/options|second-step\/passkey)$/, 'anyone'],
   [/^POST \/api\/auth\/passkeys(\/options)?$/, 'signed-in, before a second factor'],
   [/^(PUT|DELETE) \/api\/auth\/passkeys\/:id$/, 'signed-in'],
+  [/^(GET|POST) \/api\/notifications\/stop$/, 'anyone'],
+  [/^GET \/api\/auth\/single-sign-on(\/callback)?$/, 'anyone'],
   [/^(GET|POST) \/api\/auth\/second-factor$/, 'signed-in, before a second factor'],
   [/^POST \/api\/auth\/second-factor\/setup$/, 'signed-in, before a second factor'],
   [/^(DELETE \/api\/auth\/second-factor|POST \/api\/auth\/second-factor\/recovery-codes)$/, 'signed-in'],
@@ -31,7 +33,7 @@ const EVERYBODY: readonly Rule[] = [
 const ENTERPRISE: readonly Rule[] = [
   [/^POST \/api\/admin\/update-superadmin-password$/, 'superadmin'],
   [/ \/api\/enterprise\/(staff|assignments|api-keys|audit|audit\.csv)(\/|$)/, 'administrator'],
-  [/ \/api\/enterprise\/(jobs|mail)(\/|$)/, 'superadmin'],
+  [/ \/api\/enterprise\/(jobs|mail|single-sign-on)(\/|$)/, 'superadmin'],
   [/^PUT \/api\/settings\/(organisation|sign-in)$/, 'administrator'],
   [/^GET \/api\/projects\/:project\/departments$/, 'member-of-path-project'],
   [/^(POST \/api\/projects\/:project\/departments|(PUT|DELETE) \/api\/projects\/departments\/:id)$/, 'administrator'],

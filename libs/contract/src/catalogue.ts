@@ -47,6 +47,7 @@ import * as passkeys from './session/passkeys.js';
 import * as passwordLinks from './session/password-links.js';
 import * as signInRules from './session/sign-in-rules.js';
 import * as secondFactor from './session/second-factor.js';
+import * as singleSignOn from './session/single-sign-on.js';
 import * as session from './session/session.js';
 
 /** Every file with calls. A client never imports this, but for types: it would load every schema. */
@@ -58,6 +59,7 @@ const files = [
   passwordLinks,
   secondFactor,
   signInRules,
+  singleSignOn,
   jobs,
   mail,
   notifications,
