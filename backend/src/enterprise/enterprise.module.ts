@@ -1,6 +1,10 @@
 import { removeDepartment } from '@atrium/contract/enterprise/departments';
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccessBatchesService } from './assignments/access-batches.service.js';
+import { accessRoles } from './assignments/access-role.entity.js';
+import { AccessRolesController } from './assignments/access-roles.controller.js';
+import { AccessRolesService } from './assignments/access-roles.service.js';
 import { assignmentTable } from './assignments/assignment.entity.js';
 import { AssignmentsController } from './assignments/assignments.controller.js';
 import { AssignmentsService } from './assignments/assignments.service.js';
@@ -27,10 +31,17 @@ import { UserRow } from './staff/user.entity.js';
 /** Staff, departments, assignments. Global for its directory, which the other areas look people up in. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([UserRow, staffTable.schema, departments.table.schema, assignmentTable.schema])],
+  imports: [TypeOrmModule.forFeature([
+      UserRow,
+      staffTable.schema,
+      departments.table.schema,
+      assignmentTable.schema,
+      accessRoles.table.schema,
+    ])],
   controllers: [
     StaffController,
     AssignmentsController,
+    AccessRolesController,
     DepartmentsController,
     AuditController,
     served(departments, { remove: removeDepartment }),
@@ -45,6 +56,8 @@ import { UserRow } from './staff/user.entity.js';
     StaffService,
     StaffSessionsService,
     AssignmentsService,
+    AccessRolesService,
+    AccessBatchesService,
     DepartmentsService,
     AuditReader,
     AuditExport,

@@ -29,6 +29,8 @@ import * as scraping from './clinic/scraping.js';
 import * as sources from './clinic/sources.js';
 import * as clinicTeam from './clinic/team.js';
 import * as usage from './clinic/usage.js';
+import * as accessBatches from './enterprise/access-batches.js';
+import * as accessRoles from './enterprise/access-roles.js';
 import * as assignments from './enterprise/assignments.js';
 import * as audit from './enterprise/audit.js';
 import * as departments from './enterprise/departments.js';
@@ -70,6 +72,8 @@ const files = [
   dashboard,
   staff,
   assignments,
+  accessRoles,
+  accessBatches,
   departments,
   audit,
   scraping,

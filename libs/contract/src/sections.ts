@@ -97,8 +97,8 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'Enterprise: staff and access',
-    description: 'People, their employment, their access to projects, departments.',
-    calls: / \/api\/(enterprise\/(staff|assignments)|projects)(\/|$)/,
+    description: 'People, their employment, their access to projects, roles, reviews of access, departments.',
+    calls: / \/api\/(enterprise\/(staff|assignments|access-[a-z]+)|projects)(\/|$)/,
   },
   {
     name: 'Enterprise: audit, jobs and mail',

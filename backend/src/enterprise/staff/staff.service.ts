@@ -18,6 +18,7 @@ import { RawJson } from '../../platform/http/reply.js';
 import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { administratorActOf, roleInWords } from './administrator-acts.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
+import { lockRole } from '../assignments/rights-of-access.js';
 import { endPasswordLinks, storePassword } from '../directory.js';
 import { handOf, lockMember, refuseLastSuperadmin, refuseOldSignInFor, refuseTouching, type Member } from './member.js';
 import { InvitationsService } from './invitations.service.js';
@@ -66,6 +67,7 @@ export class StaffService {
       : await this.passwords.hashForAccount(person.id, temporaryPassword ?? generatedPassword ?? '');
     return explainTaken(() =>
       this.transactions.run(async (tx) => {
+        for (const { roleId } of projects) await lockRole(tx, roleId);
         await refuseUsername(tx, fields.email);
         const { identifiers: users } = await tx.insert(UserRow, {
           ...userColumns(fields),

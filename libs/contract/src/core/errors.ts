@@ -53,6 +53,7 @@ export const errorCatalogue = {
   'resource.taken': { status: 409, message: '{message}' },
   'resource.stale': { status: 409, message: '{who} changed this while you were editing.' },
   'resource.in-use': { status: 409, message: '{message}' },
+  'access.undo-over': { status: 409, message: '{message}' },
   'staff.superadmin-only': {
     status: 403,
     message: 'Only a superadmin can do this for administrators. Please ask one.',

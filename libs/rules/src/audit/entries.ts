@@ -85,6 +85,7 @@ const KINDS = {
   time: 'time entry',
   staff: 'staff member',
   assignment: 'project access',
+  'access-role': 'role',
   settings: 'settings',
   session: 'session',
   password: 'password',
