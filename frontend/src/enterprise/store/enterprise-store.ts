@@ -9,7 +9,7 @@ const store = areaStore(enterprise, () => currentUser()?.id ?? null);
 /** The one store of the enterprise area. */
 export const useEnterprise = store.use;
 
-export const needEnterprise = (): void => store.need('staff', 'assignments', 'departments');
+export const needEnterprise = (): void => store.need('staff', 'assignments', 'departments', 'accessRoles');
 
 export const needApiKeys = (): void => store.need('apiKeys');
 export const rereadApiKeys = (): void => void store.reread('apiKeys');
