@@ -17,6 +17,9 @@ import { DepartmentsService } from './departments/departments.service.js';
 import { served } from '../platform/records/served.js';
 import { AccountChanges, Directory, Handovers } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
+import { ErasureService } from './personal-data/erasure.service.js';
+import { PersonalDataController } from './personal-data/personal-data.controller.js';
+import { PersonalDataService } from './personal-data/personal-data.service.js';
 import { InvitationsService } from './staff/invitations.service.js';
 import { StaffAccounts } from './staff/staff-accounts.js';
 import { StaffRecord } from './staff/staff-record.js';
@@ -42,6 +45,7 @@ import { UserRow } from './staff/user.entity.js';
     StaffController,
     AssignmentsController,
     AccessRolesController,
+    PersonalDataController,
     DepartmentsController,
     AuditController,
     served(departments, { remove: removeDepartment }),
@@ -64,6 +68,8 @@ import { UserRow } from './staff/user.entity.js';
     StaffRecord,
     Traces,
     EmploymentService,
+    PersonalDataService,
+    ErasureService,
   ],
   exports: [AccountChanges, Directory, Handovers],
 })

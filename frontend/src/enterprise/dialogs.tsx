@@ -15,6 +15,7 @@ import { DeleteStaffDialog } from './staff/delete-staff-dialog.js';
 import { EditStaffDialog } from './staff/edit-staff-dialog.js';
 import { EndEmploymentDialog } from './staff/end-employment-dialog.js';
 import { EndSessionsDialog } from './staff/end-sessions-dialog.js';
+import { EraseStaffDialog } from './staff/erase-staff-dialog.js';
 import { HandOverDialog } from './staff/hand-over-dialog.js';
 import { ResetSecondFactorDialog } from './staff/reset-second-factor-dialog.js';
 import { InviteAgainDialog } from './staff/invite-again-dialog.js';
@@ -125,6 +126,7 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onG
     case 'invite-again':
     case 'reset-second-factor':
     case 'delete-staff':
+    case 'erase-staff':
     case 'access': {
       const isGone = !people.has(dialog.staffId);
       const staff =
@@ -161,6 +163,8 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onG
           return <ResetSecondFactorDialog staff={staff} onClose={close} />;
         case 'end-sessions':
           return <EndSessionsDialog staff={staff} onClose={close} />;
+        case 'erase-staff':
+          return <EraseStaffDialog staff={staff} onClose={close} />;
         case 'delete-staff':
           return (
             <DeleteStaffDialog

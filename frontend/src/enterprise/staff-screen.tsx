@@ -43,6 +43,7 @@ const DIALOG_TITLES: Readonly<Record<OpenDialog['kind'], string>> = {
   'end-employment': 'End employment',
   'end-sessions': 'Sign out everywhere',
   'delete-staff': 'Delete staff member',
+  'erase-staff': 'Remove personal data',
   details: 'Staff Details',
   access: 'Project access',
   password: 'Password',
@@ -89,8 +90,8 @@ function StaffManagement() {
   const { rows, meant } = useMemo(() => filterStaff(people.values(), access, filter), [people, access, filter]);
   const rights = useMemo(
     (): StaffRights => ({
-      touch: ({ role }) => mayTouchPerson(user.role, role),
-      edit: ({ role, userId }) => mayTouchPerson(user.role, role) || userId === user.id,
+      touch: ({ role, isErased }) => !isErased && mayTouchPerson(user.role, role),
+      edit: ({ role, userId, isErased }) => !isErased && (mayTouchPerson(user.role, role) || userId === user.id),
       remove: ({ role, userId }) => mayTouchPerson(user.role, role) && userId !== user.id,
     }),
     [user.role, user.id],
@@ -241,7 +242,7 @@ function StaffManagement() {
             </section>
             <div
               id="departments"
-              className="flex min-w-0 scroll-mt-20 flex-col gap-6 min-[1340px]:sticky min-[1340px]:top-18 min-[1340px]:max-h-[calc(100dvh-88px)] min-[1340px]:overflow-y-auto"
+              className="flex min-w-0 scroll-mt-20 flex-col gap-6"
             >
               <DepartmentsCard people={inDepartments} open={setDialog} />
               <RolesCard open={setDialog} />

@@ -20,6 +20,7 @@ const EVERYBODY: readonly Rule[] = [
   [/^(DELETE \/api\/auth\/second-factor|POST \/api\/auth\/second-factor\/recovery-codes)$/, 'signed-in'],
   [/^DELETE \/api\/auth\/remembered-devices(\/:id)?$/, 'signed-in'],
   [/^(GET|DELETE) \/api\/auth\/sessions(\/:id)?$/, 'signed-in'],
+  [/^GET \/api\/auth\/personal-data$/, 'signed-in'],
   [/^(GET|POST|DELETE) \/api\/auth\/api-keys(\/:id)?$/, 'signed-in'],
   [/^GET \/api\/(user\/assignments|notifications|jobs|jobs\/:id|settings\/organisation|pictures)$/, 'signed-in'],
   [/^(POST \/api\/notifications\/read|(GET|PUT) \/api\/notifications\/choices)$/, 'signed-in'],
@@ -27,7 +28,8 @@ const EVERYBODY: readonly Rule[] = [
 
 const ENTERPRISE: readonly Rule[] = [
   [/^POST \/api\/admin\/update-superadmin-password$/, 'superadmin'],
-  [/ \/api\/enterprise\/(staff|assignments|api-keys|audit|audit\.csv)(\/|$)/, 'administrator'],
+  [/^(GET \/api\/enterprise\/staff\/:id\/personal-data|POST \/api\/enterprise\/staff\/:id\/erasure)$/, 'superadmin'],
+  [/ \/api\/enterprise\/(staff(?!.*(personal-data|erasure))|assignments|api-keys|audit|audit\.csv)(\/|$)/, 'administrator'],
   [/ \/api\/enterprise\/(jobs|mail)(\/|$)/, 'superadmin'],
   [/^GET \/api\/enterprise\/access-roles$/, 'administrator'],
   [/^(POST|PUT|DELETE) \/api\/enterprise\/access-roles(\/:id)?$/, 'superadmin'],

@@ -35,6 +35,7 @@ import * as assignments from './enterprise/assignments.js';
 import * as audit from './enterprise/audit.js';
 import * as departments from './enterprise/departments.js';
 import * as jobAdministration from './enterprise/jobs.js';
+import * as personalData from './enterprise/personal-data.js';
 import * as staff from './enterprise/staff.js';
 import * as health from './platform/health.js';
 import * as jobs from './platform/jobs.js';
@@ -74,6 +75,7 @@ const files = [
   assignments,
   accessRoles,
   accessBatches,
+  personalData,
   departments,
   audit,
   scraping,

@@ -45,6 +45,7 @@ export const staffView = viewOf<Staff>()(
     profileImageUrl: 'u.profile_image_url',
     isActive: 'u.is_active',
     hasSecondFactor: HAS_SECOND_FACTOR,
+    isErased: 'u.erased_at is not null',
     invitedUntil: `case when u.password_hash is null then (select ${instantSql('max(l.expires_at)')} from password_link l where l.user_id = u.id and l.purpose = 'invitation') end`,
     lastSignInAt: instantSql('u.last_sign_in_at'),
     removedAt: null,

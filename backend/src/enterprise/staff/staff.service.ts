@@ -123,6 +123,7 @@ export class StaffService {
         const member = await lockMember(tx, staffId);
         if (member === null) throw notFound(STAFF);
         const before = await this.record.read(tx, staffId);
+        if (before.isErased) throw new DomainError('staff.erased', { name: displayName(member) });
         const changes = changesOf(before, fields);
         this.refuseForeignHands(person, member, changes, hash !== null);
         const administratorAct = administratorActOf(member, changes, hash !== null);

@@ -166,7 +166,7 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
       <p className="text-table text-muted">
         {have === 0
           ? `None of them has access to ${PROJECT_NAMES[project]} yet.`
-          : `${plural(have, 'person has', 'people have')} access already and keep what you do not choose here.`}{' '}
+          : `${plural(have, 'person has', 'people have')} access already and ${have === 1 ? 'keeps' : 'keep'} what you do not choose here.`}{' '}
         You can undo all of it for a day.
       </p>
     </FormDialog>

@@ -11,7 +11,8 @@ export type OpenDialog =
         | 'end-sessions'
         | 'invite-again'
         | 'reset-second-factor'
-        | 'delete-staff';
+        | 'delete-staff'
+        | 'erase-staff';
       readonly staffId: number;
     }
   | { readonly kind: 'access'; readonly staffId: number; readonly project: Project }

@@ -38,6 +38,7 @@ export function ChosenBar({ chosen, shown, onGive }: ChosenBarProps) {
       </Button>
       <Button
         variant="primary"
+        className="max-sm:w-full"
         disabled={isTooMany}
         icon={<KeyRound className="size-4" aria-hidden="true" />}
         onClick={() => onGive([...chosen.ids])}

@@ -9,6 +9,8 @@ export const ACCOUNT_ACTION_LABELS = {
   'second-factor-reset': 'Second factor reset',
   'recovery-codes': 'Recovery codes made',
   'recovery-code': 'Recovery code used',
+  'data-given': 'Personal data as a file',
+  erased: 'Personal data removed',
 } as const;
 export type AccountAction = keyof typeof ACCOUNT_ACTION_LABELS;
 export const ACCOUNT_ACTIONS = Object.keys(ACCOUNT_ACTION_LABELS) as readonly AccountAction[];
@@ -32,6 +34,8 @@ export function accountSentence({ actor, action, objectName }: AccountFact): str
     'second-factor-reset': `${who} reset the second factor of ${name}`,
     'recovery-codes': `${who} made new recovery codes`,
     'recovery-code': `${who} signed in with a recovery code`,
+    'data-given': `${who} took the personal data of ${name} as a file`,
+    erased: `${who} removed the personal data of ${name}`,
   };
   return Object.hasOwn(said, action) ? said[action as AccountAction] : null;
 }
