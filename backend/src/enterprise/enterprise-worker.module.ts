@@ -2,6 +2,8 @@ import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountNews } from '../auth/access.js';
 import { Housekeeping } from '../platform/jobs/housekeeping.js';
+import { AccessReviewsService } from './access-reviews/access-reviews.service.js';
+import { ReviewReminders } from './access-reviews/review-reminders.js';
 import { AccessTerms } from './assignments/access-terms.js';
 import { assignmentTable } from './assignments/assignment.entity.js';
 import { AssignmentsService } from './assignments/assignments.service.js';
@@ -35,6 +37,6 @@ class EmploymentChore implements OnModuleInit {
 /** The enterprise area in the worker process. */
 @Module({
   imports: [TypeOrmModule.forFeature([UserRow, staffTable.schema, departmentTable.schema, assignmentTable.schema])],
-  providers: [AccountNews, Handovers, AssignmentsService, AccessTerms, StaffRecord, Traces, EmploymentService, EmploymentChore],
+  providers: [AccountNews, Handovers, AssignmentsService, AccessTerms, AccessReviewsService, ReviewReminders, StaffRecord, Traces, EmploymentService, EmploymentChore],
 })
 export class EnterpriseWorkerModule {}

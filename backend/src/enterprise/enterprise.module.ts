@@ -1,6 +1,8 @@
 import { removeDepartment } from '@atrium/contract/enterprise/departments';
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccessReviewsController } from './access-reviews/access-reviews.controller.js';
+import { AccessReviewsService } from './access-reviews/access-reviews.service.js';
 import { AccessBatchesService } from './assignments/access-batches.service.js';
 import { accessRoles } from './assignments/access-role.entity.js';
 import { AccessRolesController } from './assignments/access-roles.controller.js';
@@ -45,6 +47,7 @@ import { UserRow } from './staff/user.entity.js';
     StaffController,
     AssignmentsController,
     AccessRolesController,
+    AccessReviewsController,
     PersonalDataController,
     DepartmentsController,
     AuditController,
@@ -69,6 +72,7 @@ import { UserRow } from './staff/user.entity.js';
     Traces,
     EmploymentService,
     PersonalDataService,
+    AccessReviewsService,
     ErasureService,
   ],
   exports: [AccountChanges, Directory, Handovers],

@@ -31,6 +31,7 @@ const ENTERPRISE: readonly Rule[] = [
   [/^(GET \/api\/enterprise\/staff\/:id\/personal-data|POST \/api\/enterprise\/staff\/:id\/erasure)$/, 'superadmin'],
   [/ \/api\/enterprise\/(staff(?!.*(personal-data|erasure))|assignments|api-keys|audit|audit\.csv)(\/|$)/, 'administrator'],
   [/ \/api\/enterprise\/(jobs|mail)(\/|$)/, 'superadmin'],
+  [/ \/api\/enterprise\/access-reviews(\/|$)/, 'administrator'],
   [/^GET \/api\/enterprise\/access-roles$/, 'administrator'],
   [/^(POST|PUT|DELETE) \/api\/enterprise\/access-roles(\/:id)?$/, 'superadmin'],
   [/^POST \/api\/enterprise\/access-batches(\/:id\/undo)?$/, 'administrator'],

@@ -30,6 +30,7 @@ import * as sources from './clinic/sources.js';
 import * as clinicTeam from './clinic/team.js';
 import * as usage from './clinic/usage.js';
 import * as accessBatches from './enterprise/access-batches.js';
+import * as accessReviews from './enterprise/access-reviews.js';
 import * as accessRoles from './enterprise/access-roles.js';
 import * as assignments from './enterprise/assignments.js';
 import * as audit from './enterprise/audit.js';
@@ -75,6 +76,7 @@ const files = [
   assignments,
   accessRoles,
   accessBatches,
+  accessReviews,
   personalData,
   departments,
   audit,

@@ -9,6 +9,8 @@ export const ACCOUNT_ACTION_LABELS = {
   'second-factor-reset': 'Second factor reset',
   'recovery-codes': 'Recovery codes made',
   'recovery-code': 'Recovery code used',
+  'access-confirmed': 'Access confirmed',
+  'access-ended': 'Access ended in a review',
   'data-given': 'Personal data as a file',
   erased: 'Personal data removed',
 } as const;
@@ -34,6 +36,8 @@ export function accountSentence({ actor, action, objectName }: AccountFact): str
     'second-factor-reset': `${who} reset the second factor of ${name}`,
     'recovery-codes': `${who} made new recovery codes`,
     'recovery-code': `${who} signed in with a recovery code`,
+    'access-confirmed': `${who} confirmed the access of ${name}`,
+    'access-ended': `${who} ended an access of ${name} in a review`,
     'data-given': `${who} took the personal data of ${name} as a file`,
     erased: `${who} removed the personal data of ${name}`,
   };

@@ -86,6 +86,7 @@ const KINDS = {
   staff: 'staff member',
   assignment: 'project access',
   'access-role': 'role',
+  'access-review': 'review of access',
   settings: 'settings',
   session: 'session',
   password: 'password',

@@ -29,7 +29,7 @@ export class ErasedPeople1760000000069 implements MigrationInterface {
       declare
         -- A reference to the person, as entries hold it.
         reference text := '("id": "' || person || '", "name": )"([^"\\\\]|\\\\.)*"';
-        about_people text[] := array['staff', 'assignment', 'session', 'password', 'second-factor', 'passkey', 'mail', 'api-key', 'account', 'identity'];
+        about_people text[] := array['staff', 'assignment', 'session', 'password', 'second-factor', 'passkey', 'mail', 'api-key', 'account', 'identity', 'access-review'];
         known text;
       begin
         perform set_config('atrium.audit_forgets', 'on', true);
