@@ -23,6 +23,8 @@ import { ErasureService } from './personal-data/erasure.service.js';
 import { PersonalDataController } from './personal-data/personal-data.controller.js';
 import { PersonalDataService } from './personal-data/personal-data.service.js';
 import { InvitationsService } from './staff/invitations.service.js';
+import { StaffImportController } from './staff-import/staff-import.controller.js';
+import { StaffImportService } from './staff-import/staff-import.service.js';
 import { StaffAccounts } from './staff/staff-accounts.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { StaffController } from './staff/staff.controller.js';
@@ -49,6 +51,7 @@ import { UserRow } from './staff/user.entity.js';
     AccessRolesController,
     AccessReviewsController,
     PersonalDataController,
+    StaffImportController,
     DepartmentsController,
     AuditController,
     served(departments, { remove: removeDepartment }),
@@ -72,6 +75,7 @@ import { UserRow } from './staff/user.entity.js';
     Traces,
     EmploymentService,
     PersonalDataService,
+    StaffImportService,
     AccessReviewsService,
     ErasureService,
   ],

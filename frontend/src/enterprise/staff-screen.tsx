@@ -1,7 +1,7 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
 import { canAdministerEnterprise, mayTouchPerson, PROJECTS } from '@atrium/rules/rights';
-import { KeyRound, UserPlus, Users } from 'lucide-react';
+import { ClipboardCheck, KeyRound, UserPlus, Users } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../lib/http.js';
@@ -158,6 +158,10 @@ function StaffManagement() {
                 Secure Password Setup
               </Link>
             )}
+            <Link to="/enterprise/access-reviews" className={buttonLook({})}>
+              <ClipboardCheck className="size-4" aria-hidden="true" />
+              Access Reviews
+            </Link>
             <Button
               variant="primary"
               icon={<UserPlus className="size-4" aria-hidden="true" />}

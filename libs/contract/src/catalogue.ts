@@ -37,6 +37,7 @@ import * as audit from './enterprise/audit.js';
 import * as departments from './enterprise/departments.js';
 import * as jobAdministration from './enterprise/jobs.js';
 import * as personalData from './enterprise/personal-data.js';
+import * as staffImport from './enterprise/staff-import.js';
 import * as staff from './enterprise/staff.js';
 import * as health from './platform/health.js';
 import * as jobs from './platform/jobs.js';
@@ -76,6 +77,7 @@ const files = [
   assignments,
   accessRoles,
   accessBatches,
+  staffImport,
   accessReviews,
   personalData,
   departments,

@@ -14,6 +14,9 @@ export const needEnterprise = (): void => store.need('staff', 'assignments', 'de
 export const needApiKeys = (): void => store.need('apiKeys');
 export const rereadApiKeys = (): void => void store.reread('apiKeys');
 
+export const needAccessReviews = (): void => store.need('accessReviews');
+export const rereadAccessReviews = (): void => void store.reread('accessReviews');
+
 export const { took, lost } = store;
 
 /** The call answers nothing; what the server wrote is known all the same. */
