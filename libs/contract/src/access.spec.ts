@@ -25,6 +25,7 @@ const EVERYBODY: readonly Rule[] = [
   [/^(DELETE \/api\/auth\/second-factor|POST \/api\/auth\/second-factor\/recovery-codes)$/, 'signed-in'],
   [/^DELETE \/api\/auth\/remembered-devices(\/:id)?$/, 'signed-in'],
   [/^(GET|DELETE) \/api\/auth\/sessions(\/:id)?$/, 'signed-in'],
+  [/^GET \/api\/auth\/personal-data$/, 'signed-in'],
   [/^(GET|POST|DELETE) \/api\/auth\/api-keys(\/:id)?$/, 'signed-in'],
   [/^GET \/api\/(user\/assignments|notifications|jobs|jobs\/:id|settings\/organisation|pictures)$/, 'signed-in'],
   [/^(POST \/api\/notifications\/read|(GET|PUT) \/api\/notifications\/choices)$/, 'signed-in'],
@@ -32,8 +33,13 @@ const EVERYBODY: readonly Rule[] = [
 
 const ENTERPRISE: readonly Rule[] = [
   [/^POST \/api\/admin\/update-superadmin-password$/, 'superadmin'],
-  [/ \/api\/enterprise\/(staff|assignments|api-keys|audit|audit\.csv)(\/|$)/, 'administrator'],
+  [/^(GET \/api\/enterprise\/staff\/:id\/personal-data|POST \/api\/enterprise\/staff\/:id\/erasure)$/, 'superadmin'],
+  [/ \/api\/enterprise\/(staff(?!.*(personal-data|erasure))|assignments|api-keys|audit|audit\.csv)(\/|$)/, 'administrator'],
   [/ \/api\/enterprise\/(jobs|mail|single-sign-on)(\/|$)/, 'superadmin'],
+  [/ \/api\/enterprise\/access-reviews(\/|$)/, 'administrator'],
+  [/^GET \/api\/enterprise\/access-roles$/, 'administrator'],
+  [/^(POST|PUT|DELETE) \/api\/enterprise\/access-roles(\/:id)?$/, 'superadmin'],
+  [/^POST \/api\/enterprise\/access-batches(\/:id\/undo)?$/, 'administrator'],
   [/^PUT \/api\/settings\/(organisation|sign-in)$/, 'administrator'],
   [/^GET \/api\/projects\/:project\/departments$/, 'member-of-path-project'],
   [/^(POST \/api\/projects\/:project\/departments|(PUT|DELETE) \/api\/projects\/departments\/:id)$/, 'administrator'],
@@ -91,10 +97,11 @@ it.each(
 /** What a program can never do with somebody's API key. */
 const NEVER_BY_KEY: readonly RegExp[] = [
   /^(POST \/api\/auth\/choose-password|PUT \/api\/settings\/sign-in|GET \/api\/enterprise\/mail)$/,
-  /^POST \/api\/enterprise\/staff\/:id\/invitation$/,
+  /^POST \/api\/enterprise\/staff\/(:id\/invitation|imports)$/,
   /^(POST|PUT|DELETE) \/api\/(perfect-b|talent-phi)\/webhooks(\/|$)/,
   /^(POST \/api\/login|(GET|POST) \/api\/login\/.*|POST \/api\/logout|PUT \/api\/auth\/password)$/,
   / \/api\/(auth\/(sessions|api-keys|second-factor|remembered-devices|passkeys)|enterprise\/api-keys)(\/|$)/,
+  /^(GET \/api\/(auth|enterprise\/staff\/:id)\/personal-data|POST \/api\/enterprise\/staff\/:id\/erasure)$/,
   /^(DELETE \/api\/enterprise\/staff\/:id\/(sessions|second-factor)|POST \/api\/admin\/update-superadmin-password)$/,
 ];
 

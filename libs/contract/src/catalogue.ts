@@ -30,10 +30,15 @@ import * as scraping from './clinic/scraping.js';
 import * as sources from './clinic/sources.js';
 import * as clinicTeam from './clinic/team.js';
 import * as usage from './clinic/usage.js';
+import * as accessBatches from './enterprise/access-batches.js';
+import * as accessReviews from './enterprise/access-reviews.js';
+import * as accessRoles from './enterprise/access-roles.js';
 import * as assignments from './enterprise/assignments.js';
 import * as audit from './enterprise/audit.js';
 import * as departments from './enterprise/departments.js';
 import * as jobAdministration from './enterprise/jobs.js';
+import * as personalData from './enterprise/personal-data.js';
+import * as staffImport from './enterprise/staff-import.js';
 import * as staff from './enterprise/staff.js';
 import * as health from './platform/health.js';
 import * as jobs from './platform/jobs.js';
@@ -75,6 +80,11 @@ const files = [
   dashboard,
   staff,
   assignments,
+  accessRoles,
+  accessBatches,
+  staffImport,
+  accessReviews,
+  personalData,
   departments,
   audit,
   scraping,

@@ -109,6 +109,8 @@ export const NOTICE_TYPES = {
   'marketing-project.budget-100': 'budgets',
   // Who may do what is told whether one likes it or not.
   'assignment.created': null,
+  'assignment.ending': null,
+  'access-review.due': null,
   'account.new-device': null,
   'account.password': null,
   'account.second-factor': null,

@@ -67,11 +67,14 @@ export const errorCatalogue = {
   'resource.taken': { status: 409, message: '{message}' },
   'resource.stale': { status: 409, message: '{who} changed this while you were editing.' },
   'resource.in-use': { status: 409, message: '{message}' },
+  'access.undo-over': { status: 409, message: '{message}' },
   'staff.superadmin-only': {
     status: 403,
     message: 'Only a superadmin can do this for administrators. Please ask one.',
   },
   'staff.yourself': { status: 409, message: "You can't {act} yourself. Please ask another administrator." },
+  'staff.still-employed': { status: 409, message: '{name} still works here. Please end the employment first.' },
+  'staff.erased': { status: 409, message: 'The data of {name} was removed, which cannot be undone. Please add a new person.' },
   'staff.open-work': { status: 409, message: '{name} still has {work}. Please choose who takes the work over.' },
   'staff.has-history': {
     status: 409,

@@ -152,6 +152,10 @@ export const assignmentReply = z.object({
   position: z.nullable(z.string()),
   departmentId: z.nullable(id()),
   permissions: z.array(z.string()),
+  /** The role that says the rights; null: as set by hand. */
+  roleId: z.nullable(id()),
+  /** The last day of the access, where the organisation is; null: for good. */
+  until: z.nullable(z.string()),
   accessLevel: z.string(),
   isActive: z.boolean(),
   assignedAt: instant(),

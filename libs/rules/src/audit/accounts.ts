@@ -14,6 +14,10 @@ export const ACCOUNT_ACTION_LABELS = {
   'recovery-code': 'Recovery code used',
   'provider-linked': 'Single sign-on linked',
   'provider-unlinked': 'Single sign-on unlinked',
+  'access-confirmed': 'Access confirmed',
+  'access-ended': 'Access ended in a review',
+  'data-given': 'Personal data as a file',
+  erased: 'Personal data removed',
 } as const;
 export type AccountAction = keyof typeof ACCOUNT_ACTION_LABELS;
 export const ACCOUNT_ACTIONS = Object.keys(ACCOUNT_ACTION_LABELS) as readonly AccountAction[];
@@ -42,6 +46,10 @@ export function accountSentence({ actor, action, objectName }: AccountFact): str
     'recovery-code': `${who} signed in with a recovery code`,
     'provider-linked': `The account of ${who} was linked to ${name}`,
     'provider-unlinked': `${who} unlinked the single sign-on of ${name}`,
+    'access-confirmed': `${who} confirmed the access of ${name}`,
+    'access-ended': `${who} ended an access of ${name} in a review`,
+    'data-given': `${who} took the personal data of ${name} as a file`,
+    erased: `${who} removed the personal data of ${name}`,
   };
   return Object.hasOwn(said, action) ? said[action as AccountAction] : null;
 }

@@ -85,6 +85,8 @@ const KINDS = {
   time: 'time entry',
   staff: 'staff member',
   assignment: 'project access',
+  'access-role': 'role',
+  'access-review': 'review of access',
   settings: 'settings',
   session: 'session',
   password: 'password',

@@ -1,4 +1,5 @@
 import { accountSentence } from './accounts.js';
+import { formatDayWithYear } from '../calendar.js';
 import { labelOf, plural, PROJECT_NAMES } from '../labels.js';
 import { type AuditChange, type AuditFact, auditKind } from './entries.js';
 import { auditField } from './fields.js';
@@ -59,6 +60,7 @@ function said(fact: AuditFact, zone: string): string {
     default:
       return (
         accountSentence(fact) ??
+        termSentence(fact, name, project) ??
         `${who} ${fact.objectKind === 'assignment' ? aboutAccess(fact, name, project) : deed(fact, name, project, zone)}`
       );
   }
@@ -66,6 +68,13 @@ function said(fact: AuditFact, zone: string): string {
 
 function counted(fact: AuditFact): number {
   return Number(fact.changes.find(({ field }) => field === 'count')?.after ?? 1);
+}
+
+/** Null: somebody did it, or it is about something else. */
+function termSentence({ objectKind, action, changes }: AuditFact, name: string, project: string): string | null {
+  const term = changes.find(({ field }) => field === 'term')?.after;
+  if (objectKind !== 'assignment' || action !== 'removed' || typeof term !== 'string') return null;
+  return `The access of ${name} to ${project} ended with its last day, ${formatDayWithYear(term)}`;
 }
 
 function aboutAccess(fact: AuditFact, name: string, project: string): string {
