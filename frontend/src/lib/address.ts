@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from './router.js';
+import { useSearchParams } from 'react-router-dom';
 
 /** What a screen keeps in its address (filters, tab, sort), and how it changes; blank is not there. A step for the back button only where one is asked for. */
 export function useAddress() {

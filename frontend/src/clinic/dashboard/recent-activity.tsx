@@ -3,7 +3,7 @@ import { activitySentence, activityText } from '@atrium/rules/activity';
 import { groupActs } from '@atrium/rules/group-acts';
 import { plural } from '@atrium/rules/labels';
 import { ClipboardList, Inbox, PackagePlus, SlidersHorizontal, Syringe } from 'lucide-react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { sentenceOf } from '../../lib/http.js';
 import { Card } from '../../ui/card.js';
