@@ -20,6 +20,7 @@ import * as clinicExports from './clinic/exports.js';
 import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
 import * as lots from './clinic/lots.js';
+import * as orders from './clinic/orders.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
@@ -77,6 +78,7 @@ const files = [
   consumables,
   consumableUsage,
   purchases,
+  orders,
   sources,
   clinicExports,
   clinicImport,

@@ -30,6 +30,18 @@ export type Mail =
       readonly address: string | null;
       readonly at: string;
     } & To)
+  | ({
+      readonly kind: 'order';
+      readonly number: string;
+      /** What somebody wrote above it. */
+      readonly text: string;
+      /** How many of what. */
+      readonly lines: readonly (readonly [amount: string, product: string])[];
+      readonly expectedOn: string | null;
+      /** Whom the supplier answers. */
+      readonly by: string;
+      readonly replyTo: string;
+    } & To)
   | ({ readonly kind: 'test' } & To);
 export type MailKind = Mail['kind'];
 
@@ -48,7 +60,15 @@ export interface MailWords {
   readonly button?: { readonly label: string; readonly url: string };
   /** Smaller, below. */
   readonly note: string;
+  /** It goes to somebody outside, on behalf of the organisation, and answers are read there. */
+  readonly replyTo?: string;
 }
+
+/** More of an order stand in its PDF. */
+const ORDER_LINES = 12;
+/** What stands above an order, unless somebody writes something else. */
+export const orderText = (organisation: string): string =>
+  `Please send us what is listed below.\n\nKind regards\n${organisation}`;
 
 const WHOEVER = 'If this was you, there is nothing to do.';
 const ALARM = 'If this was not you, choose a new password now and tell an administrator.';
@@ -61,6 +81,7 @@ export const MAIL_TITLES: Readonly<Record<MailKind, string>> = {
   'email-changed': 'Email changed',
   'second-factor': 'Second factor changed',
   'new-device': 'New sign-in',
+  order: 'Order',
   test: 'Test',
 };
 
@@ -139,6 +160,21 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
           ['Time', momentInWords(mail.at, zone)],
         ],
         note: `${WHOEVER} ${ALARM}`,
+      };
+    case 'order':
+      return {
+        subject: `Order ${mail.number} from ${organisation}`,
+        preview: mail.lines.map(([amount, product]) => `${amount} ${product}`).join(', '),
+        lines: mail.text.split(/\n+/).filter((line) => line.trim() !== ''),
+        facts: [
+          ...mail.lines.slice(0, ORDER_LINES),
+          ...(mail.lines.length > ORDER_LINES
+            ? [[`${mail.lines.length - ORDER_LINES} more`, 'in the attached order'] as const]
+            : []),
+          ...(mail.expectedOn === null ? [] : [['Expected', formatDayWithYear(mail.expectedOn)] as const]),
+        ],
+        note: `The order is attached as ${mail.number}.pdf. Please confirm it to ${mail.by}.`,
+        replyTo: mail.replyTo,
       };
     case 'test':
       return {

@@ -54,6 +54,9 @@ const BOTH = {
   stockStatus: 's.stock_status',
   nextExpiryOn: `(case when s.quantity > 0 then ${NEXT_EXPIRY} end)::text`,
   lastOrderAt: instantSql('s.last_order_at'),
+  onOrder: 's.on_order + s.to_place',
+  notPlaced: 's.to_place',
+  arrivesOn: 's.arrives_on::text',
   shelfLife: null,
   quantityVersion: null,
 } as const;

@@ -33,18 +33,26 @@ export class MailCarrier implements OnApplicationShutdown {
     this.transporter?.close();
   }
 
-  async carry(id: string, { to, mail }: WaitingMail, signal: AbortSignal): Promise<void> {
+  async carry(id: string, { to, mail, attachments = [] }: WaitingMail, signal: AbortSignal): Promise<void> {
     const { mail: route } = this.config;
     if (route === null) throw new DomainError('mail.not-set-up');
     const house = await this.house();
-    const rendered = renderMail(mailWords(mail, house), mail.name, house.organisation);
+    const words = mailWords(mail, house);
+    const rendered = renderMail(words, mail.name, house.organisation);
     const message = {
       from: route.from,
       to: { name: '', address: to },
       ...rendered,
       messageId: `<${id}@atrium>`,
-      // Nobody's answering machine answers to it.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      // Nobody's answering machine answers to it, unless somebody reads the answers.
+      ...(words.replyTo === undefined
+        ? { headers: { 'Auto-Submitted': 'auto-generated' } }
+        : { replyTo: { name: '', address: words.replyTo } }),
+      attachments: attachments.map(({ name, contentType, base64 }) => ({
+        filename: name,
+        contentType,
+        content: Buffer.from(base64, 'base64'),
+      })),
       disableFileAccess: true,
       disableUrlAccess: true,
       signal,

@@ -1,8 +1,10 @@
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { REORDER_STATUS_LABELS } from '@atrium/rules/labels';
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
+import { useStillRows } from '../../lib/still-rows.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
@@ -12,7 +14,8 @@ import { Tabs } from '../../ui/tabs.js';
 import { RequestDialog } from '../parts/lazy-dialogs.js';
 import { more, need, needRequestLog, useClinic } from '../store/clinic-store.js';
 import { RequestList } from './request-list.js';
-import { loggedRequests, type Tab, waitingRequests } from './select-requests.js';
+import { useOwnDecisions } from './own-decisions.js';
+import { loggedRequests, requestsByPriority, type Tab } from './select-requests.js';
 
 /** In the order of a request's life; the address keeps the chosen one. */
 const TABS = ['pending', 'ordered', 'received', 'dismissed', 'all'] as const satisfies readonly Tab[];
@@ -71,11 +74,25 @@ export function RequestsScreen() {
   );
 }
 
+const idOf = ({ id }: ReorderRequest): number => id;
+
 function Waiting() {
   const requests = useClinic((state) => state.requests);
   const requestChanges = useClinic((state) => state.requestChanges);
-  const shown = useMemo(() => waitingRequests({ requests, requestChanges }), [requests, requestChanges]);
-  return <RequestList list={requests} shown={shown} empty={EMPTY.pending} onRetry={() => need('requests')} />;
+  const own = useOwnDecisions();
+  const all = useMemo(() => requestsByPriority(requests), [requests]);
+  const { rows, handlers } = useStillRows(all, idOf, ({ id, status }) =>
+    status === 'pending' || requestChanges.has(id) || own.has(id),
+  );
+  return (
+    <RequestList
+      list={requests}
+      shown={rows}
+      handlers={handlers}
+      empty={EMPTY.pending}
+      onRetry={() => need('requests')}
+    />
+  );
 }
 
 interface LogProps {
