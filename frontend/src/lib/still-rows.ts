@@ -35,8 +35,5 @@ export function stillRows<T>(
   if (before.length === 0) return all.filter(isHere);
   const byId = new Map(all.map((row) => [idOf(row), row]));
   const known = new Set(before);
-  return [
-    ...before.flatMap((id) => byId.get(id) ?? []),
-    ...all.filter((row) => !known.has(idOf(row)) && isHere(row)),
-  ];
+  return [...before.flatMap((id) => byId.get(id) ?? []), ...all.filter((row) => !known.has(idOf(row)) && isHere(row))];
 }

@@ -12,6 +12,7 @@ export interface House {
   readonly name: string;
   readonly tagline: string | null;
   readonly accent: string;
+  readonly currency: string;
   /** PNG or JPEG. */
   readonly logo: Buffer | null;
 }
@@ -152,9 +153,14 @@ const lines = (doc: Doc, order: Order, house: House, from: number): void => {
     write(doc, item.name, COLUMNS.product, y, { size: 10, width });
     if (item.sku !== null) write(doc, item.sku, COLUMNS.product, y + height - 13, { size: 8.5, color: MUTED, width });
     write(doc, amount, COLUMNS.amount, y, { size: 10, align: 'right', width: 78 });
-    if (unitCost !== null) write(doc, formatMoney(unitCost), COLUMNS.price, y, { size: 10, align: 'right', width: 60 });
+    if (unitCost !== null)
+      write(doc, formatMoney(unitCost, house.currency), COLUMNS.price, y, { size: 10, align: 'right', width: 60 });
     if (totalCost !== null)
-      write(doc, formatMoney(totalCost), COLUMNS.total, y, { size: 10, align: 'right', width: RIGHT - COLUMNS.total });
+      write(doc, formatMoney(totalCost, house.currency), COLUMNS.total, y, {
+        size: 10,
+        align: 'right',
+        width: RIGHT - COLUMNS.total,
+      });
     y += height + 7;
     rule(doc, y - 2);
     y += 5;
@@ -166,7 +172,7 @@ const lines = (doc: Doc, order: Order, house: House, from: number): void => {
   }
   const total = { size: 11, weight: 600 } as const;
   write(doc, 'Total', COLUMNS.product, y + 2, total);
-  write(doc, formatMoney(order.totalCost), COLUMNS.price, y + 2, {
+  write(doc, formatMoney(order.totalCost, house.currency), COLUMNS.price, y + 2, {
     ...total,
     align: 'right',
     width: RIGHT - COLUMNS.price,

@@ -29,11 +29,11 @@ export class OrderSheets {
 
   async house(): Promise<House> {
     const [row] = await this.sql.rows<Omit<House, 'logo'> & { readonly logo: Buffer | null }>(
-      `select k.clinic_name as name, k.tagline, k.accent_color as accent,
-         (select l.content from clinic_logo l where k.logo_url = $1 || l.hash) as logo from clinic_settings k`,
+      `select k.clinic_name as name, k.tagline, k.accent_color as accent, o.currency,
+         (select l.content from clinic_logo l where k.logo_url = $1 || l.hash) as logo from clinic_settings k cross join organisation o`,
       [LOGO_PATH],
     );
-    if (row === undefined) return { name: 'Atrium', tagline: null, accent: '#0d9488', logo: null };
+    if (row === undefined) return { name: 'Atrium', tagline: null, accent: '#0d9488', currency: 'USD', logo: null };
     return { ...row, logo: row.logo === null ? null : await printable(row.logo) };
   }
 }

@@ -29,10 +29,7 @@ export function draftsOf(chosen: readonly (readonly [supplierId: number | null, 
   return [...drafts].map(([supplierId, lines]) => ({ supplierId, lines, expectedOn: '', note: '' }));
 }
 
-export const lineOfSuggestion = (
-  { stock, pack, onOrder }: Suggestion,
-  quantity: number,
-): DraftLine => ({
+export const lineOfSuggestion = ({ stock, pack, onOrder }: Suggestion, quantity: number): DraftLine => ({
   stockId: stock.id,
   name: stock.name,
   unit: stock.unit,

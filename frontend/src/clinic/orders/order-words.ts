@@ -12,7 +12,8 @@ export const linesOf = ({ lines }: Order): readonly Purchase[] => {
   const there = lines.filter(isThere);
   return there.length === 0 ? lines : there;
 };
-export const openLines = ({ lines }: Order): readonly Purchase[] => lines.filter(({ quantityOpen }) => quantityOpen > 0);
+export const openLines = ({ lines }: Order): readonly Purchase[] =>
+  lines.filter(({ quantityOpen }) => quantityOpen > 0);
 
 /** "4 of 6 lines received"; of a single line its units: "2 of 20 vials received". */
 export function receivedText(order: Order): string {

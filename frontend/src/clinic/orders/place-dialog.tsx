@@ -74,7 +74,12 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
       submit={drafts.length === 1 ? 'Place order' : `Place ${drafts.length} orders`}
       busy={busy && 'Placing...'}
       isDirty={drafts !== begun}
-      typedText={() => drafts.map(({ note }) => note).filter(Boolean).join('\n')}
+      typedText={() =>
+        drafts
+          .map(({ note }) => note)
+          .filter(Boolean)
+          .join('\n')
+      }
       wrongs={wrongs}
       refusal={refusal}
       onSubmit={(event) => void place(event)}

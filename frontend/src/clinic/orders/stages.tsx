@@ -40,7 +40,7 @@ export function Stages({ stage }: { readonly stage: Stage }) {
         >
           <span
             className={classes(
-              'figures text-title leading-6 font-semibold max-sm:text-center',
+              'figures text-heading leading-6 font-semibold max-sm:text-center',
               one === stage && 'text-accent-text',
             )}
           >

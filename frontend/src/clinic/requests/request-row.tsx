@@ -43,7 +43,12 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
         />
       )}
       <div className="relative flex flex-col gap-3 lg:flex-row lg:items-center lg:gap-6">
-        <div className={classes('min-w-0 flex-1 transition-opacity', isOwn && request.status !== 'pending' && 'opacity-55')}>
+        <div
+          className={classes(
+            'min-w-0 flex-1 transition-opacity',
+            isOwn && request.status !== 'pending' && 'opacity-55',
+          )}
+        >
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <p id={nameId} className="min-w-0 font-medium wrap-anywhere">
               {item.name}
@@ -221,7 +226,10 @@ function Decision({ request, isNew }: { readonly request: ReorderRequest; readon
             <Fragment key={id}>
               {' '}
               ·{' '}
-              <Link to={`/perfect-b/requests?stage=orders&order=${id}`} className="underline-offset-2 hover:underline">
+              <Link
+                to={`/perfect-b/requests?stage=${status === 'received' ? 'received' : 'orders'}&order=${id}`}
+                className="underline-offset-2 hover:underline"
+              >
                 {number}
               </Link>
             </Fragment>

@@ -138,14 +138,31 @@ const parts = {
   team: reading(async () => call((await team()).listClinicTeam)),
 };
 
-const MAPS = ['itemChanges', 'consumableChanges', 'purchaseChanges', 'usageChanges', 'requestChanges', 'orderChanges'] as const;
+const MAPS = [
+  'itemChanges',
+  'consumableChanges',
+  'purchaseChanges',
+  'usageChanges',
+  'requestChanges',
+  'orderChanges',
+] as const;
 
 export type ClinicState = StateOf<typeof parts, (typeof MAPS)[number]>;
 export const emptyClinic: ClinicState = emptyState(parts, ...MAPS);
 
 export const clinic: Area<
   ClinicState,
-  'figures' | 'everything' | 'expiry' | 'history' | 'foundPurchases' | 'foundRequests' | 'summary' | 'prices' | 'uses' | 'orders' | 'suggestions'
+  | 'figures'
+  | 'everything'
+  | 'expiry'
+  | 'history'
+  | 'foundPurchases'
+  | 'foundRequests'
+  | 'summary'
+  | 'prices'
+  | 'uses'
+  | 'orders'
+  | 'suggestions'
 > = {
   parts,
   empty: emptyClinic,
