@@ -1,4 +1,5 @@
 import type { Suggestion } from '@atrium/contract/clinic/orders';
+import { plural } from '@atrium/rules/labels';
 import { multiplyMoney } from '@atrium/rules/money';
 import { quantityText } from '@atrium/rules/quantity';
 import { orderArithmetic, perDayText, suggestOrder, usePerDay } from '@atrium/rules/suggested-order';
@@ -25,6 +26,7 @@ export function SuggestionRow({ row, isChosen, quantity, onChoose, onQuantity }:
   const [isOpen, setOpen] = useState(false);
   const { stock, usable, onOrder, requested, arrivesOn, daysLeft } = row;
   const isOut = usable === 0;
+  const isSoon = daysLeft !== null && daysLeft < row.leadDays;
   const facts = { ...row, kind: stock.kind, minStockLevel: stock.minStockLevel };
   const order = suggestOrder(facts);
   const there = [
@@ -36,7 +38,7 @@ export function SuggestionRow({ row, isChosen, quantity, onChoose, onQuantity }:
     perDayText(usePerDay(row)),
   ];
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-2.5 lg:grid-cols-[auto_minmax(0,1fr)_132px_168px_104px] lg:items-center lg:gap-x-4">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-2.5 lg:grid-cols-[auto_minmax(0,1fr)_132px_168px_156px] lg:items-center lg:gap-x-4">
       <label className="-m-2 flex size-9 cursor-pointer items-center justify-center self-start pointer-coarse:-m-3 pointer-coarse:size-11 lg:self-center">
         <input
           type="checkbox"
@@ -53,56 +55,47 @@ export function SuggestionRow({ row, isChosen, quantity, onChoose, onQuantity }:
       <p
         className={classes(
           'figures flex items-center gap-1.5 text-table max-lg:col-start-2 max-lg:mt-0.5 max-lg:text-caption',
-          isOut
-            ? 'font-medium text-bad-text'
-            : (daysLeft ?? 99) < row.leadDays
-              ? 'font-medium text-warn-text'
-              : 'text-muted',
+          isOut ? 'font-medium text-bad-text' : isSoon ? 'font-medium text-warn-text' : 'text-muted',
         )}
       >
         <span
-          className={classes(
-            'size-2 shrink-0 rounded-full',
-            isOut ? 'bg-bad' : (daysLeft ?? 99) < row.leadDays ? 'bg-warn' : 'bg-muted/50',
-          )}
+          className={classes('size-2 shrink-0 rounded-full', isOut ? 'bg-bad' : isSoon ? 'bg-warn' : 'bg-muted/50')}
           aria-hidden="true"
         />
-        {isOut
-          ? 'Out'
-          : daysLeft === null
-            ? 'Below minimum'
-            : `${daysLeft === 0 ? 'Under a day' : daysLeft === 1 ? '1 day' : `${daysLeft.toLocaleString('en')} days`} left`}
+        {statusText(row, order?.byMinimum === true)}
       </p>
-      <div className="max-lg:col-start-2 max-lg:mt-2 max-lg:max-w-56">
-        <QuantityField
-          label={`Quantity of ${stock.name}`}
-          labelHidden
-          counts={`quantity of ${stock.name}`}
-          unit={stock.unit}
-          value={quantity}
-          onChange={onQuantity}
-        />
-      </div>
-      <div className="flex items-center justify-between gap-2 max-lg:col-start-2 lg:justify-end">
-        <span className="figures text-table text-muted">
-          {stock.unitCost !== null && Number.isInteger(quantity) && quantity > 0
-            ? moneyText(multiplyMoney(stock.unitCost, quantity))
-            : ''}
-        </span>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          aria-label={`Why ${row.quantity.toLocaleString('en')} of ${stock.name}`}
-          className="inline-flex min-h-9 items-center gap-0.5 rounded-control px-1 text-table font-medium text-accent-text hover:bg-accent-soft pointer-coarse:min-h-11"
-          onClick={() => setOpen(!isOpen)}
-        >
-          Why
-          <ChevronDown
-            className={classes('size-3.5 transition-transform', isOpen && 'rotate-180')}
-            aria-hidden="true"
+      <div className="flex items-center gap-3 max-lg:col-start-2 max-lg:mt-2 lg:contents">
+        <div className="max-lg:w-40 max-lg:shrink-0">
+          <QuantityField
+            label={`Quantity of ${stock.name}`}
+            labelHidden
+            counts={`quantity of ${stock.name}`}
+            unit={stock.unit}
+            value={quantity}
+            onChange={onQuantity}
           />
-        </button>
+        </div>
+        <div className="flex min-w-0 flex-1 items-center justify-between gap-2 lg:justify-end">
+          <span className="figures text-table text-muted">
+            {stock.unitCost !== null && Number.isInteger(quantity) && quantity > 0
+              ? moneyText(multiplyMoney(stock.unitCost, quantity))
+              : ''}
+          </span>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label={`Why ${row.quantity.toLocaleString('en')} of ${stock.name}`}
+            className="inline-flex min-h-9 items-center gap-0.5 rounded-control px-1 text-table font-medium text-accent-text hover:bg-accent-soft pointer-coarse:min-h-11"
+            onClick={() => setOpen(!isOpen)}
+          >
+            Why
+            <ChevronDown
+              className={classes('size-3.5 transition-transform', isOpen && 'rotate-180')}
+              aria-hidden="true"
+            />
+          </button>
+        </div>
       </div>
       {isOpen && order !== null && (
         <ol
@@ -118,4 +111,11 @@ export function SuggestionRow({ row, isChosen, quantity, onChoose, onQuantity }:
       )}
     </li>
   );
+}
+
+/** "Out", "Under a day left", "6 days left", "Below minimum". */
+function statusText({ usable, daysLeft, leadDays, safetyDays }: Suggestion, byMinimum: boolean): string {
+  if (usable === 0) return 'Out';
+  if (daysLeft === null || (byMinimum && daysLeft >= leadDays + safetyDays)) return 'Below minimum';
+  return daysLeft === 0 ? 'Under a day left' : `${plural(daysLeft, 'day')} left`;
 }

@@ -69,10 +69,7 @@ const optionalWebsite = () =>
     ),
   );
 
-const optionalDays = (message: string) =>
-  z.optional(
-    z.nullable(quantity({ min: 0, max: 365, message }).check(z.refine((days) => days <= 365, { error: message }))),
-  );
+const optionalDays = (message: string) => z.optional(z.nullable(quantity({ min: 0, max: 365, message })));
 
 const supplierFields = {
   name: nameText('Supplier name is required'),
@@ -80,8 +77,8 @@ const supplierFields = {
   contactPhone: optionalText(TEXT_LIMITS.name),
   website: optionalWebsite(),
   notes: optionalText(),
-  leadTimeDays: optionalDays('Lead time must be 0 to 365 days'),
-  safetyDays: optionalDays('Safety days must be 0 to 365'),
+  leadTimeDays: optionalDays('Lead time cannot be below 0 days'),
+  safetyDays: optionalDays('Safety days cannot be below 0'),
 };
 
 export const category = resource<Category>()({
