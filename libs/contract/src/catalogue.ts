@@ -21,6 +21,7 @@ import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
 import * as lots from './clinic/lots.js';
 import * as openedContainers from './clinic/opened-containers.js';
+import * as orders from './clinic/orders.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
@@ -92,6 +93,7 @@ const files = [
   consumables,
   consumableUsage,
   purchases,
+  orders,
   sources,
   clinicExports,
   clinicImport,

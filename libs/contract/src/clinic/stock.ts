@@ -86,6 +86,12 @@ export const stockReply = {
   nextExpiryOn: z.nullable(z.string()),
   isActive: z.boolean(),
   lastOrderAt: z.nullable(instant()),
+  /** Still to come: of orders, and of requests that were marked as ordered and are in no order yet. */
+  onOrder: z.int(),
+  /** What of it is in no order yet. */
+  notPlaced: z.int(),
+  /** When the next order is expected; null where nobody has said. */
+  arrivesOn: z.nullable(z.string()),
   ...editedReply,
 };
 

@@ -7,6 +7,7 @@ import type { TableColumn } from '../../../ui/data-table-props.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
+import { OnOrder } from '../stock/on-order.js';
 import { ListBadge, LowIcon, StockLevel } from '../stock/stock-level.js';
 import { RowActions } from './row-actions.js';
 import { LIST_WORDS, type RowAction, type RowRights } from './stock-actions.js';
@@ -128,8 +129,14 @@ export function stockColumns({
       cell: (item) => (
         <div className="flex items-center gap-3">
           <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24 shrink-0'} />
-          <ListBadge item={item} />
-          <LowIcon item={item} />
+          <span className="flex min-w-0 flex-col items-start gap-0.5">
+            <span className="flex items-center gap-3">
+              <ListBadge item={item} />
+              <LowIcon item={item} />
+            </span>
+            {!compact && <OnOrder item={item} className="max-w-full" />}
+          </span>
+          {compact && <OnOrder item={item} className="min-w-0" />}
         </div>
       ),
     },
