@@ -28,7 +28,7 @@ const EVERYBODY: readonly Rule[] = [
 const ENTERPRISE: readonly Rule[] = [
   [/^POST \/api\/admin\/update-superadmin-password$/, 'superadmin'],
   [/ \/api\/enterprise\/(staff|assignments|api-keys|audit|audit\.csv)(\/|$)/, 'administrator'],
-  [/ \/api\/enterprise\/(jobs|mail)(\/|$)/, 'superadmin'],
+  [/ \/api\/enterprise\/(jobs|mail|status)(\/|$)/, 'superadmin'],
   [/^PUT \/api\/settings\/(organisation|sign-in)$/, 'administrator'],
   [/^GET \/api\/projects\/:project\/departments$/, 'member-of-path-project'],
   [/^(POST \/api\/projects\/:project\/departments|(PUT|DELETE) \/api\/projects\/departments\/:id)$/, 'administrator'],

@@ -33,6 +33,7 @@ import * as assignments from './enterprise/assignments.js';
 import * as audit from './enterprise/audit.js';
 import * as departments from './enterprise/departments.js';
 import * as jobAdministration from './enterprise/jobs.js';
+import * as status from './enterprise/status.js';
 import * as staff from './enterprise/staff.js';
 import * as health from './platform/health.js';
 import * as jobs from './platform/jobs.js';
@@ -74,6 +75,7 @@ const files = [
   audit,
   scraping,
   jobAdministration,
+  status,
   consumables,
   consumableUsage,
   purchases,

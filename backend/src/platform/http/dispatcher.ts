@@ -8,10 +8,11 @@ import { InjectConfig } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
 import { LOGGER } from '../database/sql-pool.js';
 import { logCall } from '../logger.js';
+import { Metrics } from '../metrics/metrics.js';
 import { readBody } from './body.js';
 import { CallGuard } from './call-guard.js';
 import { DomainError } from './domain-error.js';
-import { rememberEndpoint } from './endpoint-of.js';
+import { endpointOf, rememberEndpoint } from './endpoint-of.js';
 import { ErrorAnswers } from './error-answers.js';
 import { checkedCall } from './input.js';
 import { ProxyWatch } from './proxy-watch.js';
@@ -52,6 +53,7 @@ export class Dispatcher implements OnApplicationBootstrap {
     private readonly errors: ErrorAnswers,
     private readonly exports: Exports,
     private readonly proxies: ProxyWatch,
+    private readonly metrics: Metrics,
     @InjectConfig() private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -79,7 +81,9 @@ export class Dispatcher implements OnApplicationBootstrap {
       this.proxies.watch(request);
       giveRequestId(request, response);
       protectAnswer(request, response, path);
-      logCall(this.logger, request, response);
+      logCall(this.logger, request, response, (seconds) =>
+        this.metrics.noteCall(endpointOf(request), response.statusCode, seconds),
+      );
       const isHead = request.method === 'HEAD';
       const route = this.routes.find(isHead ? 'GET' : request.method, path);
       if (route === null) throw this.noRoute(path);
