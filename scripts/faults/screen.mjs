@@ -7,6 +7,9 @@ const items = '/api/inventory';
 
 /** @typedef {{ version: number, quantity: number }} Level */
 
+/** @param {{ id: number, version: number, currentQuantity: number }} item */
+const one = ({ id, version, currentQuantity }) => `item ${id} (version ${version}, ${currentQuantity})`;
+
 export class Screen {
   /** @type {Set<number>} */
   shownUses = new Set();
@@ -60,7 +63,9 @@ export class Screen {
     });
     return [
       ...(missing.length > 0 ? [`${missing.length} of the last uses are missing`] : []),
-      ...(stale.length > 0 ? [`${stale.length} items are stale or missing`] : []),
+      ...(stale.length > 0
+        ? [`${stale.length} items are stale or missing, such as ${one(stale[0])} where ${JSON.stringify(this.shownItems.get(stale[0].id))} is shown`]
+        : []),
     ];
   }
 

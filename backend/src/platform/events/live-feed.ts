@@ -6,6 +6,7 @@ import { CommitSignal } from './commit-signal.js';
 import type { FeedEvent } from './event.js';
 import { beginFeedLife, FEED_LIFE } from './feed-life.js';
 import { Metrics } from '../metrics/metrics.js';
+import { currentTracer } from '../tracing/tracing.js';
 import { Outbox } from './outbox.js';
 
 /** The net below the notifications: so often the table is read anyway. */
@@ -111,6 +112,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   async onApplicationBootstrap(): Promise<void> {
     while (this.life === '') await this.read();
     this.outbox.onCommit(() => {
+      currentTracer()?.committed();
       // The caller's answer goes out first.
       setImmediate(() => this.wake());
       this.signal.tellOthers();
@@ -153,6 +155,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   private async read(): Promise<void> {
     const startedAt = Date.now();
+    const tellSent = currentTracer()?.taking();
     const rows = await this.sql.rows<Read<{ life: string | null; snapshot: string }>>(READ, [this.snapshot, this.life]);
     const [now] = rows;
     if (now === undefined) return;
@@ -167,6 +170,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (events.length > 0 || resync) {
       const batch: Batch = { events, before: this.cursor(), after: writeCursor(place), resync };
       for (const listener of this.listeners) await listener(batch);
+      tellSent?.({ 'atrium.events': events.length, 'atrium.event.types': [...new Set(events.map(({ type }) => type))].join(' ') });
       const [oldest] = events;
       if (oldest !== undefined) this.metrics.eventLag.note(Math.max(0, Date.now() - Date.parse(oldest.at)) / 1_000);
     }

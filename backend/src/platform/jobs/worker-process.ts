@@ -7,6 +7,7 @@ import { pendingMigrations } from '../database/migrate.js';
 import { connectionSettings, QUERY_TIMEOUT_MS } from '../database/sql-pool.js';
 import { makeLogger } from '../logger.js';
 import { endOnSignals, endWithParent } from '../process-end.js';
+import { startTracing, stopTracing } from '../tracing/tracing.js';
 import { within } from './deadline.js';
 import { JobRunner } from './run/job-runner.js';
 
@@ -32,8 +33,12 @@ const start = async (moduleFor: (config: Config, logger: Logger) => DynamicModul
   // What the queue's library has still under way when its server goes must not end the process.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'Something failed that nobody waited for'));
   let app: INestApplicationContext | undefined;
-  endOnSignals(async () => app?.close(), logger);
+  endOnSignals(async () => {
+    await app?.close();
+    await stopTracing();
+  }, logger);
   endWithParent();
+  await startTracing('atrium-worker');
   await databaseIsReady(config, logger);
   app = await NestFactory.createApplicationContext(moduleFor(config, logger), {
     logger: config.logLevel === 'silent' ? false : ['error', 'warn'],

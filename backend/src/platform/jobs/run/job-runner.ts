@@ -4,6 +4,7 @@ import { DelayedError, WaitingError, type Worker } from 'bullmq';
 import type { Logger } from 'pino';
 import { LOGGER } from '../../database/sql-pool.js';
 import { Metrics } from '../../metrics/metrics.js';
+import { currentTracer } from '../../tracing/tracing.js';
 import { within } from '../deadline.js';
 import type { JobHandlerClass } from '../job-handler.js';
 import { JOB_CATALOGUE, type JobCatalogue } from '../job-catalogue.js';
@@ -138,7 +139,13 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     }
     const run = new JobRun(job, delivery, definition, handler, this.store, this.logger);
     const startedAt = performance.now();
-    const executing = run.execute();
+    const tracer = currentTracer();
+    const executing =
+      tracer === null
+        ? run.execute()
+        : tracer.job(job.name, { 'atrium.job.id': job.id, 'atrium.job.attempt': job.attempt }, job.trace, () =>
+            run.execute(),
+          );
     this.runs.set(job.id, { run, executing });
     const outcome = await executing.finally(() => this.runs.delete(job.id));
     this.metrics.noteJob(job.name, wordOf(outcome), (performance.now() - startedAt) / 1_000);
