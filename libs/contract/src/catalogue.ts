@@ -40,6 +40,7 @@ import * as departments from './enterprise/departments.js';
 import * as jobAdministration from './enterprise/jobs.js';
 import * as personalData from './enterprise/personal-data.js';
 import * as staffImport from './enterprise/staff-import.js';
+import * as status from './enterprise/status.js';
 import * as staff from './enterprise/staff.js';
 import * as health from './platform/health.js';
 import * as jobs from './platform/jobs.js';
@@ -90,6 +91,7 @@ const files = [
   audit,
   scraping,
   jobAdministration,
+  status,
   consumables,
   consumableUsage,
   purchases,
