@@ -4,6 +4,7 @@ import { moneyText } from '../../../lib/money.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
+import { OpenNote } from '../opened/open-note.js';
 import { ListBadge, LowIcon, StockLevel } from '../stock/stock-level.js';
 import { RowActions } from './row-actions.js';
 import type { RowAction, RowRights } from './stock-actions.js';
@@ -59,6 +60,7 @@ export function StockCard({ item, categories, suppliers, byValue, byExpiry, righ
           <ListBadge item={item} />
         </span>
       </div>
+      <OpenNote item={item} className="-mt-1" />
       {details.length > 0 && <p className="truncate text-caption text-muted">{details.join(' · ')}</p>}
     </div>
   );
