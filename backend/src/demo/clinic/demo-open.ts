@@ -31,11 +31,11 @@ const OPEN: readonly OpenDemo[] = [
     ],
   },
   {
-    sku: 'NTX-050',
-    holds: 50,
+    sku: 'NTX-300',
+    holds: 300,
     unit: 'U',
     hours: 24,
-    uses: [{ content: 32, hoursAgo: 26, patient: 'P-1019', treatment: BOTOX }],
+    uses: [{ content: 190, hoursAgo: 26, patient: 'P-1019', treatment: BOTOX }],
   },
   {
     sku: 'DIS-CHX-25',

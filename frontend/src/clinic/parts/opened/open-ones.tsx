@@ -67,8 +67,8 @@ export function OpenRow({ container, isNamed, onTook }: OpenRowProps) {
   const title = isNamed ? item.name : lotId === null ? `Opened ${momentText(openedAt)}` : lotTitle(number);
   const facts = [
     isNamed && lotId !== null && lotTitle(number),
-    (isNamed || lotId !== null) && `opened ${momentText(openedAt)}`,
-    openedBy !== null && `by ${shortName(openedBy)}`,
+    (isNamed || lotId !== null) && `${isNamed && lotId !== null ? 'opened' : 'Opened'} ${momentText(openedAt)}`,
+    openedBy !== null && `${isNamed || lotId !== null ? 'by' : 'By'} ${shortName(openedBy)}`,
   ].filter(Boolean);
   const when = openStateText(container, now, zone);
   return (
@@ -87,7 +87,7 @@ export function OpenRow({ container, isNamed, onTook }: OpenRowProps) {
         )}
         <p className="truncate text-caption text-muted">{facts.join(' ')}</p>
       </div>
-      <div className="max-sm:order-3 max-sm:basis-full">
+      <div className="max-sm:order-3 max-sm:basis-full sm:w-60">
         <Badge
           tone={over || state === 'recalled' ? 'bad' : state === 'available' ? 'good' : 'warn'}
           quiet={!over && state === 'available'}
@@ -95,7 +95,7 @@ export function OpenRow({ container, isNamed, onTook }: OpenRowProps) {
           {when.charAt(0).toUpperCase() + when.slice(1)}
         </Badge>
       </div>
-      <p className="figures shrink-0 text-right text-table">
+      <p className="figures shrink-0 text-right text-table sm:w-32">
         <span className="font-semibold">{contentText(left, unit)}</span>
         <span className="block text-caption text-muted">
           of {contentText(holds, unit)}

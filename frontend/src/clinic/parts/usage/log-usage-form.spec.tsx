@@ -235,6 +235,7 @@ describe('the details of a use', () => {
     kind: 'item',
     itemId: 1,
     quantityUsed: 1,
+    content: null,
     item: { id: 1, name: 'Botox', unit: 'vial', currentQuantity: 1_300, version: 4 },
     version: 1,
   };
