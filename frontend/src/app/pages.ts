@@ -73,3 +73,13 @@ export function areaOf(path: string): Area {
   const [first] = path.split('/').filter(Boolean);
   return first === 'perfect-b' || first === 'talent-phi' || first === 'enterprise' ? first : 'shell';
 }
+
+const PERSONAL: readonly string[] = ['/account', '/webhooks'] satisfies Path[];
+
+/** Pages of one's own stand in the area that one came from, else in the only project that one has. */
+export function ownAreaOf(path: string, last: Area, projects: readonly Project[]): Area {
+  const [only, another] = projects;
+  if (!PERSONAL.includes(path)) return areaOf(path);
+  if (last !== 'shell') return last;
+  return only !== undefined && another === undefined ? only : 'shell';
+}

@@ -12,9 +12,14 @@ type Rule = readonly [calls: RegExp, access: string];
 const EVERYBODY: readonly Rule[] = [
   [/^(GET|POST) \/api\/login$/, 'anyone'],
   [/^GET \/api\/(health\/(live|ready)|docs|docs-json|docs\/:file)$/, 'anyone'],
-  [/^(GET \/api\/auth\/options|POST \/api\/auth\/(password-links|password-link|choose-password))$/, 'anyone'],
+  [/^(GET \/api\/auth\/(options|session)|POST \/api\/auth\/(password-links|password-link|choose-password))$/, 'anyone'],
   [/^(GET \/api\/auth\/user|PUT \/api\/auth\/password|POST \/api\/logout)$/, 'signed-in, with any password'],
-  [/^POST \/api\/login\/second-step$/, 'anyone'],
+  [/^(GET|POST) \/api\/login\/second-step$/, 'anyone'],
+  [/^POST \/api\/login\/(passkey|passkey\/options|second-step\/passkey)$/, 'anyone'],
+  [/^POST \/api\/auth\/passkeys(\/options)?$/, 'signed-in, before a second factor'],
+  [/^(PUT|DELETE) \/api\/auth\/passkeys\/:id$/, 'signed-in'],
+  [/^(GET|POST) \/api\/notifications\/stop$/, 'anyone'],
+  [/^GET \/api\/auth\/single-sign-on(\/callback)?$/, 'anyone'],
   [/^(GET|POST) \/api\/auth\/second-factor$/, 'signed-in, before a second factor'],
   [/^POST \/api\/auth\/second-factor\/setup$/, 'signed-in, before a second factor'],
   [/^(DELETE \/api\/auth\/second-factor|POST \/api\/auth\/second-factor\/recovery-codes)$/, 'signed-in'],
@@ -28,7 +33,7 @@ const EVERYBODY: readonly Rule[] = [
 const ENTERPRISE: readonly Rule[] = [
   [/^POST \/api\/admin\/update-superadmin-password$/, 'superadmin'],
   [/ \/api\/enterprise\/(staff|assignments|api-keys|audit|audit\.csv)(\/|$)/, 'administrator'],
-  [/ \/api\/enterprise\/(jobs|mail)(\/|$)/, 'superadmin'],
+  [/ \/api\/enterprise\/(jobs|mail|single-sign-on)(\/|$)/, 'superadmin'],
   [/^PUT \/api\/settings\/(organisation|sign-in)$/, 'administrator'],
   [/^GET \/api\/projects\/:project\/departments$/, 'member-of-path-project'],
   [/^(POST \/api\/projects\/:project\/departments|(PUT|DELETE) \/api\/projects\/departments\/:id)$/, 'administrator'],
@@ -88,8 +93,8 @@ const NEVER_BY_KEY: readonly RegExp[] = [
   /^(POST \/api\/auth\/choose-password|PUT \/api\/settings\/sign-in|GET \/api\/enterprise\/mail)$/,
   /^POST \/api\/enterprise\/staff\/:id\/invitation$/,
   /^(POST|PUT|DELETE) \/api\/(perfect-b|talent-phi)\/webhooks(\/|$)/,
-  /^(POST \/api\/login(\/second-step)?|POST \/api\/logout|PUT \/api\/auth\/password)$/,
-  / \/api\/(auth\/(sessions|api-keys|second-factor|remembered-devices)|enterprise\/api-keys)(\/|$)/,
+  /^(POST \/api\/login|(GET|POST) \/api\/login\/.*|POST \/api\/logout|PUT \/api\/auth\/password)$/,
+  / \/api\/(auth\/(sessions|api-keys|second-factor|remembered-devices|passkeys)|enterprise\/api-keys)(\/|$)/,
   /^(DELETE \/api\/enterprise\/staff\/:id\/(sessions|second-factor)|POST \/api\/admin\/update-superadmin-password)$/,
 ];
 

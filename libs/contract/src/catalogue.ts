@@ -43,9 +43,11 @@ import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
 import * as webhooks from './platform/webhooks.js';
 import * as apiKeys from './session/api-keys.js';
+import * as passkeys from './session/passkeys.js';
 import * as passwordLinks from './session/password-links.js';
 import * as signInRules from './session/sign-in-rules.js';
 import * as secondFactor from './session/second-factor.js';
+import * as singleSignOn from './session/single-sign-on.js';
 import * as session from './session/session.js';
 
 /** Every file with calls. A client never imports this, but for types: it would load every schema. */
@@ -53,9 +55,11 @@ const files = [
   health,
   session,
   apiKeys,
+  passkeys,
   passwordLinks,
   secondFactor,
   signInRules,
+  singleSignOn,
   jobs,
   mail,
   notifications,

@@ -151,14 +151,14 @@ export class StockReader {
     const bind: Bind = (value) => `$${values.push(value)}`;
     const limited = filters.limit === undefined ? '' : `limit ${filters.limit + 1}`;
     const better = betterFits(search, bind);
-    const ways = [...better, searchConditions(search, bind).join(' and ')];
+    const ways = [...better.map(({ is }) => is), searchConditions(search, bind).join(' and ')];
     const parts = ways.flatMap((way, index) => {
       const rank = search.withTypos ? TYPOS : index;
       if (after !== null && rank < after[0]) return [];
       const conditions = [
         ...stockConditions(kind, filters, bind),
         way,
-        ...better.slice(0, index).map((fits) => `${fits} is not true`),
+        ...better.slice(0, index).map(({ isNot }) => isNot),
       ];
       if (after !== null && rank === after[0])
         conditions.push(`(s.search_name, s.id) > (${bind(after[1])}, ${bind(after[2])}::bigint)`);

@@ -138,8 +138,8 @@ function aboutTime(fact: AuditFact, name: string, project: string, zone: string)
 }
 
 function whatOf(fact: AuditFact, name: string, kind: string, project: string, zone: string): string {
-  const what =
-    fact.objectKind === 'settings' ? `the settings of ${project || 'the organisation'}` : name || `a ${kind}`;
+  if (fact.objectKind === 'settings') return settings(fact, project, zone);
+  const what = name || `a ${kind}`;
   const [only] = fact.changes;
   if (only === undefined) return what;
   if (fact.changes.length === 1 && only.isPrivate !== true) {
@@ -150,6 +150,18 @@ function whatOf(fact: AuditFact, name: string, kind: string, project: string, zo
       return `${auditField(only.field)} of ${what} from ${before} to ${after}`;
   }
   return `${inWords(fact.changes)} of ${what}`;
+}
+
+/** "the time zone from UTC to Europe/Lisbon, in the settings of the organisation". */
+function settings({ changes, objectKind }: AuditFact, project: string, zone: string): string {
+  const where = `the settings of ${project || 'the organisation'}`;
+  const [only] = changes;
+  if (only === undefined) return where;
+  if (changes.length > 1 || only.isPrivate === true) return `the ${inWords(changes)}, in ${where}`;
+  const of = { kind: objectKind, field: only.field, zone };
+  const [before, after] = [auditValue(only.before, of), auditValue(only.after, of)];
+  const isShort = Math.max(before.length, after.length) <= LONGEST_IN_A_SENTENCE;
+  return `the ${auditField(only.field)}${isShort ? ` from ${before} to ${after}` : ''}, in ${where}`;
 }
 
 /** "name and unit", "name, unit and 3 more fields". */
