@@ -240,10 +240,10 @@ export function withChosen(state: ClinicState, stock: Stock): ClinicState {
 
 /** The answer to one's own usage or undo. It says only what the stock is now; the rest of the row stays. */
 export function applyUsage(state: ClinicState, usage: Usage): ClinicState {
-  const { currentQuantity, version, id } = usage.item;
+  const { currentQuantity, version, id, opened } = usage.item;
   const item = usage.kind === 'item' ? stockOf(state, 'item', id) : undefined;
   const consumable = usage.kind === 'consumable' ? stockOf(state, 'consumable', id) : undefined;
-  const now = { currentQuantity, version };
+  const now = { currentQuantity, version, ...(opened && { opened }) };
   return withFact(clinic, state, {
     data: {
       usage,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ADJUSTMENT_REASONS, MOVEMENT_TYPES } from '@atrium/rules/labels';
 import { LOT_STATES } from '@atrium/rules/lots';
-import { MAX_OPEN_HOURS } from '@atrium/rules/opened';
+import { MAX_OPEN_HOURS } from '@atrium/rules/contents';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import {
   contentField,

@@ -5,6 +5,7 @@ import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
 import { OnOrder } from '../stock/on-order.js';
+import { OpenNote } from '../opened/open-note.js';
 import { ListBadge, LowIcon, StockLevel } from '../stock/stock-level.js';
 import { RowActions } from './row-actions.js';
 import type { RowAction, RowRights } from './stock-actions.js';
@@ -63,6 +64,7 @@ export function StockCard({ item, categories, suppliers, byValue, byExpiry, righ
           <OnOrder item={item} />
         </span>
       </div>
+      <OpenNote item={item} className="-mt-1" />
       {details.length > 0 && <p className="truncate text-caption text-muted">{details.join(' · ')}</p>}
     </div>
   );
