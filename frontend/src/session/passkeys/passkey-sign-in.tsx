@@ -2,7 +2,7 @@ import type { CurrentUser } from '@atrium/contract/session/session';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../ui/button.js';
-import { canFillIn, passkeySentence, stopWaiting, usePasskey } from './ceremony.js';
+import { canFillIn, passkeySentence, stopWaiting, showPasskey } from './ceremony.js';
 import { askForPasskey, signInWithPasskey } from './passkey-calls.js';
 import { knowsPasskeys, passkeyAddressProblem } from './passkey-support.js';
 
@@ -19,13 +19,14 @@ interface PasskeySignInProps {
 
 /** Below the password: a passkey in its place, by the button or from the list of the name's field. */
 export default function PasskeySignIn({ onAnswer, onPassed, onRefused }: PasskeySignInProps) {
-  const [busy, setBusy] = useState(false);
-  const [turn, setTurn] = useState(0);
   const problem = passkeyAddressProblem();
   const isPossible = problem === null && knowsPasskeys();
+  const [busy, setBusy] = useState(false);
+  /** When passkeys were offered in the list of the name's field; null: the button is what is waited for. */
+  const [offeredAt, setOfferedAt] = useState(() => (isPossible ? Date.now() : null));
 
   const pass = async (autofill: boolean, isOver: () => boolean) => {
-    const credential = await usePasskey(await askForPasskey(), autofill);
+    const credential = await showPasskey(await askForPasskey(), autofill);
     if (isOver()) return;
     onAnswer();
     const user = await signInWithPasskey(credential);
@@ -41,26 +42,27 @@ export default function PasskeySignIn({ onAnswer, onPassed, onRefused }: Passkey
     }
   });
   useEffect(() => {
-    if (!isPossible) return undefined;
+    if (offeredAt === null) return undefined;
     let isOver = false;
     void offer(() => isOver);
-    const timer = setTimeout(() => setTurn((count) => count + 1), ASKS_AGAIN_MS);
+    const timer = setTimeout(() => setOfferedAt(Date.now()), ASKS_AGAIN_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);
       stopWaiting();
     };
-  }, [isPossible, turn]);
+  }, [offeredAt]);
 
   const press = async () => {
     setBusy(true);
+    setOfferedAt(null);
     onRefused(null);
     try {
       await pass(false, () => false);
     } catch (error) {
       setBusy(false);
       onRefused(passkeySentence(error, FAILED));
-      setTurn((count) => count + 1);
+      setOfferedAt(Date.now());
     }
   };
 
