@@ -97,6 +97,22 @@ export class AccountNews {
     await this.mails.send(tx, email, mail);
   }
 
+  /** Whoever runs the provider can sign in as them from now on. */
+  async linkedToProvider(tx: Tx, userId: string, label: string): Promise<void> {
+    const { email, name } = await mailboxOf(tx, userId);
+    const mail = { kind: 'single-sign-on', name, label } as const;
+    const { subject, preview } = mailWords(mail, { organisation: '', zone: 'UTC' });
+    await this.notices.tell(tx, [userId], {
+      type: 'account.single-sign-on',
+      title: subject,
+      body: `${preview} If this was not you, tell an administrator.`,
+      link: ACCOUNT_SCREEN,
+      project: null,
+      dedupe: `single-sign-on ${randomUUID()}`,
+    });
+    await this.mails.send(tx, email, mail);
+  }
+
   /** Once for each day that is set, so that whoever changes something else tells nobody again. */
   async secondFactorNeeded(tx: Tx, userIds: readonly string[], from: string | null): Promise<void> {
     if (from === null) return;

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { CallGuard } from '../platform/http/call-guard.js';
 import { SocketAdmission } from '../platform/realtime/admission.js';
 import { AccessGuard } from './access.guard.js';
@@ -39,11 +40,20 @@ import { SignInLimits } from './sign-in-limits.js';
 import { SignInService } from './sign-in.service.js';
 import { SignInRulesController } from './sign-in-rules.controller.js';
 import { SignInRulesService } from './sign-in-rules.service.js';
+import { Provider } from './single-sign-on/provider.js';
+import { ProviderIdentities } from './single-sign-on/provider-identities.js';
+import { SignOnAttempts } from './single-sign-on/sign-on-attempt.js';
+import { singleSignOnTable } from './single-sign-on/single-sign-on.entity.js';
+import { SingleSignOnController } from './single-sign-on/single-sign-on.controller.js';
+import { SingleSignOnDesk } from './single-sign-on/single-sign-on-desk.js';
+import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js';
+import { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 import { SignedIn } from './signed-in.js';
 
 /** Sign-in, sessions, passwords, rights. Global: the platform asks it about sockets, the areas about passwords. */
 @Global()
 @Module({
+  imports: [TypeOrmModule.forFeature([singleSignOnTable.schema])],
   controllers: [
     SignInController,
     PasswordController,
@@ -53,6 +63,7 @@ import { SignedIn } from './signed-in.js';
     SecondFactorController,
     PasskeysController,
     ApiKeysController,
+    SingleSignOnController,
   ],
   providers: [
     Sessions,
@@ -82,6 +93,12 @@ import { SignedIn } from './signed-in.js';
     SecondStepService,
     SignInService,
     PasswordService,
+    SingleSignOnSetup,
+    SingleSignOnDesk,
+    SingleSignOnService,
+    Provider,
+    ProviderIdentities,
+    SignOnAttempts,
     LocalStrategy,
     SessionCookie,
     SessionAdmission,

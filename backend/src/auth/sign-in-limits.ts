@@ -108,6 +108,20 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
     return { counters: [{ key: keyOf('guessed links', address), limit: this.config.signInLimits.perAddress }] };
   }
 
+  /** A whole office begins its day behind one address; each costs the provider a look. */
+  beginningAtProvider(address: string): Try {
+    return {
+      counters: [{ key: keyOf('begun at the provider', address), limit: this.config.signInLimits.perAddress * 3 }],
+    };
+  }
+
+  /** Answers of the provider that did not fit. */
+  answerOfProvider(address: string): Try {
+    return {
+      counters: [{ key: keyOf('answers of the provider', address), limit: this.config.signInLimits.perAddress }],
+    };
+  }
+
   /** Counts something that is not given back. @throws DomainError `auth.too-many-attempts` */
   async spend(attempt: Try): Promise<void> {
     await this.settle(await this.claim(attempt), false);

@@ -8,6 +8,7 @@ import { instantSql } from '../platform/database/sql.js';
 import type { Tx } from '../platform/database/transaction.js';
 import type { Actor } from '../platform/events/event.js';
 import type { Person } from '../platform/http/person.js';
+export { ProvidedPeople, type ProvidedPerson } from './provided-people.js';
 import { departments } from './departments/department.entity.js';
 import { rowsOf } from '../platform/database/rows.js';
 

@@ -11,10 +11,11 @@ import { departments } from './departments/department.entity.js';
 import { DepartmentsController } from './departments/departments.controller.js';
 import { DepartmentsService } from './departments/departments.service.js';
 import { served } from '../platform/records/served.js';
-import { AccountChanges, Directory, Handovers } from './directory.js';
+import { AccountChanges, Directory, Handovers, ProvidedPeople } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
 import { InvitationsService } from './staff/invitations.service.js';
 import { StaffAccounts } from './staff/staff-accounts.js';
+import { StaffByProvider } from './staff/staff-by-provider.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { StaffController } from './staff/staff.controller.js';
 import { staffTable } from './staff/staff.entity.js';
@@ -41,6 +42,8 @@ import { UserRow } from './staff/user.entity.js';
     AccountChanges,
     InvitationsService,
     StaffAccounts,
+    ProvidedPeople,
+    StaffByProvider,
     StaffSecondFactorService,
     StaffService,
     StaffSessionsService,
@@ -52,6 +55,6 @@ import { UserRow } from './staff/user.entity.js';
     Traces,
     EmploymentService,
   ],
-  exports: [AccountChanges, Directory, Handovers],
+  exports: [AccountChanges, Directory, Handovers, ProvidedPeople],
 })
 export class EnterpriseModule {}

@@ -16,6 +16,7 @@ import { HandOverDialog } from './staff/hand-over-dialog.js';
 import { ResetSecondFactorDialog } from './staff/reset-second-factor-dialog.js';
 import { InviteAgainDialog } from './staff/invite-again-dialog.js';
 import { StaffDetailsDialog } from './staff/staff-details-dialog.js';
+import { UnlinkProviderDialog } from './staff/unlink-provider-dialog.js';
 import type { StaffRights } from './staff/staff-columns.js';
 import { useEnterprise } from './store/enterprise-store.js';
 import type { AccessOf } from './store/selectors.js';
@@ -100,6 +101,7 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onC
     case 'end-sessions':
     case 'invite-again':
     case 'reset-second-factor':
+    case 'unlink-provider':
     case 'delete-staff':
     case 'access': {
       const isGone = !people.has(dialog.staffId);
@@ -135,6 +137,8 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onC
           return <InviteAgainDialog staff={staff} onInvited={showInvitation} onClose={close} />;
         case 'reset-second-factor':
           return <ResetSecondFactorDialog staff={staff} onClose={close} />;
+        case 'unlink-provider':
+          return <UnlinkProviderDialog staff={staff} onClose={close} />;
         case 'end-sessions':
           return <EndSessionsDialog staff={staff} onClose={close} />;
         case 'delete-staff':

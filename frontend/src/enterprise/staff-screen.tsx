@@ -47,6 +47,7 @@ const DIALOG_TITLES: Readonly<Record<OpenDialog['kind'], string>> = {
   invitation: 'Invitation',
   'invite-again': 'Invite again',
   'reset-second-factor': 'Reset second factor',
+  'unlink-provider': 'Unlink single sign-on',
   'add-department': 'Add Department',
   'edit-department': 'Edit Department',
   'delete-department': 'Delete department',

@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../lib/http.js';
+import { ApiError, sentenceOf } from '../lib/request.js';
 import { showToast } from '../lib/toast.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
@@ -19,6 +19,7 @@ const welcome = (name: string) =>
     description: name === '' ? 'Welcome back!' : `Welcome back, ${name}!`,
     tone: 'good',
   });
+const ProviderDoor = lazy(async () => ({ default: (await import('./single-sign-on/provider-door.js')).ProviderDoor }));
 const loadForgotten = () => import('./forgotten-password.js');
 const LeftTyped = lazy(() => loadLeftTyped().catch(() => ({ default: () => [] })));
 const PasskeySignIn = lazy(() => import('./passkeys/passkey-sign-in.js').catch(() => ({ default: () => null })));
@@ -38,7 +39,8 @@ export function SignInScreen({
   readonly sessionLost: boolean;
   readonly onSubmit: () => void;
 }) {
-  const [step, setStep] = useState<'sign-in' | 'forgotten' | 'code'>('sign-in');
+  const [came] = useState(cameFromProvider);
+  const [step, setStep] = useState<'sign-in' | 'forgotten' | 'code'>(came === 'code' ? 'code' : 'sign-in');
   const [over, setOver] = useState<string | null>(null);
   const [username, setUsername] = useState('');
   if (step === 'forgotten')
@@ -68,6 +70,7 @@ export function SignInScreen({
       <SignInCard
         sessionLost={sessionLost}
         over={over}
+        refusal={over === null && came !== 'code' ? came : null}
         onSubmit={onSubmit}
         onSecondStep={() => setStep('code')}
         onForgotten={(typed) => {
@@ -79,6 +82,9 @@ export function SignInScreen({
   );
 }
 
+/** What the provider's way back says: that the code comes next, or why nobody was signed in. */
+const cameFromProvider = (): string | null => new URLSearchParams(location.search).get('sign-in');
+
 const CardOnItsWay = () => (
   <div className="mt-8 h-64 rounded-card border border-line bg-surface dark:bg-raised" aria-busy="true" />
 );
@@ -88,13 +94,16 @@ interface SignInCardProps {
   readonly onSubmit: () => void;
   /** Why a sign-in that had begun begins anew. */
   readonly over: string | null;
+  /** Why a sign-in at the provider ended. */
+  readonly refusal: string | null;
   readonly onSecondStep: () => void;
   readonly onForgotten: (username: string) => void;
 }
 
-function SignInCard({ sessionLost, over, onSubmit, onSecondStep, onForgotten }: SignInCardProps) {
+function SignInCard({ sessionLost, over, refusal, onSubmit, onSecondStep, onForgotten }: SignInCardProps) {
   const [errors, setErrors] = useState<Errors>(over === null ? {} : { form: over });
   const [busy, setBusy] = useState(false);
+  const [isPasswordShown, setPasswordShown] = useState(true);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -157,7 +166,7 @@ function SignInCard({ sessionLost, over, onSubmit, onSecondStep, onForgotten }: 
           </>
         )
       )}
-      <div className="mt-5 flex flex-col gap-4">
+      <div className="mt-5 flex flex-col gap-4" hidden={!isPasswordShown}>
         <Field label="Email / Username" error={errors.username} required>
           {(control) => (
             <Input
@@ -198,6 +207,9 @@ function SignInCard({ sessionLost, over, onSubmit, onSecondStep, onForgotten }: 
           />
         </Suspense>
       </div>
+      <Suspense>
+        <ProviderDoor refusal={refusal} isPasswordShown={isPasswordShown} showPassword={setPasswordShown} />
+      </Suspense>
     </form>
   );
 }

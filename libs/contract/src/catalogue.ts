@@ -20,6 +20,7 @@ import * as clinicExports from './clinic/exports.js';
 import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
 import * as lots from './clinic/lots.js';
+import * as openedContainers from './clinic/opened-containers.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
@@ -46,6 +47,7 @@ import * as passkeys from './session/passkeys.js';
 import * as passwordLinks from './session/password-links.js';
 import * as signInRules from './session/sign-in-rules.js';
 import * as secondFactor from './session/second-factor.js';
+import * as singleSignOn from './session/single-sign-on.js';
 import * as session from './session/session.js';
 
 /** Every file with calls. A client never imports this, but for types: it would load every schema. */
@@ -57,6 +59,7 @@ const files = [
   passwordLinks,
   secondFactor,
   signInRules,
+  singleSignOn,
   jobs,
   mail,
   notifications,
@@ -85,6 +88,7 @@ const files = [
   clinicTeam,
   patients,
   lots,
+  openedContainers,
   agencyClients,
   agencyDashboard,
   agencyGoals,

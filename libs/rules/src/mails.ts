@@ -1,4 +1,5 @@
 import { formatDayWithYear } from './calendar.js';
+import { plural } from './labels.js';
 import { dayInZone, wallTimeInZone } from './time-zone.js';
 
 /*
@@ -30,7 +31,27 @@ export type Mail =
       readonly address: string | null;
       readonly at: string;
     } & To)
+  | ({ readonly kind: 'single-sign-on'; readonly label: string } & To)
+  | (NoticesMail & To)
   | ({ readonly kind: 'test' } & To);
+
+/** What a person has not read: in the morning, or at once. */
+export interface NoticesMail {
+  readonly kind: 'notices';
+  readonly isDigest: boolean;
+  readonly sections: readonly MailSection[];
+  /** So many more are in the bell alone. */
+  readonly more: number;
+  /** A page to stop these mails, and where a mail program does it by itself (RFC 8058). */
+  readonly stop: { readonly page: string; readonly post: string };
+  readonly settings: string;
+}
+
+export interface MailSection {
+  readonly heading: string;
+  readonly items: readonly { readonly title: string; readonly text: string; readonly url: string | null }[];
+}
+
 export type MailKind = Mail['kind'];
 
 /** Where a mail comes from: the product sends it for an organisation, whose days it tells. */
@@ -45,9 +66,11 @@ export interface MailWords {
   readonly preview: string;
   readonly lines: readonly string[];
   readonly facts?: readonly (readonly [label: string, value: string])[];
+  readonly sections?: readonly MailSection[];
   readonly button?: { readonly label: string; readonly url: string };
   /** Smaller, below. */
   readonly note: string;
+  readonly links?: readonly { readonly label: string; readonly url: string }[];
 }
 
 const WHOEVER = 'If this was you, there is nothing to do.';
@@ -61,6 +84,8 @@ export const MAIL_TITLES: Readonly<Record<MailKind, string>> = {
   'email-changed': 'Email changed',
   'second-factor': 'Second factor changed',
   'new-device': 'New sign-in',
+  'single-sign-on': 'Single sign-on linked',
+  notices: 'Notices',
   test: 'Test',
 };
 
@@ -147,6 +172,18 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
         ],
         note: `${WHOEVER} ${ALARM}`,
       };
+    case 'single-sign-on':
+      return {
+        subject: 'Single sign-on linked',
+        preview: `You can now sign in with ${mail.label}.`,
+        lines: [
+          `Somebody signed in with ${mail.label} by your email address. Your Atrium account is linked to it.`,
+          WHOEVER,
+        ],
+        note: 'If this was not you, tell an administrator: they can unlink it.',
+      };
+    case 'notices':
+      return noticesWords(mail);
     case 'test':
       return {
         subject: 'Mail works',
@@ -155,6 +192,24 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
         note: 'You asked for this mail on the screen "Security".',
       };
   }
+}
+
+function noticesWords({ isDigest, sections, more, stop, settings }: NoticesMail): MailWords {
+  const items = sections.flatMap((section) => section.items);
+  const [first, another] = items;
+  const count = items.length + more;
+  const isOne = first !== undefined && another === undefined && more === 0;
+  return {
+    subject: isOne ? first.title : isDigest ? `${plural(count, 'notice')} for today` : plural(count, 'new notice'),
+    preview: isOne ? first.text : [...new Set(items.map(({ title }) => title))].slice(0, 4).join(' · '),
+    lines: isDigest ? ['This is what came since the last digest and what you have not read yet.'] : [],
+    sections,
+    note: more === 0 ? 'All of it is in the bell, too.' : `${plural(more, 'more notice')} in the bell.`,
+    links: [
+      { label: 'Choose what comes by mail', url: settings },
+      { label: 'Stop these mails', url: stop.page },
+    ],
+  };
 }
 
 /** "22 Nov 2026, 14:05 (Europe/Lisbon)": a mail has no zone of its own. */

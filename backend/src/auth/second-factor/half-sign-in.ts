@@ -16,6 +16,8 @@ interface Half {
   /** Of the password's hash: another password since then means another sign-in. */
   readonly password: string;
   readonly at: number;
+  /** It began at the provider, which saw them then; null: nobody knows when. */
+  readonly provedAt?: string | null;
 }
 
 /**
@@ -30,8 +32,13 @@ export class HalfSignIn {
     private readonly refusals: Refusals,
   ) {}
 
-  give(request: Request, response: Response, credentials: Credentials): void {
-    const half: Half = { userId: credentials.id, password: fingerprint(credentials), at: Date.now() };
+  give(request: Request, response: Response, credentials: Credentials, provedAt?: Date | null): void {
+    const half: Half = {
+      userId: credentials.id,
+      password: fingerprint(credentials),
+      at: Date.now(),
+      ...(provedAt === undefined ? {} : { provedAt: provedAt?.toISOString() ?? null }),
+    };
     const secure = this.seen.isSecure(request);
     response.cookie(nameOf(secure), this.seals.seal(JSON.stringify(half), SEAL), {
       ...OPTIONS,
@@ -50,6 +57,12 @@ export class HalfSignIn {
   isOf(request: Request, credentials: Credentials): boolean {
     const half = this.read(request);
     return half?.userId === credentials.id && half.password === fingerprint(credentials);
+  }
+
+  /** Undefined: it began with a password. */
+  provedAtProvider(request: Request): Date | null | undefined {
+    const provedAt = this.read(request)?.provedAt;
+    return typeof provedAt === 'string' ? new Date(provedAt) : provedAt;
   }
 
   take(request: Request, response: Response): void {

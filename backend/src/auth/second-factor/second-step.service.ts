@@ -7,6 +7,7 @@ import { type Credentials, Directory } from '../../enterprise/directory.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
+import type { SessionByProvider } from '../sessions.js';
 import { SignInLimits } from '../sign-in-limits.js';
 import { SignInService } from '../sign-in.service.js';
 import { HalfSignIn } from './half-sign-in.js';
@@ -36,6 +37,20 @@ export class SecondStepService {
     return this.signIn.begin(request, response, credentials);
   }
 
+  /** The same where the provider's second factor does not count. */
+  async afterProvider(
+    request: Request,
+    response: Response,
+    credentials: Credentials,
+    byProvider: SessionByProvider,
+  ): Promise<CurrentUser> {
+    if ((await this.factors.isOn(credentials.id)) && !(await this.devices.knows(request, credentials.id))) {
+      this.half.give(request, response, credentials, byProvider.provedAt);
+      throw new DomainError('auth.second-step');
+    }
+    return this.signIn.begin(request, response, credentials, { byProvider });
+  }
+
   async pass(request: Request, { code, remember = false }: CheckedBody<typeof passSecondStep>): Promise<CurrentUser> {
     const credentials = await this.halfSignedIn(request);
     await this.take(request, credentials, code);
@@ -54,7 +69,9 @@ export class SecondStepService {
   /** The second factor was right. */
   async finish(request: Request, credentials: Credentials, remember: boolean): Promise<CurrentUser> {
     const response = request.res as Response;
-    const user = await this.signIn.begin(request, response, credentials);
+    const provedAt = this.half.provedAtProvider(request);
+    const byProvider = provedAt === undefined ? undefined : { provedAt, hasFactor: false, idToken: null };
+    const user = await this.signIn.begin(request, response, credentials, { byProvider });
     this.half.take(request, response);
     if (remember) await this.devices.remember(request, response, credentials.id);
     return user;

@@ -46,6 +46,7 @@ export const staffView = viewOf<Staff>()(
     isActive: 'u.is_active',
     hasSecondFactor: HAS_SECOND_FACTOR,
     secondFactorDevices: SECOND_FACTOR_DEVICES,
+    hasSingleSignOn: 'exists (select from provider_identity i where i.user_id = u.id)',
     invitedUntil: `case when u.password_hash is null then (select ${instantSql('max(l.expires_at)')} from password_link l where l.user_id = u.id and l.purpose = 'invitation') end`,
     lastSignInAt: instantSql('u.last_sign_in_at'),
     removedAt: null,

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderMail, type RenderedMail } from '@atrium/rules/mail-look';
-import { mailWords } from '@atrium/rules/mails';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { type Mail, mailWords } from '@atrium/rules/mails';
 import { type Project, PROJECTS } from '@atrium/rules/rights';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import nodemailer, { type Transporter } from 'nodemailer';
@@ -46,7 +46,7 @@ export class MailCarrier implements OnApplicationShutdown {
       ...rendered,
       messageId: `<${id}@atrium>`,
       // Nobody's answering machine answers to it.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(mail) },
       disableFileAccess: true,
       disableUrlAccess: true,
       signal,
@@ -77,6 +77,12 @@ export class MailCarrier implements OnApplicationShutdown {
     return { organisation: names.join(' and '), zone };
   }
 }
+
+/** By these a mail program stops the mails itself, with one click (RFC 8058). */
+const stopHeaders = (mail: Mail): Record<string, string> =>
+  mail.kind === 'notices'
+    ? { 'List-Unsubscribe': `<${mail.stop.post}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {};
 
 const keep = async (folder: string, id: string, to: string, rendered: RenderedMail, message: object): Promise<void> => {
   const at = new Date().toISOString();

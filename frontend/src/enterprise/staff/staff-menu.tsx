@@ -1,5 +1,5 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
-import { LogOut, MailPlus, ShieldOff, Trash2, UserMinus } from 'lucide-react';
+import { LogOut, MailPlus, ShieldOff, Trash2, Unlink, UserMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
 import type { Opens } from '../parts/open-dialog.js';
@@ -41,6 +41,14 @@ export function StaffMenu({ trigger, staff, open }: StaffMenuProps) {
               onSelect={() => open({ kind: 'reset-second-factor', staffId: staff.id })}
             >
               Reset Second Factor
+            </MenuItem>
+          )}
+          {staff.hasSingleSignOn && (
+            <MenuItem
+              icon={<Unlink className="size-4" aria-hidden="true" />}
+              onSelect={() => open({ kind: 'unlink-provider', staffId: staff.id })}
+            >
+              Unlink Single Sign-On
             </MenuItem>
           )}
           <MenuLine />

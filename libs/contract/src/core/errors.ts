@@ -14,6 +14,11 @@ export const errorCatalogue = {
   'auth.second-step': { status: 401, message: 'One more step: please show your second factor.' },
   'auth.second-step-over': { status: 401, message: 'This took too long. Please sign in again.' },
   'auth.wrong-code': { status: 401, message: 'This code is not right, or was used already.' },
+  'auth.single-sign-on-only': {
+    status: 403,
+    message: 'Please use single sign-on: passwords and passkeys are for superadmins here.',
+  },
+  'single-sign-on.not-linked': { status: 409, message: 'There is no single sign-on to unlink.' },
   'auth.too-many-attempts': { status: 429, message: 'Too many failed attempts. Please try again in {minutes}.' },
   'auth.too-many-at-once': { status: 429, message: 'Too many tries at once. Please try again in a moment.' },
   'auth.foreign-origin': { status: 403, message: 'This request came from another site and was refused.' },
@@ -76,6 +81,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'This is the last superadmin. Please make somebody else superadmin first.',
   },
+  'staff.last-password': {
+    status: 409,
+    message:
+      'This is the last superadmin with a password, and everybody else uses single sign-on. Please give another superadmin a password first.',
+  },
   'stock.insufficient': { status: 409, message: 'Only {available} of "{name}" in stock' },
   'stock.inactive': { status: 409, message: '"{name}" is no longer in use.' },
   'stock.out-of-range': { status: 409, message: 'The stock would be below zero or above {most}.' },
@@ -87,6 +97,9 @@ export const errorCatalogue = {
   'lot.past-expiry': { status: 409, message: '{message}' },
   'lot.other-date': { status: 409, message: '{message}' },
   'lot.too-few': { status: 409, message: '{message}' },
+  'content.insufficient': { status: 409, message: '{message}' },
+  'content.other-unit': { status: 409, message: '{message}' },
+  'container.empty': { status: 409, message: 'Nothing is left in it any more.' },
   'lot.managers-only': { status: 403, message: 'Only a manager can do this. Please ask one.' },
   'reorder.already-decided': { status: 409, message: 'This request was already {what}' },
   'purchase.nothing-left': {
@@ -120,6 +133,10 @@ export const errorCatalogue = {
   'import.already-undone': { status: 409, message: 'This import was already undone by {who}' },
   'import.too-old': { status: 409, message: 'Imports can be undone within a day.' },
   'import.refused': { status: 409, message: '{message}' },
+  'notices.bad-link': {
+    status: 400,
+    message: 'This link is not complete, or too old. Please choose your mails under Account, Notifications.',
+  },
   'mail.not-set-up': {
     status: 409,
     message: 'Atrium cannot send mail yet. An operator sets SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN.',

@@ -51,6 +51,8 @@ export const staffReply = z.object({
   hasSecondFactor: z.boolean(),
   /** Apps and passkeys that they sign in with. */
   secondFactorDevices: z.int(),
+  /** Their account is linked to one at the provider. */
+  hasSingleSignOn: z.boolean(),
   /** As of when this was read: a sign-in is no change of a staff member. */
   lastSignInAt: z.nullable(instant()),
   ...editedReply,

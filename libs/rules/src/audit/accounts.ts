@@ -12,6 +12,8 @@ export const ACCOUNT_ACTION_LABELS = {
   'passkey-removed': 'Passkey removed',
   'recovery-codes': 'Recovery codes made',
   'recovery-code': 'Recovery code used',
+  'provider-linked': 'Single sign-on linked',
+  'provider-unlinked': 'Single sign-on unlinked',
 } as const;
 export type AccountAction = keyof typeof ACCOUNT_ACTION_LABELS;
 export const ACCOUNT_ACTIONS = Object.keys(ACCOUNT_ACTION_LABELS) as readonly AccountAction[];
@@ -38,6 +40,8 @@ export function accountSentence({ actor, action, objectName }: AccountFact): str
     'passkey-removed': `${who} removed the passkey "${name}"`,
     'recovery-codes': `${who} made new recovery codes`,
     'recovery-code': `${who} signed in with a recovery code`,
+    'provider-linked': `The account of ${who} was linked to ${name}`,
+    'provider-unlinked': `${who} unlinked the single sign-on of ${name}`,
   };
   return Object.hasOwn(said, action) ? said[action as AccountAction] : null;
 }

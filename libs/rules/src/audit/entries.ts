@@ -96,6 +96,7 @@ const KINDS = {
   'api-key': 'API key',
   mail: 'mail',
   'second-factor': 'second factor',
+  'single-sign-on': 'single sign-on',
 } as const;
 export type AuditKind = keyof typeof KINDS;
 export const AUDIT_KINDS = Object.keys(KINDS) as readonly AuditKind[];
