@@ -1,3 +1,4 @@
+import type { UsedPasskey } from '@atrium/contract/session/passkeys';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -9,6 +10,10 @@ import { knowsPasskeys, passkeyAddressProblem } from './passkey-support.js';
 const FAILED = 'You could not be signed in. Please try again.';
 /** What is asked is good for five minutes. */
 const ASKS_AGAIN_MS = 4 * 60_000;
+
+/** Null: this browser offers none in lists. */
+const chosenFromList = async (): Promise<UsedPasskey | null> =>
+  (await canFillIn()) ? showPasskey(await askForPasskey(), true) : null;
 
 interface PasskeySignInProps {
   /** The browser has answered: the application may load. */
@@ -25,20 +30,18 @@ export default function PasskeySignIn({ onAnswer, onPassed, onRefused }: Passkey
   /** When passkeys were offered in the list of the name's field; null: the button is what is waited for. */
   const [offeredAt, setOfferedAt] = useState(() => (isPossible ? Date.now() : null));
 
-  const pass = async (autofill: boolean, isOver: () => boolean) => {
-    const credential = await showPasskey(await askForPasskey(), autofill);
-    if (isOver()) return;
+  const enter = async (credential: UsedPasskey) => {
     onAnswer();
-    const user = await signInWithPasskey(credential);
-    onPassed(user);
+    onPassed(await signInWithPasskey(credential));
   };
   const offer = useEffectEvent(async (isOver: () => boolean) => {
+    // Nobody has asked for anything yet: only what somebody chose from the list is answered.
+    const chosen = await chosenFromList().catch(() => null);
+    if (chosen === null || isOver()) return;
     try {
-      if (await canFillIn()) await pass(true, isOver);
+      await enter(chosen);
     } catch (error) {
-      const sentence = passkeySentence(error, FAILED);
-      // Nobody has asked for anything yet: only what somebody chose from the list is answered.
-      if (!isOver() && sentence !== null && error instanceof Error && error.name === 'ApiError') onRefused(sentence);
+      onRefused(passkeySentence(error, FAILED));
     }
   });
   useEffect(() => {
@@ -58,7 +61,7 @@ export default function PasskeySignIn({ onAnswer, onPassed, onRefused }: Passkey
     setOfferedAt(null);
     onRefused(null);
     try {
-      await pass(false, () => false);
+      await enter(await showPasskey(await askForPasskey()));
     } catch (error) {
       setBusy(false);
       onRefused(passkeySentence(error, FAILED));
