@@ -31,6 +31,7 @@ export const pages = {
   '/webhooks': { title: 'Webhooks', area: 'shell' },
   '/design': { title: 'Design', area: 'shell' },
   '/enterprise/jobs': { title: 'Jobs', area: 'enterprise' },
+  '/enterprise/status': { title: 'Status', area: 'enterprise' },
   '/enterprise/staff': { title: 'Enterprise Staff Management', area: 'enterprise' },
   '/enterprise/access-reviews': { title: 'Access Reviews', area: 'enterprise' },
   '/enterprise/audit': { title: 'Audit', area: 'enterprise' },

@@ -34,11 +34,8 @@ const EVERYBODY: readonly Rule[] = [
 const ENTERPRISE: readonly Rule[] = [
   [/^POST \/api\/admin\/update-superadmin-password$/, 'superadmin'],
   [/^(GET \/api\/enterprise\/staff\/:id\/personal-data|POST \/api\/enterprise\/staff\/:id\/erasure)$/, 'superadmin'],
-  [
-    / \/api\/enterprise\/(staff(?!.*(personal-data|erasure))|assignments|api-keys|audit|audit\.csv)(\/|$)/,
-    'administrator',
-  ],
-  [/ \/api\/enterprise\/(jobs|mail|single-sign-on)(\/|$)/, 'superadmin'],
+  [/ \/api\/enterprise\/(staff(?!.*(personal-data|erasure))|assignments|api-keys|audit|audit\.csv)(\/|$)/, 'administrator'],
+  [/ \/api\/enterprise\/(jobs|mail|status|single-sign-on)(\/|$)/, 'superadmin'],
   [/ \/api\/enterprise\/access-reviews(\/|$)/, 'administrator'],
   [/^GET \/api\/enterprise\/access-roles$/, 'administrator'],
   [/^(POST|PUT|DELETE) \/api\/enterprise\/access-roles(\/:id)?$/, 'superadmin'],
@@ -51,7 +48,7 @@ const ENTERPRISE: readonly Rule[] = [
 const CLINIC: readonly Rule[] = [
   [/^GET \/api\/(inventory|consumables|usage)(\/:id\/movements)?\/export\.csv$/, 'perfect-b export'],
   [
-    /^GET \/api\/(inventory|consumables|usage|dashboard|categories|suppliers|purchases|reorder-requests)(\/|$)/,
+    /^GET \/api\/(inventory|consumables|usage|dashboard|categories|suppliers|purchases|reorder-requests|orders)(\/|$)/,
     'perfect-b',
   ],
   [/^GET \/api\/(perfect-b\/team|settings\/perfect-b|settings\/perfect-b\/logo\/:hash)$/, 'perfect-b'],
@@ -61,6 +58,9 @@ const CLINIC: readonly Rule[] = [
   [/^GET \/api\/opened-containers(\/|$)/, 'perfect-b'],
   [/^POST \/api\/opened-containers\/:id\/discard$/, 'perfect-b stock:use'],
   [/^(POST|DELETE) \/api\/(consumables\/)?usage(\/:id)?$/, 'perfect-b stock:use'],
+  [/^POST \/api\/orders\/requests$/, 'perfect-b reorder:request'],
+  [/^(POST|DELETE) \/api\/orders\/(:id\/(receipts|documents)|documents\/:id)$/, 'perfect-b stock:edit'],
+  [/^(POST|PUT) \/api\/orders(\/:id(\/(cancel|mail|mail-preview))?)?$/, 'perfect-b reorder:decide'],
   [/^POST \/api\/(consumables\/)?reorder-requests$/, 'perfect-b reorder:request'],
   [/^PUT \/api\/(consumables\/)?reorder-requests\/:id$/, 'perfect-b reorder:decide'],
   [/ \/api\/perfect-b\/webhooks(\/|$)/, 'perfect-b settings:edit'],

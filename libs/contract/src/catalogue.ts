@@ -21,6 +21,7 @@ import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
 import * as lots from './clinic/lots.js';
 import * as openedContainers from './clinic/opened-containers.js';
+import * as orders from './clinic/orders.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
@@ -39,6 +40,7 @@ import * as departments from './enterprise/departments.js';
 import * as jobAdministration from './enterprise/jobs.js';
 import * as personalData from './enterprise/personal-data.js';
 import * as staffImport from './enterprise/staff-import.js';
+import * as status from './enterprise/status.js';
 import * as staff from './enterprise/staff.js';
 import * as health from './platform/health.js';
 import * as jobs from './platform/jobs.js';
@@ -89,9 +91,11 @@ const files = [
   audit,
   scraping,
   jobAdministration,
+  status,
   consumables,
   consumableUsage,
   purchases,
+  orders,
   sources,
   clinicExports,
   clinicImport,

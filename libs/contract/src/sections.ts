@@ -56,6 +56,12 @@ export const SECTIONS: readonly Section[] = [
     calls: / \/api\/(consumables\/)?purchases(\/|$)/,
   },
   {
+    name: 'Clinic: orders',
+    description:
+      'What to order, what was ordered from whom, and its documents. Each line of an order is a purchase and is received as one.',
+    calls: / \/api\/orders(\/|$)/,
+  },
+  {
     name: 'Clinic: reorder requests',
     description: 'What staff ask for, and what managers decide.',
     calls: / \/api\/(consumables\/)?reorder-requests(\/|$)/,

@@ -33,6 +33,18 @@ export type Mail =
     } & To)
   | ({ readonly kind: 'single-sign-on'; readonly label: string } & To)
   | (NoticesMail & To)
+  | ({
+      readonly kind: 'order';
+      readonly number: string;
+      /** What somebody wrote above it. */
+      readonly text: string;
+      /** How many of what. */
+      readonly lines: readonly (readonly [amount: string, product: string])[];
+      readonly expectedOn: string | null;
+      /** Whom the supplier answers. */
+      readonly by: string;
+      readonly replyTo: string;
+    } & To)
   | ({ readonly kind: 'test' } & To);
 
 /** What a person has not read: in the morning, or at once. */
@@ -71,7 +83,15 @@ export interface MailWords {
   /** Smaller, below. */
   readonly note: string;
   readonly links?: readonly { readonly label: string; readonly url: string }[];
+  /** It goes to somebody outside, on behalf of the organisation, and answers are read there. */
+  readonly replyTo?: string;
 }
+
+/** More of an order stand in its PDF. */
+const ORDER_LINES = 12;
+/** What stands above an order, unless somebody writes something else. */
+export const orderText = (organisation: string): string =>
+  `Please send us what is listed below.\n\nKind regards\n${organisation}`;
 
 const WHOEVER = 'If this was you, there is nothing to do.';
 const ALARM = 'If this was not you, choose a new password now and tell an administrator.';
@@ -86,6 +106,7 @@ export const MAIL_TITLES: Readonly<Record<MailKind, string>> = {
   'new-device': 'New sign-in',
   'single-sign-on': 'Single sign-on linked',
   notices: 'Notices',
+  order: 'Order',
   test: 'Test',
 };
 
@@ -184,6 +205,21 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
       };
     case 'notices':
       return noticesWords(mail);
+    case 'order':
+      return {
+        subject: `Order ${mail.number} from ${organisation}`,
+        preview: mail.lines.map(([amount, product]) => `${amount} ${product}`).join(', '),
+        lines: mail.text.split(/\n+/).filter((line) => line.trim() !== ''),
+        facts: [
+          ...mail.lines.slice(0, ORDER_LINES),
+          ...(mail.lines.length > ORDER_LINES
+            ? [[`${mail.lines.length - ORDER_LINES} more`, 'in the attached order'] as const]
+            : []),
+          ...(mail.expectedOn === null ? [] : [['Expected', formatDayWithYear(mail.expectedOn)] as const]),
+        ],
+        note: `The order is attached as ${mail.number}.pdf. Please confirm it to ${mail.by}.`,
+        replyTo: mail.replyTo,
+      };
     case 'test':
       return {
         subject: 'Mail works',

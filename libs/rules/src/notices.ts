@@ -73,7 +73,8 @@ export function noticeKindsOf({ role, projects, permissions }: Listener): readon
   const refused: Readonly<Partial<Record<NoticeKind, boolean>>> = {
     requests: !clinic.includes('reorder:decide'),
     stock: !clinic.includes('reorder:decide'),
-    expiry: !clinic.includes('reorder:decide'),
+    // What somebody opened is told to them, too.
+    expiry: !clinic.includes('reorder:decide') && !clinic.includes('stock:use'),
     decisions: !clinic.includes('reorder:request'),
     prices: !['reorder:decide', 'reorder:request', 'stock:edit'].some((right) => clinic.includes(right)),
     budgets: role !== 'manager' && role !== 'superadmin',

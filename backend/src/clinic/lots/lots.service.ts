@@ -1,7 +1,7 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
 import { ADJUSTMENT_REASON_LABELS, type WasteReason } from '@atrium/rules/labels';
 import { lotName, type LotState } from '@atrium/rules/lots';
-import { contentText } from '@atrium/rules/opened';
+import { contentText } from '@atrium/rules/contents';
 import { quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';

@@ -35,18 +35,26 @@ export class MailCarrier implements OnApplicationShutdown {
     this.transporter?.close();
   }
 
-  async carry(id: string, { to, mail }: WaitingMail, signal: AbortSignal): Promise<void> {
+  async carry(id: string, { to, mail, attachments = [] }: WaitingMail, signal: AbortSignal): Promise<void> {
     const { mail: route } = this.config;
     if (route === null) throw new DomainError('mail.not-set-up');
-    const house = await this.houseOf(to);
-    const rendered = renderMail(mailWords(mail, house), mail.name, house.organisation);
+    const house = await this.houseOf(to, mail);
+    const words = mailWords(mail, house);
+    const rendered = renderMail(words, mail.name, house.organisation);
     const message = {
       from: route.from,
       to: { name: '', address: to },
       ...rendered,
       messageId: `<${id}@atrium>`,
-      // Nobody's answering machine answers to it.
-      headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(mail) },
+      // Nobody's answering machine answers to it, unless somebody reads the answers.
+      ...(words.replyTo === undefined
+        ? { headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(mail) } }
+        : { replyTo: { name: '', address: words.replyTo } }),
+      attachments: attachments.map(({ name, contentType, base64 }) => ({
+        filename: name,
+        contentType,
+        content: Buffer.from(base64, 'base64'),
+      })),
       disableFileAccess: true,
       disableUrlAccess: true,
       signal,
@@ -60,8 +68,8 @@ export class MailCarrier implements OnApplicationShutdown {
     }
   }
 
-  /** Named is where the person works: one project, or all of them. */
-  private async houseOf(to: string): Promise<{ organisation: string; zone: string }> {
+  /** Named is where the person works, one project or all of them; to a supplier the clinic writes. */
+  private async houseOf(to: string, { kind }: Mail): Promise<{ organisation: string; zone: string }> {
     const [row] = await this.sql.rows<{ clinic: string | null; zone: string; projects: Project[] }>(
       `select (select clinic_name from clinic_settings limit 1) as clinic, o.time_zone as zone,
          coalesce((select jsonb_agg(distinct a.project) from app_user u join staff s on s.user_id = u.id join assignment a on a.staff_id = s.id
@@ -70,7 +78,7 @@ export class MailCarrier implements OnApplicationShutdown {
       [to],
     );
     const { clinic = null, zone = 'UTC', projects = [] } = row ?? {};
-    const named = projects.length > 0 ? projects : PROJECTS;
+    const named = kind === 'order' ? ['perfect-b'] : projects.length > 0 ? projects : PROJECTS;
     const names = PROJECTS.filter((project) => named.includes(project)).map((project) =>
       project === 'perfect-b' ? (clinic ?? PROJECT_NAMES[project]) : PROJECT_NAMES[project],
     );

@@ -40,6 +40,19 @@ const EXAMPLES: readonly Mail[] = [
     stop: { page: 'https://atrium.example.com/stop-mails#token', post: '' },
     settings: 'https://atrium.example.com/account',
   },
+  {
+    kind: 'order',
+    name: '',
+    number: 'PO-0012',
+    text: 'Please send us what is listed below.\n\nKind regards\nPerfect B',
+    lines: [
+      ['20 vials', 'Botox 100U (BTX-100)'],
+      ['4 boxes', 'Nitrile gloves M (GLV-M)'],
+    ],
+    expectedOn: '2026-07-08',
+    by,
+    replyTo: 'helena.costa@perfect-b.example',
+  },
   { kind: 'test', name },
 ];
 

@@ -105,6 +105,23 @@ export const errorCatalogue = {
   'container.empty': { status: 409, message: 'Nothing is left in it any more.' },
   'lot.managers-only': { status: 403, message: 'Only a manager can do this. Please ask one.' },
   'reorder.already-decided': { status: 409, message: 'This request was already {what}' },
+  'reorder.arrived': {
+    status: 409,
+    message: '{arrived} of this request arrived already. It can no longer go back to pending.',
+  },
+  'reorder.already-placed': { status: 409, message: 'The request for {what} is in order {number} already.' },
+  'order.changed': {
+    status: 409,
+    message: 'Somebody ordered {what} meanwhile: {now} on order now. Please look at the suggestion again.',
+  },
+  'order.requested': {
+    status: 409,
+    message: 'Somebody requested {what} meanwhile: {now} requested now. Please look at the suggestion again.',
+  },
+  'order.cancelled': { status: 409, message: 'This order was already cancelled by {who}' },
+  'order.arrived': { status: 409, message: 'All of this order has arrived. Reverse its purchases instead.' },
+  'order.same-document': { status: 409, message: 'This file is kept with the order already, as "{name}".' },
+  'order.many-documents': { status: 409, message: 'An order keeps at most {most} documents.' },
   'purchase.nothing-left': {
     status: 409,
     message: 'Nothing is left to receive: {arrived} arrived.',

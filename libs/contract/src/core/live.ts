@@ -44,6 +44,8 @@ export interface EventCatalogue extends ResourceEvents {
   'reorder.requested': OfStock<{ request: ReorderRequest }>;
   'reorder.ordered': OfStock<{ request: ReorderRequest }>;
   'reorder.dismissed': OfStock<{ request: ReorderRequest }>;
+  /** Taken back: it waits for a decision again. */
+  'reorder.reopened': OfStock<{ request: ReorderRequest }>;
   'reorder.received': OfStock<{ request: ReorderRequest }>;
   'staff.created': { staff: Staff };
   /** To the person themselves without pay and notes. */

@@ -109,6 +109,8 @@ function deed(fact: AuditFact, name: string, project: string, zone: string): str
       return `undid a use of ${name}`;
     case 'requested':
       return `requested a reorder of ${units}`;
+    case 'reopened':
+      return `put the ${kind} of ${name} back to pending`;
     case 'updated':
       return (
         discarded(fact.changes, name) ??
