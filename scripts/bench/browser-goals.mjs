@@ -137,7 +137,7 @@ async function scrolled(bench, context, port) {
   await page.evaluate(noting);
   await page.getByRole('searchbox').first().click();
   for (const typed of ['glove', 'quorvex', 'steri', '4711'])
-    for (const letter of [...typed, ...Array.from({ length: typed.length }, () => 'Backspace')])
+    for (const letter of [...typed.split(''), ...Array.from(typed, () => 'Backspace')])
       await page.keyboard.press(letter, { delay: 40 });
   const filtering = await busyness(page);
   return [
@@ -153,12 +153,13 @@ async function burst(bench, context, product) {
   await page.evaluate(noting);
   const load = atRate(eventsPerSecond, bench.ms(6_000), () => product.use(13 + Math.floor(Math.random() * 5_000)));
   await page.getByRole('searchbox').first().click();
-  let done = false;
+  const burstIs = { over: false };
   const typing = (async () => {
-    while (!done) for (const key of ['g', 'l', 'Backspace', 'Backspace']) await page.keyboard.press(key, { delay: 60 });
+    while (!burstIs.over)
+      for (const key of ['g', 'l', 'Backspace', 'Backspace']) await page.keyboard.press(key, { delay: 60 });
   })();
   const { perSecond = 0 } = await load;
-  done = true;
+  burstIs.over = true;
   await typing;
   const seen = await busyness(page);
   return {

@@ -9,7 +9,8 @@ import { BY_MOUSE, BY_TOUCH } from '../parts/drag-activation.js';
 import { MonthAgenda } from './month-agenda.js';
 import { MonthTable } from './month-table.js';
 import { dayName } from './place-posts.js';
-import { INSTRUCTIONS_ID, type PostActions, PostFace } from './post-card.js';
+import type { PostActions } from './post-actions.js';
+import { INSTRUCTIONS_ID, PostFace } from './post-card.js';
 import { useDayUnderPointer } from './use-day-under-pointer.js';
 import { useKeyboardLift } from './use-keyboard-lift.js';
 

@@ -2,7 +2,8 @@ import type { Post } from '@atrium/contract/agency/posts';
 import { useState } from 'react';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
-import { type PostActions, PostCard, PostGhost } from './post-card.js';
+import type { PostActions } from './post-actions.js';
+import { PostCard, PostGhost } from './post-card.js';
 
 export interface Carried {
   readonly post: Post;

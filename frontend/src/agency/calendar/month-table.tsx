@@ -6,7 +6,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { classes } from '../../ui/classes.js';
 import { type Carried, DayPosts } from './day-posts.js';
 import { dayName } from './place-posts.js';
-import type { PostActions } from './post-card.js';
+import type { PostActions } from './post-actions.js';
 
 export interface MonthViewProps {
   readonly month: string;

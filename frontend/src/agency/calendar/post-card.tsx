@@ -12,22 +12,12 @@ import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
 import { clockOf, momentName } from './place-posts.js';
 import { PlatformIcon } from './platform-icon.js';
+import type { PostActions } from './post-actions.js';
 import { cardId } from './use-keyboard-lift.js';
 
 const PostMenu = lazyMenu(async () => (await import('./post-menu.js')).PostMenu);
 
 export const INSTRUCTIONS_ID = 'post-drag-instructions';
-
-export interface PostActions {
-  readonly mayEdit: boolean;
-  /** To edit it, or to read it whole. */
-  readonly onOpen: (post: Post) => void;
-  readonly onMove: (post: Post) => void;
-  readonly onPublished: (post: Post) => void;
-  readonly onDelete: (post: Post) => void;
-  /** Picked up by keyboard. */
-  readonly onLift: (post: Post) => void;
-}
 
 interface PostCardProps {
   readonly post: Post;

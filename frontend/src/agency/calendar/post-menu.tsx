@@ -2,7 +2,7 @@ import type { Post } from '@atrium/contract/agency/posts';
 import { CalendarArrowUp, CircleCheck, Eye, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem } from '../../ui/menu.js';
-import type { PostActions } from './post-card.js';
+import type { PostActions } from './post-actions.js';
 
 interface PostMenuProps {
   readonly trigger: ReactNode;
