@@ -37,7 +37,8 @@ export function useSingleSignOn(): SingleSignOn | null {
     let isHere = true;
     request('GET', '/api/auth/options').then(
       ({ body }) => {
-        const found = (body as ReplyOf<typeof getSignInOptions>).singleSignOn;
+        // A server of the version before does not say.
+        const found = (body as Partial<ReplyOf<typeof getSignInOptions>>).singleSignOn ?? null;
         keep(found);
         if (isHere) setKnown(found);
       },
