@@ -32,6 +32,7 @@ export const pages = {
   '/design': { title: 'Design', area: 'shell' },
   '/enterprise/jobs': { title: 'Jobs', area: 'enterprise' },
   '/enterprise/staff': { title: 'Enterprise Staff Management', area: 'enterprise' },
+  '/enterprise/staff/import': { title: 'Import Staff', area: 'enterprise' },
   '/enterprise/access-reviews': { title: 'Access Reviews', area: 'enterprise' },
   '/enterprise/audit': { title: 'Audit', area: 'enterprise' },
   '/enterprise/api-keys': { title: 'API keys', area: 'enterprise' },
