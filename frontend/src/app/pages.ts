@@ -33,6 +33,7 @@ export const pages = {
   '/enterprise/jobs': { title: 'Jobs', area: 'enterprise' },
   '/enterprise/status': { title: 'Status', area: 'enterprise' },
   '/enterprise/staff': { title: 'Enterprise Staff Management', area: 'enterprise' },
+  '/enterprise/staff/import': { title: 'Import Staff', area: 'enterprise' },
   '/enterprise/access-reviews': { title: 'Access Reviews', area: 'enterprise' },
   '/enterprise/audit': { title: 'Audit', area: 'enterprise' },
   '/enterprise/api-keys': { title: 'API keys', area: 'enterprise' },

@@ -33,6 +33,9 @@ const staff = lazily(async () => (await import('../enterprise/staff-screen.js'))
 const accessReviews = lazily(
   async () => (await import('../enterprise/access-reviews/access-reviews-screen.js')).AccessReviewsScreen,
 );
+const staffImport = lazily(
+  async () => (await import('../enterprise/staff-import/staff-import-screen.js')).StaffImportScreen,
+);
 const apiKeys = lazily(async () => (await import('../enterprise/api-keys/api-keys-screen.js')).ApiKeysScreen);
 const audit = lazily(async () => (await import('../enterprise/audit/audit-screen.js')).AuditScreen);
 const security = lazily(async () => (await import('../enterprise/security/security-screen.js')).SecurityScreen);
@@ -64,6 +67,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/enterprise/jobs': jobs({}),
   '/enterprise/status': status({}),
   '/enterprise/staff': staff({}),
+  '/enterprise/staff/import': staffImport({}),
   '/enterprise/access-reviews': accessReviews({}),
   '/enterprise/audit': audit({}),
   '/enterprise/api-keys': apiKeys({}),

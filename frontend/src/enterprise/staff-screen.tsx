@@ -1,9 +1,11 @@
+import { exportStaff } from '@atrium/contract/enterprise/staff-import';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
 import { canAdministerEnterprise, mayTouchPerson, PROJECTS } from '@atrium/rules/rights';
-import { ClipboardCheck, KeyRound, UserPlus, Users } from 'lucide-react';
+import { ClipboardCheck, Download, KeyRound, Upload, UserPlus, Users } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { saveAddress } from '../lib/csv.js';
 import { sentenceOf } from '../lib/http.js';
 import { useUser } from '../session/session-store.js';
 import { lazyDialog } from '../ui/lazy-dialog.js';
@@ -163,6 +165,16 @@ function StaffManagement() {
               <ClipboardCheck className="size-4" aria-hidden="true" />
               Access Reviews
             </Link>
+            <Link to="/enterprise/staff/import" className={buttonLook({})}>
+              <Upload className="size-4" aria-hidden="true" />
+              Import
+            </Link>
+            <Button
+              icon={<Download className="size-4" aria-hidden="true" />}
+              onClick={() => saveAddress(exportStaff.path)}
+            >
+              Export
+            </Button>
             <Button
               variant="primary"
               icon={<UserPlus className="size-4" aria-hidden="true" />}
