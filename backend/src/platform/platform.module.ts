@@ -25,6 +25,7 @@ import { ServedCalls } from './http/served-calls.js';
 import { Notices } from './notifications/notices.js';
 import { NotificationsController } from './notifications/notifications.controller.js';
 import { NoticeChoicesService } from './notifications/notice-choices.service.js';
+import { StopLinks } from './notifications/stop-links.js';
 import { NotificationsService } from './notifications/notifications.service.js';
 import { OrganisationController } from './organisation/organisation.controller.js';
 import { organisationTable } from './organisation/organisation.entity.js';
@@ -52,6 +53,7 @@ const shared = (config: Config, logger: Logger) => [
   Outbox,
   Notices,
   Seals,
+  StopLinks,
   Repeats,
   Records,
   RecordsReader,
@@ -67,6 +69,7 @@ const sharedExports = [
   Outbox,
   Notices,
   Seals,
+  StopLinks,
   Repeats,
   Records,
   RecordsReader,

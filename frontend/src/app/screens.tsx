@@ -29,6 +29,9 @@ const account = lazily(async () => (await import('../session/account/account-scr
 const webhooks = lazily(async () => (await import('../session/webhooks/webhooks-screen.js')).WebhooksScreen);
 const jobs = lazily(async () => (await import('../enterprise/jobs/jobs-screen.js')).JobsScreen);
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
+const accessReviews = lazily(
+  async () => (await import('../enterprise/access-reviews/access-reviews-screen.js')).AccessReviewsScreen,
+);
 const apiKeys = lazily(async () => (await import('../enterprise/api-keys/api-keys-screen.js')).ApiKeysScreen);
 const audit = lazily(async () => (await import('../enterprise/audit/audit-screen.js')).AuditScreen);
 const security = lazily(async () => (await import('../enterprise/security/security-screen.js')).SecurityScreen);
@@ -59,6 +62,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/design': design({}),
   '/enterprise/jobs': jobs({}),
   '/enterprise/staff': staff({}),
+  '/enterprise/access-reviews': accessReviews({}),
   '/enterprise/audit': audit({}),
   '/enterprise/api-keys': apiKeys({}),
   '/enterprise/security': security({}),

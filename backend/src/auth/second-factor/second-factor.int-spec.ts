@@ -62,6 +62,8 @@ describe('setting a second factor up', () => {
       recoveryCodesLeft: 0,
       neededFrom: null,
       rememberedDevices: [],
+      passkeys: [],
+      passkeyHost: null,
     });
     expect((await visitor.post(FACTOR, { code: '123456' })).body).toMatchObject({ code: 'second-factor.not-begun' });
     const first = await visitor.post<{ secret: string }>(`${FACTOR}/setup`);

@@ -87,6 +87,8 @@ const KINDS = {
   time: 'time entry',
   staff: 'staff member',
   assignment: 'project access',
+  'access-role': 'role',
+  'access-review': 'review of access',
   settings: 'settings',
   session: 'session',
   password: 'password',
@@ -98,6 +100,7 @@ const KINDS = {
   'api-key': 'API key',
   mail: 'mail',
   'second-factor': 'second factor',
+  'single-sign-on': 'single sign-on',
 } as const;
 export type AuditKind = keyof typeof KINDS;
 export const AUDIT_KINDS = Object.keys(KINDS) as readonly AuditKind[];

@@ -172,7 +172,7 @@ describe('what the audit says', () => {
         project: null,
         changes: [{ field: 'timeZone', before: 'UTC', after: 'Europe/Lisbon' }],
       },
-      'Ana Silva changed time zone of the settings of the organisation from UTC to Europe/Lisbon',
+      'Ana Silva changed the time zone from UTC to Europe/Lisbon, in the settings of the organisation',
     ],
     [
       {

@@ -61,6 +61,7 @@ describe("everybody's jobs, for superadmins", () => {
       attempts: 1,
       failures: 1,
       losses: 0,
+      undelivered: 0,
       createdAt: expect.any(String),
       startedAt: expect.any(String),
       finishedAt: expect.any(String),

@@ -1,0 +1,72 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { faultsOf } from './axe.js';
+import { DEMO_PASSWORD, expect, test } from './product.js';
+
+test.use({ installation: 'passkeys' });
+test.describe.configure({ timeout: 120_000 });
+
+const EMAIL = 'both@example.com';
+
+/** A device of the browser's own. Without a finger on it it answers nothing. */
+const withDevice = async (page: Page) => {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return (enabled: boolean) => devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+};
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Email / Username')).toBeVisible();
+};
+
+test('a passkey is added, signs in alone, is the second step of a password, and is removed', async ({
+  people,
+  product,
+}) => {
+  const baseURL = product.url.replace('127.0.0.1', 'localhost');
+  const page = await people.signIn(EMAIL, { baseURL, viewport: { width: 1440, height: 900 } });
+  const hasFinger = await withDevice(page);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name').fill('Laptop');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Close anyway' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Not used yet');
+  expect(await faultsOf(page), 'the account').toEqual([]);
+
+  await hasFinger(false);
+  await signOut(page);
+  await hasFinger(true);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText('Login Successful')).toBeVisible();
+
+  await hasFinger(false);
+  await signOut(page);
+  await page.getByLabel('Email / Username').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Use Your Passkey' })).toBeVisible();
+  expect(await faultsOf(page), 'the second step').toEqual([]);
+  await hasFinger(true);
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await expect(page.getByText('Login Successful')).toBeVisible();
+
+  await page.goto('/account');
+  await expect(page.getByRole('list', { name: 'Passkeys' })).not.toContainText('Not used yet');
+  await page.getByRole('button', { name: 'Remove Laptop' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toHaveCount(0);
+});
