@@ -1,7 +1,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerWith, refusal } from '../../test/answers.js';
+import { answerWith, besides, refusal } from '../../test/answers.js';
 import './forgotten-password.js';
 import './second-factor/second-step-card.js';
 import { useSession } from './session-store.js';
@@ -12,7 +12,10 @@ const person = { id: 'me', firstName: 'Ana', role: 'user', projects: [] };
 
 afterEach(cleanup);
 
-const open = () => render(<SignInScreen sessionLost={false} onSubmit={jest.fn()} />);
+const open = (canMail = true) => {
+  besides('GET /api/auth/options', { status: 200, body: { canMail, singleSignOn: null } });
+  render(<SignInScreen sessionLost={false} onSubmit={jest.fn()} />);
+};
 const signIn = async () => {
   await user.type(screen.getByLabelText('Email / Username'), 'ana@example.com');
   await user.type(screen.getByLabelText('Password'), 'Quiet-Harbour-88!');
@@ -64,7 +67,7 @@ it('begins anew, and says why, when the code came too late', async () => {
 });
 
 it('mails a link to whoever forgot the password, and takes over the name that was typed', async () => {
-  const sent = answerWith({ status: 200, body: { canMail: true } }, { status: 204, body: undefined });
+  const sent = answerWith({ status: 204, body: undefined });
   open();
   await user.type(screen.getByLabelText('Email / Username'), 'ana@example.com');
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
@@ -78,8 +81,8 @@ it('mails a link to whoever forgot the password, and takes over the name that wa
 });
 
 it('pretends nothing where no mail can be sent', async () => {
-  answerWith({ status: 200, body: { canMail: false } });
-  open();
+  answerWith();
+  open(false);
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
   await screen.findByText('Ask an Administrator');
   expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull();
