@@ -31,6 +31,8 @@ export interface NavigationEntry {
   readonly icon: LucideIcon;
   /** Only in the menu of a phone, and only for those who manage. */
   readonly managersMenu?: true;
+  /** Only in the menu of a phone. */
+  readonly inMenu?: true;
   /** Not one of the main places at the foot of a phone. */
   readonly notInBar?: true;
   /** Only for whoever administers the enterprise. */
@@ -45,6 +47,8 @@ const defaultEntries: readonly NavigationEntry[] = [
   { path: '/usage', label: 'Log Usage', icon: Syringe },
   { path: '/inventory', label: 'Manage Inventory', icon: Package, managersMenu: true },
   { path: '/requests', label: 'Requests', icon: ClipboardList },
+  { path: '/perfect-b/lots', label: 'Lots', icon: Layers, inMenu: true, hasInner: true },
+  { path: '/perfect-b/purchases', label: 'Purchases', icon: Receipt, inMenu: true },
   { path: '/design', label: 'Design', icon: Palette, superadmins: true },
   { path: '/enterprise/staff', label: 'Enterprise Staff', icon: Building2, administrators: true },
 ];
@@ -94,7 +98,7 @@ function isOffered({ path, administrators, superadmins }: NavigationEntry, { rol
 
 /** What the person may open: an entry whose screen does not exist, or would only refuse them, is not shown. */
 export const navigationOf = (area: Area, visitor: Visitor): readonly NavigationEntry[] =>
-  entries[area].filter((entry) => !entry.managersMenu && isOffered(entry, visitor));
+  entries[area].filter((entry) => !entry.managersMenu && !entry.inMenu && isOffered(entry, visitor));
 
 export const menuOf = (area: Area, visitor: Visitor): readonly NavigationEntry[] =>
   entries[area].filter(

@@ -1,5 +1,5 @@
 import { type ImportTarget, targetWords } from '@atrium/contract/clinic/import';
-import { code, cost, kind, longText, lot, name, packaging, type Reader, shelfLife, whole } from './cell-readers.js';
+import { code, cost, kind, longText, lot, lots, name, packaging, type Reader, shelfLife, whole } from './cell-readers.js';
 import type { ItemField } from './item-values.js';
 
 interface Target {
@@ -129,6 +129,10 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
     headings: 'lot number, lot, lot code, batch number, batch, batch code, lot batch, batch lot, charge',
     read: lot,
   },
+  lots: {
+    headings: 'all lots',
+    read: lots,
+  },
   description: {
     headings: `description, item description, product description, long description, full description, details,
       specification, specifications, specs`,
@@ -145,7 +149,7 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
 
 /** What it changes of an item. */
 export const ITEM_FIELDS = Object.keys(TARGETS).filter(
-  (target): target is ItemField => target !== 'packaging' && target !== 'kind' && target !== 'lot',
+  (target): target is ItemField => target !== 'packaging' && target !== 'kind' && target !== 'lot' && target !== 'lots',
 );
 
 export const labelOf = (target: ImportTarget): string => TARGETS[target].label ?? targetWords(target);

@@ -49,6 +49,7 @@ export class Receipts {
       day?: string | null | undefined;
       lots?: readonly ReceivedLot[] | null | undefined;
       acceptExpired?: boolean | undefined;
+      acceptIncomplete?: boolean | undefined;
     },
   ): Promise<Purchase> {
     return this.transactions.run(async (tx) => {
@@ -65,7 +66,12 @@ export class Receipts {
       const now = await today(tx);
       const day = form.day ?? now;
       if (form.day != null) refuseImpossibleReceipt(kind, day, purchase.purchaseDate, now);
-      const lots = { lots: form.lots ?? [], acceptExpired: form.acceptExpired === true, path: 'lots' };
+      const lots = {
+        lots: form.lots ?? [],
+        acceptExpired: form.acceptExpired === true,
+        acceptIncomplete: form.acceptIncomplete === true,
+        path: 'lots',
+      };
       return this.put(tx, person, purchase, { quantity, day, lots });
     });
   }

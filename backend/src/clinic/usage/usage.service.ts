@@ -2,7 +2,6 @@ import type { EventCatalogue } from '@atrium/contract/core/live';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { shortName } from '@atrium/rules/people';
-import { unitFor } from '@atrium/rules/quantity';
 import { Injectable } from '@nestjs/common';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
@@ -15,7 +14,7 @@ import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { mayManageProject } from '../../auth/access.js';
-import { LotRefusals } from '../stock/lot-refusals.js';
+import { insufficient, LotRefusals } from '../stock/lot-refusals.js';
 import { lotsOfUsage } from '../stock/lot-parts.js';
 import { levelChange, Stock } from '../stock/stock.js';
 import { StockTaker, type Taking } from '../stock/take-stock.js';
@@ -88,10 +87,7 @@ export class UsageService {
       case 'inactive':
         throw new DomainError('stock.inactive', { name: taken.name });
       case 'insufficient':
-        throw new DomainError('stock.insufficient', {
-          name: taken.name,
-          available: `${taken.available} ${taken.available === 1 ? unitFor(1, taken.unit) : taken.unit}`,
-        });
+        throw insufficient(taken);
       case 'lots-insufficient':
         throw await this.lots.refusal(wish, taken);
       case 'tracks-no-lots':

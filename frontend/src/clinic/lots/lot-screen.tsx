@@ -93,7 +93,7 @@ function LotPage({ opened }: { readonly opened: Lot }) {
         )}
       </dl>
       <WhereItWent lot={lot} news={news} />
-      <LotLife lot={lot} news={news} />
+      <LotLife lot={lot} news={news} onTook={again} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useAddress } from '../../lib/address.js';
 import { saveAddress } from '../../lib/csv.js';
 import { addressOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
+import { type Chip, Chips } from '../../ui/chips.js';
 import { Button } from '../../ui/button.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
@@ -49,11 +50,13 @@ export function LotsScreen() {
   const news = useNews(expiry.value);
   const mayExport = useMay('export');
   useEffect(() => needExpiry(kind ?? null), [kind]);
+  const choose = (next: string) => write({ window: next, show: '', search: '' });
   const change = useCallback((text: string) => write({ search: text }), [write]);
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 max-sm:gap-2">
       <ScreenHead
         title="Lots"
+        isBrief
         subtitle="What expires, what is held back, and where each lot went"
         action={
           mayExport && (
@@ -69,9 +72,16 @@ export function LotsScreen() {
       <Windows
         windows={expiry.value?.windows}
         chosen={showsAll ? undefined : window}
-        onChoose={(next) => write({ window: next === window && !showsAll ? '' : next, show: '', search: '' })}
+        onChoose={(next) => choose(next === window && !showsAll ? '' : next)}
       />
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 max-sm:gap-2">
+        <SearchField
+          label="Search lots"
+          placeholder="Search by lot number or product..."
+          value={search}
+          onChange={change}
+          className="min-w-56 flex-1 max-sm:w-full sm:order-last"
+        />
         <Segmented
           label="Show"
           value={showsAll ? 'all' : ''}
@@ -79,14 +89,12 @@ export function LotsScreen() {
           onChange={(show) => write({ show, search: '', window: '' })}
         />
         <Segmented label="Kind" value={kind ?? ''} choices={KINDS} onChange={(next) => write({ kind: next })} />
-        <SearchField
-          label="Search lots"
-          placeholder="Search by lot number or product..."
-          value={search}
-          onChange={change}
-          className="min-w-56 flex-1 max-sm:w-full"
-        />
       </div>
+      {!showsAll && (
+        <div className="sm:hidden">
+          <Chips label="Expiry" value={window ?? ''} chips={chipsOf(expiry.value?.windows)} onChange={choose} />
+        </div>
+      )}
       {showsAll ? (
         <AllLots kind={kind} search={search} news={news} onClear={() => write({ search: '', kind: '' })} />
       ) : (
@@ -95,6 +103,17 @@ export function LotsScreen() {
     </div>
   );
 }
+
+const chipsOf = (windows: ExpirySummary['windows'] | undefined): readonly Chip[] =>
+  WINDOWS.map(({ window, label, tone }) => {
+    const lots = windows?.find((row) => row.window === window)?.lots;
+    return {
+      value: window,
+      label: label.replace('Within ', '').replace(' to ', '–'),
+      count: lots,
+      ...(lots !== undefined && lots > 0 && tone !== 'neutral' && { tone }),
+    };
+  });
 
 interface WindowsProps {
   readonly windows: ExpirySummary['windows'] | undefined;
@@ -105,7 +124,7 @@ interface WindowsProps {
 /** The four figures; each is the filter of the list below. */
 function Windows({ windows, chosen, onChoose }: WindowsProps) {
   return (
-    <div className={`grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4 ${STAT_ROW}`}>
+    <div className={`grid grid-cols-2 gap-3 max-sm:hidden lg:grid-cols-4 lg:gap-4 ${STAT_ROW}`}>
       {WINDOWS.map(({ window, label, tone }) => {
         const of = windows?.find((row) => row.window === window);
         const isOn = chosen === window;

@@ -22,6 +22,7 @@ import {
   queryUserId,
   requiredText,
   seenVersion,
+  signedMoneyReply,
   TEXT_LIMITS,
 } from '../core/fields.js';
 
@@ -46,6 +47,8 @@ export const stockReply = {
   primarySupplierId: z.nullable(id()),
   primarySupplier: nameRef,
   currentQuantity: z.int(),
+  /** Without the lots that are expired, quarantined or recalled; `stockStatus` is that of this. */
+  usableQuantity: z.int(),
   minStockLevel: z.int(),
   reorderQuantity: z.int(),
   unit: z.string(),
@@ -141,8 +144,8 @@ export const movementReply = z.object({
   at: instant(),
   /** From or into which lot; null where lots were not tracked. */
   lot: z.nullable(lotRef),
-  /** Of what was written off: what it had cost. */
-  value: z.nullable(moneyReply()),
+  /** Of what was written off: what it had cost; below zero where that was put back. */
+  value: z.nullable(signedMoneyReply()),
   user: z.nullable(personReply),
   /** Of a use and its undo: by whom, for what, and for which patient. */
   usedBy: z.nullable(personReply),

@@ -77,6 +77,9 @@ export const errorCatalogue = {
   'lot.unusable': { status: 409, message: '{message}' },
   'lot.past-expiry': { status: 409, message: '{message}' },
   'lot.other-date': { status: 409, message: '{message}' },
+  /** A number or an expiry is missing where it is expected. */
+  'lot.incomplete': { status: 409, message: '{message}' },
+  'lot.not-undoable': { status: 409, message: '{message}' },
   'lot.too-few': { status: 409, message: '{message}' },
   'lot.managers-only': { status: 403, message: 'Only a manager can do this. Please ask one.' },
   'reorder.already-decided': { status: 409, message: 'This request was already {what}' },

@@ -15,6 +15,7 @@ import { FormDialog } from '../../../ui/form-dialog.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
+import { putBack } from './lot-acts.js';
 import { useLotForm } from './use-lot-form.js';
 
 const reasons = [
@@ -51,11 +52,13 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
       return;
     void form.send(async () => {
       const body = { quantity, reason, note: note.trim() || null };
-      onTook(await call(writeOffLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) }));
+      const written = await call(writeOffLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
+      onTook(written);
       showToast({
         title: 'Written Off',
         description: `${quantityText(quantity, lot.item.unit)} of ${lot.item.name}${value === null ? '' : `, ${moneyText(value)}`}.`,
         tone: 'good',
+        action: { label: 'Undo', run: () => void putBack(written.writeOffId, onTook) },
       });
       onClose();
     });

@@ -19,8 +19,8 @@ interface Shown {
   readonly compact: boolean;
   /** Sorted by what lies on the shelf is worth: that stands in place of the unit cost. */
   readonly byValue: boolean;
-  /** Sorted or filtered by what expires next: that stands in place of the last order. */
-  readonly byExpiry: boolean;
+  /** Some of them expire: says when the first does. */
+  readonly withExpiry: boolean;
   readonly today: string;
   readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Stock) => void;
@@ -100,7 +100,7 @@ export function stockColumns({
   suppliers,
   compact,
   byValue,
-  byExpiry,
+  withExpiry,
   today,
   rights,
   onAction,
@@ -124,7 +124,7 @@ export function stockColumns({
       id: 'stock',
       header: 'Stock',
       width: STOCK_WIDTH[kind][compact ? 'compact' : 'roomy'],
-      sortValue: (item) => item.currentQuantity,
+      sortValue: (item) => item.usableQuantity,
       cell: (item) => (
         <div className="flex items-center gap-3">
           <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24 shrink-0'} />
@@ -142,7 +142,8 @@ export function stockColumns({
       sortValue: (item) => supplierName(suppliers, item),
       cell: (item) => <Text text={supplierName(suppliers, item)} />,
     },
-    byExpiry ? nextExpiry(today) : LAST_ORDER,
+    ...(withExpiry ? [nextExpiry(today)] : []),
+    LAST_ORDER,
     {
       id: 'actions',
       header: 'Actions',

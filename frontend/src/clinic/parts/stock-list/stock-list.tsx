@@ -74,9 +74,11 @@ export function StockList({ kind, onWish }: StockListProps) {
   );
   const byValue = sorting?.id === 'value';
   const byExpiry = sorting?.id === 'nextExpiry' || filter.expiry !== '';
+  const tracksLots = useMemo(() => [...all.rows.values()].some((row) => row.tracksLots), [all]);
+  const withExpiry = byExpiry || tracksLots;
   const columns = useMemo(
-    () => stockColumns({ kind, categories, suppliers, compact, byValue, byExpiry, today, rights, onAction }),
-    [kind, categories, suppliers, compact, byValue, byExpiry, today, rights, onAction],
+    () => stockColumns({ kind, categories, suppliers, compact, byValue, withExpiry, today, rights, onAction }),
+    [kind, categories, suppliers, compact, byValue, withExpiry, today, rights, onAction],
   );
   const card = useCallback(
     (item: Stock) => (

@@ -63,11 +63,11 @@ interface ToolsProps extends StockActionsProps {
   readonly filter: StockFilter;
 }
 
-export const exportAddress = (kind: StockKind, { search, categoryId, stockLevel, supplierId }: StockFilter): string =>
+export const exportAddress = (kind: StockKind, { search, categoryId, stockLevel, supplierId, expiry }: StockFilter): string =>
   addressOf(
     (kind === 'item' ? exportItems : exportConsumables).path,
     {},
-    { search, categoryId, stockLevel, supplierId },
+    { search, categoryId, stockLevel, supplierId, expiry },
   );
 
 function useTools({ kind, filter, onAction }: ToolsProps): readonly Tool[] {

@@ -1,6 +1,6 @@
 import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import { SHELF_LIFE_UNIT_LABELS, SHELF_LIFE_UNITS } from '@atrium/rules/labels';
-import { quantityText } from '@atrium/rules/quantity';
+import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ImageOff, Image as Picture } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -273,7 +273,7 @@ function Pricing({ form }: { readonly form: StockForm }) {
           <Field
             label={STOCK_WORDS.unitCost}
             error={errors.unitCost?.message}
-            {...(packagePricing && { help: `Per ${unit.trim() || 'unit'}, computed` })}
+            {...(packagePricing && { help: `Per ${unitFor(1, unit) || 'unit'}, computed` })}
           >
             {(control) =>
               packagePricing ? (

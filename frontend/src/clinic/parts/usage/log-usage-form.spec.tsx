@@ -24,6 +24,7 @@ const item = (id: number, name: string, sku: string): Item =>
     brand: null,
     unit: 'vial',
     currentQuantity: 14,
+    usableQuantity: 14,
     minStockLevel: 5,
     stockStatus: 'good',
     isActive: true,
