@@ -36,6 +36,7 @@ import { ClinicSettingsService } from './settings/clinic-settings.service.js';
 import { SourcesController } from './sources/sources.controller.js';
 import { SourcesService } from './sources/sources.service.js';
 import { LotRefusals } from './stock/lot-refusals.js';
+import { Outlooks } from './stock/outlooks.js';
 import { ScannedStock } from './stock/scanned-stock.js';
 import { StockEditor } from './stock/stock-editor.js';
 import { StockReader } from './stock/stock-reader.js';
@@ -81,6 +82,7 @@ import { UsageService } from './usage/usage.service.js';
     LotRefusals,
     StockReader,
     StockSearches,
+    Outlooks,
     ScannedStock,
     StockEditor,
     UsageService,

@@ -66,8 +66,8 @@ const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
   'perfect-b': [
     { path: '/perfect-b', label: 'Dashboard', icon: LayoutDashboard },
     { path: '/perfect-b/usage', label: 'Log Usage', icon: Syringe },
-    { path: '/perfect-b/inventory', label: 'Supplies', icon: Package },
-    { path: '/perfect-b/consumables', label: 'Consumables', icon: FlaskConical },
+    { path: '/perfect-b/inventory', label: 'Supplies', icon: Package, hasInner: true },
+    { path: '/perfect-b/consumables', label: 'Consumables', icon: FlaskConical, hasInner: true },
     { path: '/perfect-b/requests', label: 'Requests', icon: ClipboardList },
     { path: '/perfect-b/lots', label: 'Lots', icon: Layers, notInBar: true, hasInner: true },
     { path: '/perfect-b/purchases', label: 'Purchases', icon: Receipt, notInBar: true },

@@ -24,10 +24,10 @@ export function ScreenRoutes() {
 
 function ScreenPlace({ path }: { readonly path: Path }) {
   const { projects } = useUser();
-  const { title, area, project }: Page = pages[path];
+  const { title, area, project, within }: Page = pages[path];
   useDocumentTitle(title, area === 'shell' ? 'Atrium' : areas[area].title);
   return (
-    <FocusOnArrival key={path}>
+    <FocusOnArrival key={within ?? path}>
       {project === undefined || projects.includes(project) ? (
         <Crash>
           <Suspense fallback={title === 'Dashboard' ? <DashboardSkeleton /> : <ScreenSkeleton />}>

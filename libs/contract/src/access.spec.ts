@@ -43,7 +43,7 @@ const CLINIC: readonly Rule[] = [
   [/^GET \/api\/(perfect-b\/team|settings\/perfect-b|settings\/perfect-b\/logo\/:hash)$/, 'perfect-b'],
   [/^GET \/api\/lots\/(:id\/)?[a-z-]+\.csv$/, 'perfect-b export'],
   [/^GET \/api\/lots(\/|$)/, 'perfect-b'],
-  [/^(POST|PUT) \/api\/lots\//, 'perfect-b stock:edit'],
+  [/^(POST|PUT|DELETE) \/api\/lots\//, 'perfect-b stock:edit'],
   [/^(POST|DELETE) \/api\/(consumables\/)?usage(\/:id)?$/, 'perfect-b stock:use'],
   [/^POST \/api\/(consumables\/)?reorder-requests$/, 'perfect-b reorder:request'],
   [/^PUT \/api\/(consumables\/)?reorder-requests\/:id$/, 'perfect-b reorder:decide'],

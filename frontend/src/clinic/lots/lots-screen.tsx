@@ -8,9 +8,11 @@ import { addressOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
 import { type Chip, Chips } from '../../ui/chips.js';
 import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
+import { Select } from '../../ui/select.js';
 import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { AllLots } from './all-lots.js';
 import { Expiring } from './expiring.js';
@@ -56,7 +58,7 @@ export function LotsScreen() {
     <div className="flex flex-col gap-4 max-sm:gap-2">
       <ScreenHead
         title="Lots"
-        isBrief
+        brief="Lots"
         subtitle="What expires, what is held back, and where each lot went"
         action={
           mayExport && (
@@ -88,7 +90,19 @@ export function LotsScreen() {
           choices={VIEWS}
           onChange={(show) => write({ show, search: '', window: '' })}
         />
-        <Segmented label="Kind" value={kind ?? ''} choices={KINDS} onChange={(next) => write({ kind: next })} />
+        <div className="max-sm:hidden">
+          <Segmented label="Kind" value={kind ?? ''} choices={KINDS} onChange={(next) => write({ kind: next })} />
+        </div>
+        <Field label="Kind" labelHidden className="flex-1 sm:hidden">
+          {(control) => (
+            <Select
+              {...control}
+              value={kind ?? ''}
+              choices={KINDS}
+              onChange={(event) => write({ kind: event.currentTarget.value })}
+            />
+          )}
+        </Field>
       </div>
       {!showsAll && (
         <div className="sm:hidden">

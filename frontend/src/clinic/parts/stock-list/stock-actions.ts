@@ -9,8 +9,6 @@ export type RowAction =
   | 'compare'
   | 'reorder'
   | 'purchase'
-  | 'history'
-  | 'lots'
   | 'deactivate';
 export type ListAction = 'add' | 'use' | 'purchase' | 'categories' | 'deactivated';
 

@@ -10,6 +10,8 @@ import { categoryName, supplierName } from '../../store/selectors.js';
 import { ListBadge, LowIcon, StockLevel } from '../stock/stock-level.js';
 import { RowActions } from './row-actions.js';
 import { LIST_WORDS, type RowAction, type RowRights } from './stock-actions.js';
+import type { PlaceTab } from '../place/place-path.js';
+import { PlaceLink } from './place-link.js';
 import { StockImage } from './stock-image.js';
 
 interface Shown {
@@ -24,6 +26,7 @@ interface Shown {
   readonly today: string;
   readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Stock) => void;
+  readonly onOpen: (item: Stock, tab?: PlaceTab) => void;
 }
 
 /** The consumables' words are longer, and an icon follows them. */
@@ -104,13 +107,14 @@ export function stockColumns({
   today,
   rights,
   onAction,
+  onOpen,
 }: Shown): TableColumn<Stock>[] {
   return [
     {
       id: 'name',
       header: LIST_WORDS[kind].column,
       sortValue: (item) => item.name,
-      cell: (item) => <ItemCell item={item} compact={compact} />,
+      cell: (item) => <ItemCell item={item} compact={compact} onOpen={onOpen} />,
     },
     {
       id: 'category',
@@ -142,15 +146,14 @@ export function stockColumns({
       sortValue: (item) => supplierName(suppliers, item),
       cell: (item) => <Text text={supplierName(suppliers, item)} />,
     },
-    ...(withExpiry ? [nextExpiry(today)] : []),
-    LAST_ORDER,
+    withExpiry ? nextExpiry(today) : LAST_ORDER,
     {
       id: 'actions',
       header: 'Actions',
       // Four buttons and the room around them.
       width: '184px',
       align: 'right',
-      cell: (item, reached) => <RowActions item={item} rights={rights} onAction={onAction} reached={reached} />,
+      cell: (item, reached) => <RowActions item={item} rights={rights} onAction={onAction} onOpen={onOpen} reached={reached} />,
     },
   ];
 }
@@ -164,7 +167,13 @@ function Text({ text }: { readonly text: string | null }) {
   );
 }
 
-function ItemCell({ item, compact }: { readonly item: Stock; readonly compact: boolean }) {
+interface ItemCellProps {
+  readonly item: Stock;
+  readonly compact: boolean;
+  readonly onOpen: (item: Stock) => void;
+}
+
+function ItemCell({ item, compact, onOpen }: ItemCellProps) {
   const caption = useClinic(
     (state) => (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id)?.caption,
   );
@@ -173,9 +182,7 @@ function ItemCell({ item, compact }: { readonly item: Stock; readonly compact: b
     <div className="flex items-center gap-3">
       <StockImage item={item} />
       <div className="min-w-0">
-        <p className="truncate leading-[18px] font-medium" title={item.name}>
-          {item.name}
-        </p>
+        <PlaceLink item={item} onOpen={onOpen} className="block truncate leading-[18px] font-medium" />
         {caption !== undefined ? (
           <p className="truncate text-caption font-medium text-accent-text">{caption}</p>
         ) : (
