@@ -1,4 +1,11 @@
-import { getCurrentUser, showSignIn, signIn, signOut, type CurrentUser } from '@atrium/contract/session/session';
+import {
+  getCurrentUser,
+  getSession,
+  showSignIn,
+  signIn,
+  signOut,
+  type CurrentUser,
+} from '@atrium/contract/session/session';
 import { Controller } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Call } from '../platform/http/input.js';
@@ -10,6 +17,7 @@ import { SecondStepService } from './second-factor/second-step.service.js';
 import { SessionCookie, sessionIdOf } from './session-cookie.js';
 import { Sessions } from './sessions.js';
 import { SignInService } from './sign-in.service.js';
+import { SignedIn } from './signed-in.js';
 
 @Controller()
 export class SignInController {
@@ -19,6 +27,7 @@ export class SignInController {
     private readonly step: SecondStepService,
     private readonly sessions: Sessions,
     private readonly cookie: SessionCookie,
+    private readonly signedIn: SignedIn,
   ) {}
 
   /** The body was checked before: one that is no name and password is refused, and nothing is hashed. */
@@ -45,6 +54,14 @@ export class SignInController {
   @Serve(getCurrentUser)
   me({ person }: Call<typeof getCurrentUser>): Promise<CurrentUser> {
     return this.service.currentUser(person);
+  }
+
+  /** Calls that anyone may make are not asked who makes them. */
+  @Serve(getSession)
+  async session({ request }: Call<typeof getSession>): Promise<{ user: CurrentUser | null }> {
+    await this.cookie.read(request);
+    const person = await this.signedIn.person(request);
+    return { user: person === null ? null : await this.service.currentUser(person) };
   }
 }
 

@@ -17,6 +17,7 @@ import { CheckPrice } from './price-watch/check-price.job.js';
 import { DueChecks } from './price-watch/due-checks.js';
 import { PriceChecks } from './price-watch/price-checks.js';
 import { HoldBackExpired } from './lots/hold-back-expired.js';
+import { TellOfOpenOnes } from './opened/tell-of-open-ones.js';
 import { TellOfExpiry } from './lots/tell-of-expiry.js';
 import { FoldStockValue } from './stock/fold-stock-value.js';
 import { Stock } from './stock/stock.js';
@@ -45,6 +46,7 @@ import { Stock } from './stock/stock.js';
     DueChecks,
     TellOfExpiry,
     HoldBackExpired,
+    TellOfOpenOnes,
   ],
 })
 export class ClinicWorkerModule {}

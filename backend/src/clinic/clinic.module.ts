@@ -35,6 +35,10 @@ import { ClinicSettingsController } from './settings/clinic-settings.controller.
 import { ClinicSettingsService } from './settings/clinic-settings.service.js';
 import { SourcesController } from './sources/sources.controller.js';
 import { SourcesService } from './sources/sources.service.js';
+import { OpenedController } from './opened/opened.controller.js';
+import { OpenedReader } from './opened/opened-reader.js';
+import { OpenedService } from './opened/opened.service.js';
+import { ContentRefusals } from './stock/content-refusals.js';
 import { LotRefusals } from './stock/lot-refusals.js';
 import { Outlooks } from './stock/outlooks.js';
 import { ScannedStock } from './stock/scanned-stock.js';
@@ -42,6 +46,7 @@ import { StockEditor } from './stock/stock-editor.js';
 import { StockReader } from './stock/stock-reader.js';
 import { StockSearches } from './stock/stock-search.js';
 import { Stock } from './stock/stock.js';
+import { ContentTaker } from './stock/take-content.js';
 import { StockTaker } from './stock/take-stock.js';
 import { SuppliersController } from './suppliers/suppliers.controller.js';
 import { SuppliersService } from './suppliers/suppliers.service.js';
@@ -71,6 +76,7 @@ import { UsageService } from './usage/usage.service.js';
     PatientsController,
     ImportController,
     LotsController,
+    OpenedController,
     // Last, since their `:id` would catch the names of the others.
     ItemsController,
     ConsumablesController,
@@ -79,6 +85,10 @@ import { UsageService } from './usage/usage.service.js';
   providers: [
     Stock,
     StockTaker,
+    ContentTaker,
+    ContentRefusals,
+    OpenedReader,
+    OpenedService,
     LotRefusals,
     StockReader,
     StockSearches,

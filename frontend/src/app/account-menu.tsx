@@ -1,7 +1,7 @@
 import { displayName } from '@atrium/rules/people';
 import { CircleUser, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../lib/router.js';
 import { chooseTheme, useTheme } from '../lib/theme.js';
 import { signOut, useUser } from '../session/session-store.js';
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../ui/menu.js';
@@ -25,7 +25,7 @@ export function AccountMenu({ trigger }: { readonly trigger: ReactNode }) {
       <MenuChoices label="Theme" value={choice} choices={themeChoices} onChange={chooseTheme} />
       <MenuLine />
       {isPage(ACCOUNT) && (
-        <MenuItem icon={<CircleUser className="size-4" aria-hidden="true" />} onSelect={() => void navigate(ACCOUNT)}>
+        <MenuItem icon={<CircleUser className="size-4" aria-hidden="true" />} onSelect={() => navigate(ACCOUNT)}>
           Password and sessions
         </MenuItem>
       )}

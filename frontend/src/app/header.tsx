@@ -1,6 +1,6 @@
 import { displayName, roleLabel } from '@atrium/rules/people';
 import { LogOut, Moon, Sun } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../lib/router.js';
 import { toggleTheme, useTheme } from '../lib/theme.js';
 import { signOut, useUser } from '../session/session-store.js';
 import { BrandMark } from '../ui/brand-mark.js';

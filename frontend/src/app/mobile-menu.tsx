@@ -1,6 +1,6 @@
 import { displayName, roleLabel } from '@atrium/rules/people';
 import { CircleUser, LogOut } from 'lucide-react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { NavLink, useLocation } from '../lib/router.js';
 import { chooseTheme, type ThemeChoice, useTheme } from '../lib/theme.js';
 import { signOut, useUser } from '../session/session-store.js';
 import { Button } from '../ui/button.js';

@@ -1,6 +1,7 @@
 import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Link, Route, Routes, useLocation } from 'react-router-dom';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { pathAt } from '../lib/places.js';
+import { Link, PathParams, useLocation } from '../lib/router.js';
 import { useDocumentTitle } from '../lib/document-title.js';
 import { useUser } from '../session/session-store.js';
 import { buttonLook } from '../ui/button.js';
@@ -11,14 +12,16 @@ import { DashboardSkeleton } from './dashboard-skeleton.js';
 import { areas, type Page, pages, type Path } from './pages.js';
 import { screens } from './screens.js';
 
+const paths = Object.keys(pages) as Path[];
+
 export function ScreenRoutes() {
+  const { pathname } = useLocation();
+  const found = useMemo(() => pathAt(paths, pathname), [pathname]);
+  if (found === null) return <NotFound />;
   return (
-    <Routes>
-      {(Object.keys(pages) as Path[]).map((path) => (
-        <Route key={path} path={path} element={<ScreenPlace path={path} />} />
-      ))}
-      <Route path="*" element={<NotFound />} />
-    </Routes>
+    <PathParams value={found.params}>
+      <ScreenPlace path={found.path} />
+    </PathParams>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from '../lib/router.js';
 import { useMediaQuery } from '../lib/media-query.js';
 import { BottomBar } from './bottom-bar.js';
 import { useAccent } from './branding.js';

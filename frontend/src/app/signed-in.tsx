@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { BrowserRouter } from 'react-router-dom';
+import { BrowserRouter } from '../lib/router.js';
 import { allowIdleLoads } from '../lib/idle.js';
 import { connected, startLive, stopLive } from '../lib/live.js';
 import '../session/assignments-store.js';

@@ -3,7 +3,7 @@ import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
 import { canAdministerEnterprise, mayTouchPerson, type Project, PROJECTS } from '@atrium/rules/rights';
 import { KeyRound, Sparkles, Syringe, UserPlus, Users } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../lib/router.js';
 import { sentenceOf } from '../lib/http.js';
 import { useUser } from '../session/session-store.js';
 import { lazyDialog } from '../ui/lazy-dialog.js';

@@ -1,7 +1,7 @@
-import { canAdministerEnterprise } from '@atrium/rules/rights';
+import { canAdministerEnterprise } from '@atrium/rules/administrators';
 import { create } from 'zustand';
 import type { CurrentUser } from '@atrium/contract/session/session';
-import { ApiError, onRefusal, request } from '../lib/http.js';
+import { onRefusal, request } from '../lib/request.js';
 import { showToast } from '../lib/toast.js';
 
 /*
@@ -33,13 +33,14 @@ export const currentUser = (): CurrentUser | null => {
 /** Asks the server who this is: at the start, and whenever rights or names may have changed. */
 export async function loadSession(): Promise<void> {
   try {
-    const { body } = await request('GET', '/api/auth/user');
-    useSession.setState({ state: 'signed-in', user: body as CurrentUser }, true);
+    const { body } = await request('GET', '/api/auth/session');
+    const { user } = body as { user: CurrentUser | null };
+    if (user === null) return ended();
+    useSession.setState({ state: 'signed-in', user }, true);
     rememberVisit(true);
-  } catch (error) {
-    // A 401 has been dealt with below; while somebody is signed in, an absent network changes nothing.
-    if (!(error instanceof ApiError && error.status === 401) && useSession.getState().state !== 'signed-in')
-      useSession.setState({ state: 'unreachable' }, true);
+  } catch {
+    // While somebody is signed in, an absent network changes nothing.
+    if (useSession.getState().state !== 'signed-in') useSession.setState({ state: 'unreachable' }, true);
   }
 }
 
@@ -93,14 +94,17 @@ function leave(): void {
   }, LEAVES_AFTER_MS);
 }
 
+/** Nobody is signed in, or not any more. */
+function ended(): void {
+  const before = useSession.getState().state;
+  if (before === 'signed-out' || leaving) return;
+  rememberVisit(false);
+  if (before === 'signed-in') leave();
+  else useSession.setState({ state: 'signed-out', lost: false }, true);
+}
+
 onRefusal((error, path) => {
-  if (error.status === 401 && !path.startsWith('/api/login')) {
-    const before = useSession.getState().state;
-    if (before === 'signed-out' || leaving) return;
-    rememberVisit(false);
-    if (before === 'signed-in') leave();
-    else useSession.setState({ state: 'signed-out', lost: false }, true);
-  }
+  if (error.status === 401 && !path.startsWith('/api/login')) ended();
   if (error.code === 'second-factor.setup-required') {
     const user = currentUser();
     if (user !== null && !user.mustSetUpSecondFactor)

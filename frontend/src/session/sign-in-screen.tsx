@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../lib/http.js';
+import { ApiError, sentenceOf } from '../lib/request.js';
 import { showToast } from '../lib/toast.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';

@@ -12,7 +12,7 @@ type Rule = readonly [calls: RegExp, access: string];
 const EVERYBODY: readonly Rule[] = [
   [/^(GET|POST) \/api\/login$/, 'anyone'],
   [/^GET \/api\/(health\/(live|ready)|docs|docs-json|docs\/:file)$/, 'anyone'],
-  [/^(GET \/api\/auth\/options|POST \/api\/auth\/(password-links|password-link|choose-password))$/, 'anyone'],
+  [/^(GET \/api\/auth\/(options|session)|POST \/api\/auth\/(password-links|password-link|choose-password))$/, 'anyone'],
   [/^(GET \/api\/auth\/user|PUT \/api\/auth\/password|POST \/api\/logout)$/, 'signed-in, with any password'],
   [/^POST \/api\/login\/second-step$/, 'anyone'],
   [/^(GET|POST) \/api\/auth\/second-factor$/, 'signed-in, before a second factor'],
@@ -44,6 +44,8 @@ const CLINIC: readonly Rule[] = [
   [/^GET \/api\/lots\/(:id\/)?[a-z-]+\.csv$/, 'perfect-b export'],
   [/^GET \/api\/lots(\/|$)/, 'perfect-b'],
   [/^(POST|PUT|DELETE) \/api\/lots\//, 'perfect-b stock:edit'],
+  [/^GET \/api\/opened-containers(\/|$)/, 'perfect-b'],
+  [/^POST \/api\/opened-containers\/:id\/discard$/, 'perfect-b stock:use'],
   [/^(POST|DELETE) \/api\/(consumables\/)?usage(\/:id)?$/, 'perfect-b stock:use'],
   [/^POST \/api\/(consumables\/)?reorder-requests$/, 'perfect-b reorder:request'],
   [/^PUT \/api\/(consumables\/)?reorder-requests\/:id$/, 'perfect-b reorder:decide'],

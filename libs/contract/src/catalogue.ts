@@ -20,6 +20,7 @@ import * as clinicExports from './clinic/exports.js';
 import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
 import * as lots from './clinic/lots.js';
+import * as openedContainers from './clinic/opened-containers.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
@@ -85,6 +86,7 @@ const files = [
   clinicTeam,
   patients,
   lots,
+  openedContainers,
   agencyClients,
   agencyDashboard,
   agencyGoals,

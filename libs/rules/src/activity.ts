@@ -1,5 +1,6 @@
 import { ADJUSTMENT_REASON_LABELS, inList, labelOf, plural, TREATMENT_TYPE_LABELS } from './labels.js';
 import { type PersonName, shortName } from './people.js';
+import { usedText } from './opened.js';
 import { changeText, quantityText, unitFor } from './quantity.js';
 
 export const ACTIVITY_TYPES = [
@@ -43,6 +44,8 @@ interface Act {
   /** None of an import. */
   readonly item: { readonly id: number; readonly name: string; readonly unit: string } | null;
   readonly quantityUsed: number;
+  /** Of a use by content. */
+  readonly content?: { readonly amount: number; readonly unit: string } | null | undefined;
   readonly treatmentType: string | null;
   readonly user: PersonName | null;
   readonly undoneAt: string | null;
@@ -74,7 +77,7 @@ export function activitySentence(group: readonly Act[]): string {
     if (entry.type === 'quarantine' || entry.type === 'recall')
       return `${who} ${reason ?? 'a lot'} of ${item.name}, ${quantityText(quantityUsed, item.unit)} left`;
     if (entry.type === 'adjustment') return `${who} ${adjustmentText(entry, item)}`;
-    const what = `${quantityText(quantityUsed, item.unit)} of ${item.name}`;
+    const what = `${usedText({ ...entry, item })} of ${item.name}`;
     const treatment = entry.type === 'usage' ? `, ${treatmentText(entry.treatmentType)}` : '';
     return `${who} ${what}${treatment}${entry.type === 'waste' ? whyText(entry) : ''}${undoneAt === null ? '' : ', undone'}`;
   }

@@ -81,6 +81,8 @@ export const NOTICE_TYPES = {
   'lot.expired': 'expiry',
   'lot.recalled': 'recalls',
   'lot.quarantined': 'recalls',
+  'container.ending': 'expiry',
+  'container.over': 'expiry',
   'reorder.ordered': 'decisions',
   'reorder.dismissed': 'decisions',
   'price.risen': 'prices',

@@ -68,15 +68,7 @@ export function rightsInForce(role: Role, project: Project, assignmentPermission
   });
 }
 
-/** Staff, assignments, writing departments, audit, organisation settings. */
-export function canAdministerEnterprise(role: Role): boolean {
-  return role === 'admin' || role === 'superadmin';
-}
-
-/** Jobs administration, and the superadmin's password. */
-export function canAdministerSystem(role: Role): boolean {
-  return role === 'superadmin';
-}
+export { canAdministerEnterprise, canAdministerSystem } from './administrators.js';
 
 /**
  * Whether the actor may edit, delete, give a password or assignments to somebody of that role: only a superadmin

@@ -1,5 +1,6 @@
 import { TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { MOVEMENTS } from '../stock/stock-reader.js';
+import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
 import { type Export, labelSql, nameSql } from './export.js';
 
 /** It is read by people at other desks: times as the clinic's clock has them, days as everywhere on screen. */
@@ -21,6 +22,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Logged By': nameSql('w'),
   'Usage ID': 'u.id',
   'Time Zone': 'o.time_zone',
+  Content: `-(${CONTENT_OF_LINE})`,
+  'Content Unit': 'k.unit',
 };
 
 /** Whom a lot reached: the uses of it that stand, newest first. */

@@ -40,6 +40,10 @@ const OF_LOTS = {
     select string_agg(t.quantity || ' × ' || coalesce(replace(t.number, ';', ';;'), 'unknown lot') || ' (' || coalesce(t.expires_on::text, 'no expiry') || ')', '; '
       order by t.expires_on nulls last, t.id) from stock_lot t where t.stock_id = s.id and t.is_there) end`,
   'Next Expiry': `(case when s.quantity > 0 then ${NEXT_EXPIRY} end)::text`,
+  [STOCK_WORDS.contentAmount]: 'trim_scale(s.content_amount)',
+  [STOCK_WORDS.contentUnit]: 's.content_unit',
+  [STOCK_WORDS.hoursOnceOpened]: 's.hours_once_opened',
+  'Open Content': `(select sum((open_one ->> 'left')::numeric) from jsonb_array_elements(s.opened) open_one)`,
 };
 
 const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {

@@ -36,6 +36,7 @@ export const lots = entity({
       supplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
       stateBy: personSql('b'),
       unitCost: `${COST_OF_LOT}::text`,
+      opened: `(select coalesce(jsonb_agg(open_one), '[]') from jsonb_array_elements(s.opened) open_one where (open_one ->> 'lotId')::int = t.id)`,
       value: `(t.quantity * ${COST_OF_LOT})::numeric(20, 2)::text`,
     },
     'join stock s on s.id = t.stock_id left join supplier p on p.id = t.supplier_id left join app_user b on b.id = t.state_by',

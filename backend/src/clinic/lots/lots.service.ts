@@ -2,6 +2,7 @@ import type { Lot } from '@atrium/contract/clinic/lots';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { ADJUSTMENT_REASON_LABELS, type WasteReason } from '@atrium/rules/labels';
 import { isExpired, lotName, type LotState, lotTitle } from '@atrium/rules/lots';
+import { contentText } from '@atrium/rules/opened';
 import { quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
@@ -20,6 +21,7 @@ import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowOf } from '../../platform/records/table.js';
 import { otherDate } from '../purchases/received-lots.js';
+import { emptyContainers, openOfLot } from '../stock/opened-containers.js';
 import { changeLots, findLot, type FoundLot, makeLot } from '../stock/lot-parts.js';
 import { stockViews, USABLE } from '../stock/stock.entity.js';
 import { levelChange, type LevelChange, Stock } from '../stock/stock.js';
@@ -178,7 +180,9 @@ export class LotsService {
   ): Promise<unknown> {
     return this.once(person, repeat, async (tx) => {
       const row = await this.lock(tx, id);
-      const quantity = wish.quantity ?? Math.max(1, row.quantity);
+      // All of it is what is open of it, too.
+      const open = wish.quantity == null ? await openOfLot(tx, id) : [];
+      const quantity = wish.quantity ?? (open.length > 0 ? row.quantity : Math.max(1, row.quantity));
       await this.mustHold(tx, row, quantity);
       const { kind, value, today } = await rowOf<{ kind: StockKind; value: string | null; today: string }>(
         tx,
@@ -192,25 +196,39 @@ export class LotsService {
           `It may be used until ${formatDayWithYear(row.expiresOn)}. Please choose another reason`,
         );
       const usable = await this.usable(tx, row.stockId);
-      const stock = await this.stock.put(tx, {
+      const change = {
         kind,
         stockId: row.stockId,
-        quantity: -quantity,
-        type: 'waste',
+        type: 'waste' as const,
         reason: wish.reason,
         note: wish.note ?? null,
         userId: person.id,
-        lots: [{ lotId: id, quantity: -quantity }],
-        value,
-      });
+      };
+      const discarded = await emptyContainers(
+        tx,
+        open.map((one) => one.id),
+      );
+      const emptied = discarded.length > 0 && (await this.stock.putContent(tx, change, discarded));
+      const whole =
+        quantity > 0 &&
+        (await this.stock.put(tx, {
+          ...change,
+          quantity: -quantity,
+          lots: [{ lotId: id, quantity: -quantity }],
+          value,
+        }));
+      const stock = whole === false ? emptied : whole;
       const lot = await this.tellOfWaste(tx, person, row, { stock, usable, delta: -quantity }, {
+        ...(open.length === 0
+          ? {}
+          : { discarded: [open.map((one) => contentText(one.left, one.unit)).join(', '), null] }),
         reason: [null, ADJUSTMENT_REASON_LABELS[wish.reason]],
         ...(wish.note == null ? {} : { note: [null, wish.note] }),
       });
-      const { id: writeOffId } = await rowOf<{ id: number }>(
+      const { id: writeOffId } = await rowOf<{ id: number | null }>(
         tx,
-        `select max(id)::int as id from stock_movement where lot_id = $1 and type = 'waste'`,
-        [id],
+        `select max(id)::int as id from stock_movement where lot_id = $1 and type = 'waste' and delta < 0 and $2`,
+        [id, quantity > 0],
       );
       return { ...lot, writeOffId };
     });
@@ -280,7 +298,7 @@ export class LotsService {
       rows: [{ table: 'stock', id: row.stockId }],
       internal: levelChange(stock, usableQuantity - usable),
       changes: {
-        currentQuantity: [currentQuantity - delta, currentQuantity],
+        ...(delta === 0 ? {} : { currentQuantity: [currentQuantity - delta, currentQuantity] }),
         lot: [null, lotName(row.number)],
         ...said,
       },

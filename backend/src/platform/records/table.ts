@@ -40,6 +40,8 @@ export const hours = (): Column<number> => ({
   json: (place) => `trim_scale(${place})`,
   read: Number,
 });
+/** With at most three decimals. */
+export const amount = hours;
 /** `yyyy-MM-dd`. */
 export const day = (): Column<string> => ({ type: 'date', json: asText });
 export const instant = (): Column<Date> => ({ type: 'timestamptz', json: instantSql });

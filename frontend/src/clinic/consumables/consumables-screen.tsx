@@ -2,16 +2,17 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { useMediaQuery } from '../../lib/media-query.js';
 import { useAddress } from '../../lib/address.js';
 import { ScreenHead } from '../../ui/screen-head.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { Tabs } from '../../ui/tabs.js';
 import { usePlace } from '../parts/place/use-place.js';
 import type { ListAction, RowAction } from '../parts/stock-list/stock-actions.js';
 import { StockDialogs, type StockWish } from '../parts/stock-list/stock-dialogs.js';
 import { StockList } from '../parts/stock-list/stock-list.js';
 import { StockActions } from '../parts/stock-list/stock-tools.js';
-import { UsageHistory } from '../parts/usage/usage-history.js';
 import type { Stock } from '../store/clinic-state.js';
 import { SummaryCards } from './summary-cards.js';
 
+const UsageHistory = lazy(async () => ({ default: (await import('../parts/usage/usage-history.js')).UsageHistory }));
 const PlacePage = lazy(async () => ({ default: (await import('../parts/place/stock-place.js')).PlacePage }));
 const PlacePanel = lazy(async () => ({ default: (await import('../parts/place/stock-place.js')).PlacePanel }));
 
@@ -58,7 +59,9 @@ export function ConsumablesScreen() {
         onChange={(value) => write({ view: value === USAGE ? USAGE : '' })}
       >
         {view === USAGE ? (
-          <UsageHistory kind="consumable" searchName="usageSearch" />
+          <Suspense fallback={<Skeleton className="h-72 w-full rounded-card" />}>
+            <UsageHistory kind="consumable" searchName="usageSearch" />
+          </Suspense>
         ) : (
           <StockList kind="consumable" onWish={setWish} place={place} />
         )}

@@ -1,6 +1,6 @@
 import { Activity, CircleAlert, ClipboardList, Package, RefreshCw, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../lib/router.js';
 import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';
 import { sentenceOf } from '../../lib/http.js';

@@ -3,7 +3,7 @@ import { lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Layers } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../lib/router.js';
 import { callPage } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
 import { usePages } from '../../lib/pages.js';

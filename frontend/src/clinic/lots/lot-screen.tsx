@@ -4,7 +4,7 @@ import { lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { ArrowLeft, Layers } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams } from '../../lib/router.js';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
 import { usePages } from '../../lib/pages.js';

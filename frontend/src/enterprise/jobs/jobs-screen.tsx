@@ -8,7 +8,7 @@ import {
 import { jobTitle, plural } from '@atrium/rules/labels';
 import { CircleCheck, CirclePlay, Hourglass, ListChecks, TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../lib/router.js';
 import { call } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';

@@ -3,7 +3,7 @@ import { passwordProblems, PASSWORDS_DIFFER } from '@atrium/rules/password';
 import { canAdministerSystem } from '@atrium/rules/rights';
 import { CircleCheck, ShieldCheck } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../lib/router.js';
 import { fieldErrors } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';

@@ -23,6 +23,7 @@ import {
   signedMoneyReply,
 } from '../core/fields.js';
 import { changeOf, resource } from '../core/resource.js';
+import { openedReply } from './stock.js';
 
 /*
  * Lots of what tracks them, of both kinds. They are made by receipts, imports, and by the switch that begins to track;
@@ -56,6 +57,8 @@ export const lotReply = z.object({
   unitCost: z.nullable(moneyReply()),
   /** What it holds, at that cost. */
   value: z.nullable(moneyReply()),
+  /** What is open of it; no part of its quantity and value. */
+  opened: z.array(openedReply),
   /** Of the first receipt. */
   receivedOn: z.nullable(z.string()),
   purchaseId: z.nullable(id()),
@@ -157,6 +160,9 @@ export const lotMovementReply = z.object({
   id: id(),
   type: z.enum(MOVEMENT_TYPES),
   delta: z.int(),
+  /** By how much of its content it changed what is there; null where whole ones came or went. */
+  content: z.nullable(z.number()),
+  contentUnit: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   note: z.nullable(z.string()),
   value: z.nullable(signedMoneyReply()),
@@ -304,8 +310,8 @@ export const writeOffLot = endpoint({
     reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
     note: optionalText(),
   }),
-  /** With the line of the ledger by which it can be undone. */
-  reply: z.extend(lotReply, { writeOffId: id() }),
+  /** With the line of the ledger by which the whole ones are put back. */
+  reply: z.extend(lotReply, { writeOffId: z.nullable(id()) }),
   status: 201,
   errors: ['resource.not-found', 'lot.too-few', 'idempotency.reused', 'idempotency.in-progress'],
 });

@@ -70,6 +70,16 @@ export const getCurrentUser = endpoint({
   status: 200,
 });
 
+export const getSession = endpoint({
+  name: 'getSession',
+  summary: 'Who is signed in here, or null: what a screen asks first, before anybody has to be',
+  method: 'GET',
+  path: '/api/auth/session',
+  access: anyone,
+  reply: z.object({ user: z.nullable(currentUser) }),
+  status: 200,
+});
+
 export const changeOwnPassword = endpoint({
   name: 'changeOwnPassword',
   summary: "Choose a new password; ends the person's other sessions, and gives this one another id",

@@ -79,7 +79,13 @@ function deed(fact: AuditFact, name: string, project: string, zone: string): str
   const amount = fact.changes.find(
     ({ field }) => field === 'quantityUsed' || field === 'quantity' || field === 'requestedQuantity',
   )?.after;
-  const units = typeof amount === 'number' && amount !== 1 ? `${amount} × ${name}` : name;
+  const content = fact.changes.find(({ field }) => field === 'content')?.after;
+  const units =
+    fact.objectKind === 'usage' && typeof content === 'string'
+      ? `${content} of ${name}`
+      : typeof amount === 'number' && amount !== 1
+        ? `${amount} × ${name}`
+        : name;
   if (fact.objectKind === 'time') return aboutTime(fact, name, project, zone);
   switch (fact.action) {
     case 'created':
@@ -95,10 +101,22 @@ function deed(fact: AuditFact, name: string, project: string, zone: string): str
     case 'requested':
       return `requested a reorder of ${units}`;
     case 'updated':
-      return adjustment(fact.changes, name) ?? `changed ${whatOf(fact, name, kind, project, zone)}`;
+      return (
+        discarded(fact.changes, name) ??
+        adjustment(fact.changes, name) ??
+        `changed ${whatOf(fact, name, kind, project, zone)}`
+      );
     default:
       return `marked the ${kind} of ${name} as ${fact.action}`;
   }
+}
+
+/** "discarded 76 U of Botox 100U (expired)"; null: nothing that was open. */
+function discarded(changes: readonly AuditChange[], name: string): string | null {
+  const what = changes.find(({ field }) => field === 'discarded')?.before;
+  const why = changes.find(({ field }) => field === 'reason')?.after;
+  if (typeof what !== 'string') return null;
+  return `discarded ${what} of ${name}${typeof why === 'string' ? ` (${why.toLowerCase()})` : ''}`;
 }
 
 /** "adjusted Botox 100U from 5 to 4 (broken)"; null: no shelf was counted. */

@@ -54,11 +54,12 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
       const body = { quantity, reason, note: note.trim() || null };
       const written = await call(writeOffLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
       onTook(written);
+      const { writeOffId } = written;
       showToast({
         title: 'Written Off',
         description: `${quantityText(quantity, lot.item.unit)} of ${lot.item.name}${value === null ? '' : `, ${moneyText(value)}`}.`,
         tone: 'good',
-        action: { label: 'Undo', run: () => void putBack(written.writeOffId, onTook) },
+        ...(writeOffId !== null && { action: { label: 'Undo', run: () => void putBack(writeOffId, onTook) } }),
       });
       onClose();
     });

@@ -4,7 +4,7 @@ import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../lib/router.js';
 import { sentenceOf } from '../../../lib/http.js';
 import { moneyText } from '../../../lib/money.js';
 import { useToday } from '../../../session/today.js';

@@ -1,7 +1,7 @@
 import { exportConsumables, exportItems } from '@atrium/contract/clinic/exports';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ArchiveRestore, Download, Ellipsis, History, Plus, Receipt, ShoppingCart, Syringe, Tags, Upload } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../lib/router.js';
 import { useMediaQuery } from '../../../lib/media-query.js';
 import { saveAddress } from '../../../lib/csv.js';
 import { addressOf } from '../../../lib/http.js';
