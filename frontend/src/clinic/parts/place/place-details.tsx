@@ -1,5 +1,6 @@
 import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import { plural } from '@atrium/rules/labels';
+import { contentText } from '@atrium/rules/opened';
 import { quantityText } from '@atrium/rules/quantity';
 import { Ban, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
@@ -45,6 +46,12 @@ export function PlaceDetails({ stock, onAction }: PlaceDetailsProps) {
       packageCost === null || unitsPerPackage === null
         ? null
         : `${moneyText(packageCost)} for ${quantityText(unitsPerPackage, unit)}`,
+    ],
+    [
+      STOCK_WORDS.contentAmount,
+      stock.contentAmount === null || stock.contentUnit === null
+        ? null
+        : contentText(stock.contentAmount, stock.contentUnit),
     ],
     [STOCK_WORDS.shelfLife, lifeOf(stock)],
     [STOCK_WORDS.tracksLots, stock.tracksLots ? 'Yes' : 'No'],

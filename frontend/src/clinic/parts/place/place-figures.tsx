@@ -1,9 +1,11 @@
 import type { Outlook } from '@atrium/contract/clinic/outlook';
 import { daysBetween, formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
+import { openedText } from '@atrium/rules/opened';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { StockStatus } from '@atrium/rules/stock-status';
 import type { ReactNode } from 'react';
+import { useOrganisation } from '../../../session/organisation-store.js';
 import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
 import { StockBar } from '../../../ui/stock-bar.js';
@@ -15,6 +17,7 @@ const tones = { good: 'good', warning: 'warn', low: 'warn', out: 'bad' } as cons
 /** On hand with its bar, on order, how long it lasts, and what expires next: a line parted by hairlines. */
 export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readonly outlook: Outlook | null }) {
   const today = useToday();
+  const zone = useOrganisation(({ timeZone }) => timeZone);
   const { usableQuantity, currentQuantity, minStockLevel, unit, nextExpiryOn, stockStatus } = stock;
   const isHeld = usableQuantity < currentQuantity;
   const days = nextExpiryOn === null ? null : daysBetween(today, nextExpiryOn);
@@ -23,7 +26,12 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
       <Figure
         label="On hand"
         figure={usableQuantity.toLocaleString('en')}
-        meaning={isHeld ? `of ${quantityText(currentQuantity, unit)} usable` : unitFor(usableQuantity, unit)}
+        meaning={[
+          isHeld ? `of ${quantityText(currentQuantity, unit)} usable` : unitFor(usableQuantity, unit),
+          openedText(stock.opened, new Date(), zone),
+        ]
+          .filter(Boolean)
+          .join(' + ')}
       >
         <StockBar
           quantity={usableQuantity}

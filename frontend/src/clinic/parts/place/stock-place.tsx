@@ -53,6 +53,15 @@ export function PlacePanel({ kind, id, onAction, onStep, onClose }: PlacePanelPr
   useKeys({ ArrowUp: () => onStep(-1), k: () => onStep(-1), ArrowDown: () => onStep(1), j: () => onStep(1), Escape: onClose });
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   useEffect(() => panel.current?.scrollTo(0, 0), [id]);
+  const latest = useRef(id);
+  useEffect(() => {
+    latest.current = id;
+  }, [id]);
+  // Back to the row of what was looked at last.
+  useEffect(
+    () => () => document.querySelector<HTMLElement>(`[data-row="${latest.current}"] a`)?.focus({ preventScroll: true }),
+    [],
+  );
   return (
     <aside
       ref={panel}

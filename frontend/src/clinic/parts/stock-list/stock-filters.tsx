@@ -12,8 +12,8 @@ import { SearchField } from '../../../ui/search-field.js';
 import { Select } from '../../../ui/select.js';
 import { useClinic } from '../../store/clinic-store.js';
 import type { StockFilter } from './filter-stock.js';
-import { PhoneFilters } from './phone-filters.js';
 
+const PhoneFilters = lazy(async () => ({ default: (await import('./phone-filters.js')).PhoneFilters }));
 const CameraButton = lazy(async () => ({ default: (await import('../scan/camera-button.js')).CameraButton }));
 
 interface StockFiltersProps {
@@ -81,7 +81,8 @@ export function StockFilters({ kind, filter, sort, counts, onPhone, tools, onCha
   );
   if (onPhone)
     return (
-      <PhoneFilters
+      <Suspense fallback={<div className="h-[90px]" />}>
+        <PhoneFilters
         kind={kind}
         filter={filter}
         sort={sort}
@@ -93,7 +94,8 @@ export function StockFilters({ kind, filter, sort, counts, onPhone, tools, onCha
         tools={tools}
         onChange={onChange}
         onClear={onClear}
-      />
+        />
+      </Suspense>
     );
   return (
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]">

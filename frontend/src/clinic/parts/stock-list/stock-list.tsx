@@ -16,13 +16,14 @@ import type { usePlace } from '../place/use-place.js';
 import { useMay } from '../rights.js';
 import { filterStock } from './filter-stock.js';
 import { LIST_WORDS, type ListAction, LISTS, type RowAction } from './stock-actions.js';
-import { StockCard } from './stock-card.js';
 import { stockColumns } from './stock-columns.js';
 import type { StockWish } from './stock-dialogs.js';
 import { useStockFilter } from './stock-filter.js';
 import { StockFilters } from './stock-filters.js';
 import { StockActions, StockTools } from './stock-tools.js';
 
+/** Rows of a phone. */
+const StockCard = lazy(async () => ({ default: (await import('./stock-card.js')).StockCard }));
 const SearchNews = lazy(() => import('../scan/search-news.js'));
 
 const HEADER_PX = 56;
@@ -98,6 +99,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   );
   const card = useCallback(
     (item: Stock) => (
+      <Suspense fallback={null}>
       <StockCard
         item={item}
         categories={categories}
@@ -107,6 +109,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
         onAction={onAction}
         onOpen={onOpen}
       />
+      </Suspense>
     ),
     [categories, byValue, byExpiry, rights, onAction, onOpen],
   );
