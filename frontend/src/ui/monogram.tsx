@@ -19,7 +19,8 @@ const SIZES = {
 export function lettersOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const [first = '', second] = words;
-  const letters = second !== undefined && /^\p{L}/u.test(second) ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2);
+  const letters =
+    second !== undefined && /^\p{L}/u.test(second) ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2);
   return letters.toLocaleUpperCase('en');
 }
 

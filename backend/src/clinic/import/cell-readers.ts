@@ -176,7 +176,9 @@ export const lots: Reader = (cell, { label }, into) => {
     return [{ quantity: Number(quantity), number: UNKNOWN_LOT.test(said) ? null : said, expiresOn }];
   });
   if (read.length < parts.length)
-    into.reasons.push(`${label} ${shown(cell)} cannot be read. Write lots as "4 × A12 (2027-01-31); 2 × B7 (no expiry)"`);
+    into.reasons.push(
+      `${label} ${shown(cell)} cannot be read. Write lots as "4 × A12 (2027-01-31); 2 × B7 (no expiry)"`,
+    );
   else if (read.every(({ number }) => number === null || fits(number, label, TEXT_LIMITS.name, into))) into.lots = read;
 };
 

@@ -1,5 +1,17 @@
 import { type ImportTarget, targetWords } from '@atrium/contract/clinic/import';
-import { code, cost, kind, longText, lot, lots, name, packaging, type Reader, shelfLife, whole } from './cell-readers.js';
+import {
+  code,
+  cost,
+  kind,
+  longText,
+  lot,
+  lots,
+  name,
+  packaging,
+  type Reader,
+  shelfLife,
+  whole,
+} from './cell-readers.js';
 import type { ItemField } from './item-values.js';
 
 interface Target {

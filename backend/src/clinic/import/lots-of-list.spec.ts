@@ -28,7 +28,8 @@ describe('lots of a list', () => {
   };
 
   it('go back in as they were exported: one row with all, or a row each', () => {
-    const whole = 'Name,SKU,Current Quantity,All Lots\nToxin,TX,9,4 × A1 (2027-01-31); 3 × B;;2 (no expiry); 2 × unknown lot (no expiry)\n';
+    const whole =
+      'Name,SKU,Current Quantity,All Lots\nToxin,TX,9,4 × A1 (2027-01-31); 3 × B;;2 (no expiry); 2 × unknown lot (no expiry)\n';
     expect(plan(whole).rows).toMatchObject([{ outcome: 'unchanged', reasons: [], warnings: [] }]);
     const each = 'Name,SKU,Lot,Expiry,Quantity\nToxin,TX,A1,2027-01-31,4\nToxin,TX,B;2,,3\nToxin,TX,unknown lot,,2\n';
     expect(plan(each).rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged', 'unchanged']);

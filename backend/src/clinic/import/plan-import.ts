@@ -5,7 +5,15 @@ import { unitWord } from '@atrium/rules/pack-size';
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import { ITEM_FIELDS } from './import-targets.js';
 import { fold, type ImportRow, type ItemValues, type KnownItem, type LabelledNote, NEW_ITEM } from './item-values.js';
-import { countedLots, type CountedLot, expiredLots, isUnchanged, joinLots, lotsInWords, lotsLeft } from './lots-of-list.js';
+import {
+  countedLots,
+  type CountedLot,
+  expiredLots,
+  isUnchanged,
+  joinLots,
+  lotsInWords,
+  lotsLeft,
+} from './lots-of-list.js';
 import { matchRows } from './match-rows.js';
 import { nameRows } from './name-rows.js';
 import type { SettledRow } from './settle-kinds.js';
@@ -64,7 +72,9 @@ export const planImport = (all: readonly SettledRow[], known: KnownStock): Impor
   const spellings = { category: new Map(known.categories.map(byFold)), supplier: new Map(known.suppliers.map(byFold)) };
   const planned = rows.flatMap((row) => {
     const found = matches.get(row);
-    return found === undefined ? [] : [planRow(row, joined.get(row) ?? [], found.match.item, found.name, spellings, known.today ?? '')];
+    return found === undefined
+      ? []
+      : [planRow(row, joined.get(row) ?? [], found.match.item, found.name, spellings, known.today ?? '')];
   });
   const changing = planned.filter(({ outcome }) => outcome === 'create' || outcome === 'update');
   return {
@@ -105,7 +115,8 @@ const planRow = (
       : { ...read, currentQuantity: [...lots, ...left].reduce((sum, { quantity }) => sum + quantity, 0) };
   if ((values.notes?.length ?? 0) > TEXT_LIMITS.notes)
     row.reasons.push(`The notes would have more than ${TEXT_LIMITS.notes.toLocaleString('en-US')} characters`);
-  if (row.reasons.length > 0) return { row, outcome: 'error', item, values: base, changes: [], lots: null, joined, expired: [] };
+  if (row.reasons.length > 0)
+    return { row, outcome: 'error', item, values: base, changes: [], lots: null, joined, expired: [] };
   const changes: Changes = ITEM_FIELDS.flatMap((field) =>
     values[field] === base[field] ? [] : [{ field, before: item === null ? null : base[field], after: values[field] }],
   );

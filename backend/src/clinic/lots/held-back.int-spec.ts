@@ -172,10 +172,9 @@ describe('what of the stock may be used', () => {
 
   it('a lot whose number is there is merged with it, unless date or state say otherwise', async () => {
     const item = await tracked();
-    await receive(item, [
-      { number: 'A', expiresOn: inDays(40), quantity: 4 },
-      { quantity: 3 },
-    ], { acceptIncomplete: true });
+    await receive(item, [{ number: 'A', expiresOn: inDays(40), quantity: 4 }, { quantity: 3 }], {
+      acceptIncomplete: true,
+    });
     const [known, unknown] = [await numbered(item, 'A'), await numbered(item, null)];
     const name = (expiresOn: string | null) =>
       manager.put<Lot & ErrorReply>(`/api/lots/${unknown.id}`, { number: 'a', expiresOn });
@@ -200,7 +199,9 @@ describe('what of the stock may be used', () => {
     await receive(item, [{ number: 'R/1 é', expiresOn: '2031-02-28', quantity: 4 }]);
     await staff.post<Usage>('/api/usage', { itemId: item.id, quantityUsed: 1, patientId: 'P-9' });
     const lot = await numbered(item, 'R/1 é');
-    const answer = await fetch(`${app.url}/api/lots/${lot.id}/recall.csv`, { headers: { cookie: manager.cookieHeader } });
+    const answer = await fetch(`${app.url}/api/lots/${lot.id}/recall.csv`, {
+      headers: { cookie: manager.cookieHeader },
+    });
     expect(answer.headers.get('content-disposition')).toContain(`filename="recall-R-1-e-${TODAY}.csv"`);
     const csv = await answer.text();
     expect(csv).toContain('"Feb 28, 2031"');

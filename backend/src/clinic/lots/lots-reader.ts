@@ -121,7 +121,9 @@ export class LotsReader {
   }
 
   async mustExist(lotId: number): Promise<{ readonly number: string | null }> {
-    const [found] = await this.sql.rows<{ number: string | null }>('select number from stock_lot where id = $1', [lotId]);
+    const [found] = await this.sql.rows<{ number: string | null }>('select number from stock_lot where id = $1', [
+      lotId,
+    ]);
     if (found === undefined) throw notFound('Lot');
     return found;
   }

@@ -273,7 +273,8 @@ describe('lots', () => {
       itemId: item.id,
       quantityPurchased: 10,
     });
-    const put = (body: object) => manager.put<Purchase & ErrorReply>(`/api/purchases/${ordered.id}/receive`, { acceptIncomplete: true, ...body });
+    const put = (body: object) =>
+      manager.put<Purchase & ErrorReply>(`/api/purchases/${ordered.id}/receive`, { acceptIncomplete: true, ...body });
     expect((await put({ quantityReceived: 4, lots: [{ number: 'P1', quantity: 3 }] })).body.errors).toEqual([
       { path: 'lots', message: 'The lots hold 3 vials, and 4 arrived' },
     ]);

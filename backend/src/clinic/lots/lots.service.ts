@@ -127,7 +127,10 @@ export class LotsService {
       ];
       await changeLots(tx, parts, true);
       await this.tell(tx, person, id, { changes: { quantity: [row.quantity, 0] } });
-      return this.tell(tx, person, into, { changes: { quantity: [other.quantity, other.quantity + row.quantity] }, usable });
+      return this.tell(tx, person, into, {
+        changes: { quantity: [other.quantity, other.quantity + row.quantity] },
+        usable,
+      });
     });
   }
 
@@ -218,13 +221,19 @@ export class LotsService {
           value,
         }));
       const stock = whole === false ? emptied : whole;
-      const lot = await this.tellOfWaste(tx, person, row, { stock, usable, delta: -quantity }, {
-        ...(open.length === 0
-          ? {}
-          : { discarded: [open.map((one) => contentText(one.left, one.unit)).join(', '), null] }),
-        reason: [null, ADJUSTMENT_REASON_LABELS[wish.reason]],
-        ...(wish.note == null ? {} : { note: [null, wish.note] }),
-      });
+      const lot = await this.tellOfWaste(
+        tx,
+        person,
+        row,
+        { stock, usable, delta: -quantity },
+        {
+          ...(open.length === 0
+            ? {}
+            : { discarded: [open.map((one) => contentText(one.left, one.unit)).join(', '), null] }),
+          reason: [null, ADJUSTMENT_REASON_LABELS[wish.reason]],
+          ...(wish.note == null ? {} : { note: [null, wish.note] }),
+        },
+      );
       const { id: writeOffId } = await rowOf<{ id: number | null }>(
         tx,
         `select max(id)::int as id from stock_movement where lot_id = $1 and type = 'waste' and delta < 0 and $2`,
@@ -308,11 +317,9 @@ export class LotsService {
 
   /** What of it may be used now. */
   private async usable(tx: Tx, stockId: number): Promise<number> {
-    const { usable } = await rowOf<{ usable: number }>(
-      tx,
-      `select ${USABLE} as usable from stock s where s.id = $1`,
-      [stockId],
-    );
+    const { usable } = await rowOf<{ usable: number }>(tx, `select ${USABLE} as usable from stock s where s.id = $1`, [
+      stockId,
+    ]);
     return usable;
   }
 
@@ -362,12 +369,7 @@ export class LotsService {
   }
 
   /** With the stock, whose next expiry may be another one now. */
-  private async tell(
-    tx: Tx,
-    person: Person,
-    id: number,
-    { changes, usable, isHeldBack = false }: Told,
-  ): Promise<Lot> {
+  private async tell(tx: Tx, person: Person, id: number, { changes, usable, isHeldBack = false }: Told): Promise<Lot> {
     const lot = await this.records.read(tx, lots, id);
     const view = stockViews[lot.kind];
     const stock = await rowOf<{ json: unknown }>(

@@ -18,9 +18,7 @@ export class ClinicPeople {
   /** Whoever may use or edit stock, but not the one whose act it was. */
   async whoHandleStock(exceptUserId: string | null): Promise<string[]> {
     const people = (await this.directory.accountsOfProject('perfect-b')).map(personOfAccount);
-    return people
-      .filter((person) => person.id !== exceptUserId && mayHandleStock(person))
-      .map(({ id }) => id);
+    return people.filter((person) => person.id !== exceptUserId && mayHandleStock(person)).map(({ id }) => id);
   }
 
   /** Whom it matters to what something costs: whoever decides, and whoever asked for it or bought it within a year. */

@@ -23,7 +23,12 @@ it('says what comes, how long it lasts, and where the level was', async () => {
   await query(app.databaseUrl, `update stock_movement set at = now() - interval '9 days' where stock_id = ${item.id}`);
   await query(app.databaseUrl, 'alter table stock_movement enable trigger stock_movement_append_only');
   await manager.post('/api/purchases', { itemId: item.id, quantityPurchased: 7 });
-  await staff.post('/api/reorder-requests', { itemId: item.id, requestedQuantity: 5, priority: 'normal', reason: 'Low' });
+  await staff.post('/api/reorder-requests', {
+    itemId: item.id,
+    requestedQuantity: 5,
+    priority: 'normal',
+    reason: 'Low',
+  });
   await staff.post('/api/usage', { itemId: item.id, quantityUsed: 10 });
   const { days, ...figures } = await outlook(item.id);
   // 10 in the 10 days that it was there: 30 last for 30.

@@ -52,20 +52,20 @@ export function ConsumablesScreen() {
       {onPhone && view !== USAGE ? (
         <StockList kind="consumable" onWish={setWish} place={place} />
       ) : (
-      <Tabs
-        label="View"
-        value={view}
-        choices={VIEWS}
-        onChange={(value) => write({ view: value === USAGE ? USAGE : '' })}
-      >
-        {view === USAGE ? (
-          <Suspense fallback={<Skeleton className="h-72 w-full rounded-card" />}>
-            <UsageHistory kind="consumable" searchName="usageSearch" />
-          </Suspense>
-        ) : (
-          <StockList kind="consumable" onWish={setWish} place={place} />
-        )}
-      </Tabs>
+        <Tabs
+          label="View"
+          value={view}
+          choices={VIEWS}
+          onChange={(value) => write({ view: value === USAGE ? USAGE : '' })}
+        >
+          {view === USAGE ? (
+            <Suspense fallback={<Skeleton className="h-72 w-full rounded-card" />}>
+              <UsageHistory kind="consumable" searchName="usageSearch" />
+            </Suspense>
+          ) : (
+            <StockList kind="consumable" onWish={setWish} place={place} />
+          )}
+        </Tabs>
       )}
       {place.shown === 'panel' && (
         <Suspense fallback={null}>

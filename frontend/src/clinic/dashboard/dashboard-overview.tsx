@@ -164,10 +164,14 @@ function CriticalItems({ base, level }: { readonly base: string; readonly level:
             </p>
             <p className="truncate text-caption">
               {[
-                item.currentQuantity > 0 ? `None of ${quantityText(item.currentQuantity, item.unit)} usable` : 'Out of Stock',
+                item.currentQuantity > 0
+                  ? `None of ${quantityText(item.currentQuantity, item.unit)} usable`
+                  : 'Out of Stock',
                 item.brand,
                 item.sku,
-              ].filter(Boolean).join(' · ')}
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
           </li>
         ))}

@@ -133,7 +133,8 @@ function pathOf(group: readonly Entry[]): string {
   if (type === 'request') return '/perfect-b/requests';
   if (lotId !== null) return group.length > 1 ? LOTS_PATH : lotPath(lotId);
   if (item === null) return '/perfect-b/inventory';
-  if (productsOf(group) > 1 && (type === 'usage' || type === 'restock')) return type === 'usage' ? '/perfect-b/usage' : '/perfect-b/purchases';
+  if (productsOf(group) > 1 && (type === 'usage' || type === 'restock'))
+    return type === 'usage' ? '/perfect-b/usage' : '/perfect-b/purchases';
   const list = kind === 'item' ? 'inventory' : 'consumables';
   if (productsOf(group) > 1) return `/perfect-b/${list}`;
   return `/perfect-b/${list}?search=${encodeURIComponent(item.sku ?? item.name)}`;

@@ -31,7 +31,7 @@ import {
   isLarge,
   isMoreOfOne,
   isStartling,
-  OUTCOMES, 
+  OUTCOMES,
   valueSentence,
   wholeAmount,
 } from './import-words.js';
@@ -203,7 +203,9 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
           variant="primary"
           busy={(phase === 'sending' && 'Importing...') || (phase === 'rehearsing' && 'Rehearsing...')}
           disabled={changing === 0 || (counts.error > 0 && !skipErrors)}
-          onClick={() => (report.expired.length > 0 || isStartling(report, large.length) ? setAsking(true) : void apply())}
+          onClick={() =>
+            report.expired.length > 0 || isStartling(report, large.length) ? setAsking(true) : void apply()
+          }
         >
           {changing === 0 ? 'Nothing to import' : `Import ${plural(changing, noun)}`}
         </Button>

@@ -73,7 +73,11 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const eventOfChange = ({ at, actorName, changes }: LotChange, index: number, zone: string): Event => {
   const state = changes.find(({ field }) => field === 'state')?.after;
-  const what = isState(state) ? STATE_ACTS[state] : changes.some(({ field }) => field === 'quantity') ? 'Moved' : 'Changed';
+  const what = isState(state)
+    ? STATE_ACTS[state]
+    : changes.some(({ field }) => field === 'quantity')
+      ? 'Moved'
+      : 'Changed';
   return {
     key: `c${at} ${index}`,
     at,

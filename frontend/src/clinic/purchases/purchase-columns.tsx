@@ -113,9 +113,7 @@ function WhatCell({ purchase }: { readonly purchase: Purchase }) {
         <p className="truncate text-caption font-medium text-accent-text">{caption}</p>
       ) : (
         <p className="truncate text-caption text-muted" title={reversalReason ?? facts}>
-          {purchase.status === 'reversed'
-            ? `Reversed by ${shortName(reversedBy)}: ${reversalReason ?? ''}`
-            : facts}
+          {purchase.status === 'reversed' ? `Reversed by ${shortName(reversedBy)}: ${reversalReason ?? ''}` : facts}
         </p>
       )}
     </div>

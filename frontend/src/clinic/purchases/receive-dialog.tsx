@@ -160,7 +160,10 @@ export function ReceiveDialog({
             setLots(changed);
             setAccepted({});
           }}
-          quantity={quantity} unit={item.unit} errors={refusal.lots ?? {}} />
+          quantity={quantity}
+          unit={item.unit}
+          errors={refusal.lots ?? {}}
+        />
       )}
       {asked !== null && (
         <LotQuestion

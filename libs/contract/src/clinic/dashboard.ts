@@ -58,7 +58,8 @@ export type Activity = z.infer<typeof activityReply>;
 
 export const listRecentActivity = endpoint({
   name: 'listRecentActivity',
-  summary: 'The newest entries of usage, receipts, adjustments, write-offs, imports, reorder requests and lots held back, ten unless `limit` says otherwise',
+  summary:
+    'The newest entries of usage, receipts, adjustments, write-offs, imports, reorder requests and lots held back, ten unless `limit` says otherwise',
   method: 'GET',
   path: '/api/dashboard/recent-activity',
   access: clinicMember(),

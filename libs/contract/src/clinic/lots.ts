@@ -248,7 +248,13 @@ export const mergeLot = endpoint({
   /** The lot that holds both. */
   reply: lotReply,
   status: 200,
-  errors: ['resource.not-found', 'lot.managers-only', 'lot.other-date', 'idempotency.reused', 'idempotency.in-progress'],
+  errors: [
+    'resource.not-found',
+    'lot.managers-only',
+    'lot.other-date',
+    'idempotency.reused',
+    'idempotency.in-progress',
+  ],
 });
 
 export const splitLot = endpoint({

@@ -203,8 +203,7 @@ const reversal = z.object({ reason: requiredText(TEXT_LIMITS.notes, 'Reason is r
 /** One purchase, or the list of an invoice's. */
 const purchasesReply = z.union([purchaseReply, z.array(purchaseReply)]);
 
-const lotErrors = ['lot.other-date', 'lot.past-expiry',
-    'lot.incomplete'] as const;
+const lotErrors = ['lot.other-date', 'lot.past-expiry', 'lot.incomplete'] as const;
 const logErrors = [
   'stock.inactive',
   'stock.out-of-range',

@@ -23,7 +23,10 @@ export function CountSpread({ stock, change }: { readonly stock: Stock; readonly
             </span>
             <span className="shrink-0 font-medium">
               {changeText(quantity)}
-              <span className="font-normal text-muted"> → {((lot?.quantity ?? 0) + quantity).toLocaleString('en')}</span>
+              <span className="font-normal text-muted">
+                {' '}
+                → {((lot?.quantity ?? 0) + quantity).toLocaleString('en')}
+              </span>
             </span>
           </li>
         ))}

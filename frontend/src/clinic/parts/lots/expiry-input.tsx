@@ -24,7 +24,15 @@ export const wrongExpiry = (value: string): string | undefined =>
 export const sentExpiry = (value: string): string | null => (value.trim() === '' ? null : typedExpiry(value));
 
 /** What a package says: often a month alone, which means its last day. A field for dates could not take that. */
-export function ExpiryInput({ value, onChange, error, labelHidden = false, required = false, today, className = '' }: ExpiryInputProps) {
+export function ExpiryInput({
+  value,
+  onChange,
+  error,
+  labelHidden = false,
+  required = false,
+  today,
+  className = '',
+}: ExpiryInputProps) {
   const day = typedExpiry(value);
   const help =
     day === null ? undefined : day < today ? `Expired ${formatDayWithYear(day)}` : `Until ${formatDayWithYear(day)}`;

@@ -98,18 +98,12 @@ function Acts({ stock, onAction }: Pick<ItemPlaceProps, 'stock' | 'onAction'>) {
         </Button>
       )}
       {mayEdit && (
-        <Button
-          icon={<PackagePlus className={icon} aria-hidden="true" />}
-          onClick={() => onAction('purchase', stock)}
-        >
+        <Button icon={<PackagePlus className={icon} aria-hidden="true" />} onClick={() => onAction('purchase', stock)}>
           Receive
         </Button>
       )}
       {mayRequest && (
-        <Button
-          icon={<ClipboardList className={icon} aria-hidden="true" />}
-          onClick={() => onAction('reorder', stock)}
-        >
+        <Button icon={<ClipboardList className={icon} aria-hidden="true" />} onClick={() => onAction('reorder', stock)}>
           Reorder
         </Button>
       )}
@@ -125,8 +119,7 @@ function Acts({ stock, onAction }: Pick<ItemPlaceProps, 'stock' | 'onAction'>) {
   );
 }
 
-const tabsOf = ({ tracksLots }: Stock): readonly PlaceTab[] =>
-  PLACE_TABS.filter((tab) => tab !== 'lots' || tracksLots);
+const tabsOf = ({ tracksLots }: Stock): readonly PlaceTab[] => PLACE_TABS.filter((tab) => tab !== 'lots' || tracksLots);
 
 function PlaceTabs({ stock, onAction }: Pick<ItemPlaceProps, 'stock' | 'onAction'>) {
   const { address, write } = useAddress();

@@ -15,7 +15,10 @@ interface PlaceBalanceProps {
 const HEIGHT = 120;
 
 /** The level over 90 days, with the days on which something came, against the minimum. */
-export function PlaceBalance({ stock: { unit, minStockLevel, name }, outlook: { value, error, again } }: PlaceBalanceProps) {
+export function PlaceBalance({
+  stock: { unit, minStockLevel, name },
+  outlook: { value, error, again },
+}: PlaceBalanceProps) {
   if (value === null)
     return error === null ? (
       <Skeleton className="h-36 w-full rounded-control" />

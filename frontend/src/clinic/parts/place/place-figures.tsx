@@ -55,7 +55,9 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
         label="Lasts"
         figure={outlook === null ? '–' : outlook.lastsDays === null ? '—' : lastsText(outlook.lastsDays)}
         meaning={
-          outlook === null || outlook.used === 0 ? 'Not used in 90 days' : `${outlook.used.toLocaleString('en')} used in 90 days`
+          outlook === null || outlook.used === 0
+            ? 'Not used in 90 days'
+            : `${outlook.used.toLocaleString('en')} used in 90 days`
         }
         tone={outlook?.lastsDays != null && outlook.lastsDays <= 7 ? 'bad' : undefined}
       />

@@ -56,7 +56,8 @@ export function PlacePurchases({ stock }: { readonly stock: Stock }) {
 }
 
 function PurchaseLine({ purchase }: { readonly purchase: Purchase }) {
-  const { supplier, purchaseDate, invoiceNumber, quantityPurchased, quantityReceived, totalCost, item, lots } = purchase;
+  const { supplier, purchaseDate, invoiceNumber, quantityPurchased, quantityReceived, totalCost, item, lots } =
+    purchase;
   const { tone, label } = STATUSES[purchase.status];
   const facts = [
     formatDayWithYear(purchaseDate),
@@ -71,7 +72,9 @@ function PurchaseLine({ purchase }: { readonly purchase: Purchase }) {
       </div>
       <div className="figures shrink-0 text-right">
         <p>
-          {quantityReceived > 0 && quantityReceived < quantityPurchased && `${quantityReceived.toLocaleString('en')} of `}
+          {quantityReceived > 0 &&
+            quantityReceived < quantityPurchased &&
+            `${quantityReceived.toLocaleString('en')} of `}
           {quantityText(quantityPurchased, item.unit)}
         </p>
         <p className="text-caption text-muted">{totalCost === null ? '—' : moneyText(totalCost)}</p>

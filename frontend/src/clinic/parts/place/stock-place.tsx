@@ -50,9 +50,17 @@ interface PlacePanelProps extends StockPlaceProps {
 /** Beside the list, which stays live and where it is. Up and down change the item, Escape closes. */
 export function PlacePanel({ kind, id, onAction, onStep, onClose }: PlacePanelProps) {
   const panel = useRef<HTMLElement>(null);
-  useKeys({ ArrowUp: () => onStep(-1), k: () => onStep(-1), ArrowDown: () => onStep(1), j: () => onStep(1), Escape: onClose });
+  useKeys({
+    ArrowUp: () => onStep(-1),
+    k: () => onStep(-1),
+    ArrowDown: () => onStep(1),
+    j: () => onStep(1),
+    Escape: onClose,
+  });
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  useEffect(() => panel.current?.scrollTo(0, 0), [id]);
+  useEffect(() => {
+    if (panel.current !== null) panel.current.scrollTop = 0;
+  }, [id]);
   const latest = useRef(id);
   useEffect(() => {
     latest.current = id;
@@ -125,7 +133,8 @@ function Place({ kind, id, level, onAction }: StockPlaceProps & { readonly level
 }
 
 /** Where keys mean something already. */
-const TAKES_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="slider"], [role="application"]';
+const TAKES_KEYS =
+  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="slider"], [role="application"]';
 
 function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);

@@ -15,7 +15,9 @@ export const idOf = (text: string | undefined): number => (/^[1-9]\d{0,9}$/.test
 /** What an address names, live; of a deactivated one as it was read. */
 export function usePlaceStock(kind: StockKind, id: number): PlaceStock {
   const live = useStock(kind, id === 0 ? null : id);
-  const [read, setRead] = useState<{ readonly id: number; readonly stock?: Stock; readonly error?: unknown } | null>(null);
+  const [read, setRead] = useState<{ readonly id: number; readonly stock?: Stock; readonly error?: unknown } | null>(
+    null,
+  );
   const [tries, setTries] = useState(0);
   const isKnown = live !== undefined;
   useEffect(() => {

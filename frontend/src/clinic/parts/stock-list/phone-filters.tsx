@@ -37,14 +37,12 @@ export function PhoneFilters({ kind, counts, search, tools, ...sheet }: PhoneFil
   const [open, setOpen] = useState(false);
   const { filter, onChange } = sheet;
   const chosen = chosenOf(filter);
-  const chips = LEVELS[kind]
-    .toReversed()
-    .map((status): Chip => ({
-      value: status,
-      label: STOCK_STATUS_LABELS[status],
-      count: counts[status] ?? 0,
-      ...((counts[status] ?? 0) > 0 && (status === 'low' || status === 'out') && { tone: TONES[status] }),
-    }));
+  const chips = LEVELS[kind].toReversed().map((status): Chip => ({
+    value: status,
+    label: STOCK_STATUS_LABELS[status],
+    count: counts[status] ?? 0,
+    ...((counts[status] ?? 0) > 0 && (status === 'low' || status === 'out') && { tone: TONES[status] }),
+  }));
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center gap-1">
@@ -67,7 +65,12 @@ export function PhoneFilters({ kind, counts, search, tools, ...sheet }: PhoneFil
         </span>
         {tools}
       </div>
-      <Chips label="Stock Level" value={filter.stockLevel} chips={chips} onChange={(value) => onChange('stockLevel', value)} />
+      <Chips
+        label="Stock Level"
+        value={filter.stockLevel}
+        chips={chips}
+        onChange={(value) => onChange('stockLevel', value)}
+      />
       {open && <FilterSheet {...sheet} onClose={() => setOpen(false)} />}
     </div>
   );

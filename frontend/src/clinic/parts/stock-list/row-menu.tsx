@@ -26,7 +26,13 @@ interface RowMenuProps {
 const icon = 'size-4';
 
 /** It comes open: it is fetched because somebody asked for it. */
-export function RowMenu({ trigger, rights: { mayUse, mayEdit, mayRequest }, tracksLots, onChoose, onOpen }: RowMenuProps) {
+export function RowMenu({
+  trigger,
+  rights: { mayUse, mayEdit, mayRequest },
+  tracksLots,
+  onChoose,
+  onOpen,
+}: RowMenuProps) {
   return (
     <Menu trigger={trigger} defaultOpen>
       {mayUse && (

@@ -46,7 +46,9 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
   const { currentQuantity, usableQuantity, minStockLevel, nextExpiryOn, unitCost, unit, stockStatus } = item;
   const days = nextExpiryOn === null ? null : daysBetween(today, nextExpiryOn);
   const expiry =
-    days !== null && (byExpiry || days <= SOON_DAYS) && (days < 0 ? 'Expired' : `Expires ${whenText(days).toLowerCase()}`);
+    days !== null &&
+    (byExpiry || days <= SOON_DAYS) &&
+    (days < 0 ? 'Expired' : `Expires ${whenText(days).toLowerCase()}`);
   const facts = [
     expiry,
     byValue && unitCost !== null && moneyText(valueOf(item, unitCost)),
@@ -70,11 +72,7 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
       <div className="relative flex h-full items-center gap-3">
         <StockImage item={item} size={40} />
         <div className="min-w-0 flex-1">
-          <PlaceLink
-            item={item}
-            onOpen={onOpen}
-            className="block truncate font-medium after:absolute after:inset-0"
-          />
+          <PlaceLink item={item} onOpen={onOpen} className="block truncate font-medium after:absolute after:inset-0" />
           <p
             className={classes(
               'truncate text-caption',

@@ -153,7 +153,9 @@ export function stockColumns({
       // Four buttons and the room around them.
       width: '184px',
       align: 'right',
-      cell: (item, reached) => <RowActions item={item} rights={rights} onAction={onAction} onOpen={onOpen} reached={reached} />,
+      cell: (item, reached) => (
+        <RowActions item={item} rights={rights} onAction={onAction} onOpen={onOpen} reached={reached} />
+      ),
     },
   ];
 }

@@ -83,17 +83,17 @@ export function StockFilters({ kind, filter, sort, counts, onPhone, tools, onCha
     return (
       <Suspense fallback={<div className="h-[90px]" />}>
         <PhoneFilters
-        kind={kind}
-        filter={filter}
-        sort={sort}
-        counts={counts}
-        categories={categoryChoices}
-        suppliers={supplierChoices}
-        expiries={EXPIRIES}
-        search={search}
-        tools={tools}
-        onChange={onChange}
-        onClear={onClear}
+          kind={kind}
+          filter={filter}
+          sort={sort}
+          counts={counts}
+          categories={categoryChoices}
+          suppliers={supplierChoices}
+          expiries={EXPIRIES}
+          search={search}
+          tools={tools}
+          onChange={onChange}
+          onClear={onClear}
         />
       </Suspense>
     );

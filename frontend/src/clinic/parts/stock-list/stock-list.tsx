@@ -100,15 +100,15 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   const card = useCallback(
     (item: Stock) => (
       <Suspense fallback={null}>
-      <StockCard
-        item={item}
-        categories={categories}
-        byValue={byValue}
-        byExpiry={byExpiry}
-        rights={rights}
-        onAction={onAction}
-        onOpen={onOpen}
-      />
+        <StockCard
+          item={item}
+          categories={categories}
+          byValue={byValue}
+          byExpiry={byExpiry}
+          rights={rights}
+          onAction={onAction}
+          onOpen={onOpen}
+        />
       </Suspense>
     ),
     [categories, byValue, byExpiry, rights, onAction, onOpen],
@@ -124,7 +124,10 @@ export function StockList({ kind, onWish, place }: StockListProps) {
 
   return (
     <div className="flex flex-col">
-      <div ref={ref} className="sticky top-14 z-20 -mx-4 bg-canvas px-4 pt-3 pb-3 max-sm:static max-sm:pt-0 max-sm:pb-1 sm:-mx-6 sm:px-6">
+      <div
+        ref={ref}
+        className="sticky top-14 z-20 -mx-4 bg-canvas px-4 pt-3 pb-3 max-sm:static max-sm:pt-0 max-sm:pb-1 sm:-mx-6 sm:px-6"
+      >
         <StockFilters
           kind={kind}
           filter={filter}

@@ -1,6 +1,17 @@
 import { exportConsumables, exportItems } from '@atrium/contract/clinic/exports';
 import type { StockKind } from '@atrium/rules/stock-status';
-import { ArchiveRestore, Download, Ellipsis, History, Plus, Receipt, ShoppingCart, Syringe, Tags, Upload } from 'lucide-react';
+import {
+  ArchiveRestore,
+  Download,
+  Ellipsis,
+  History,
+  Plus,
+  Receipt,
+  ShoppingCart,
+  Syringe,
+  Tags,
+  Upload,
+} from 'lucide-react';
 import { Link } from '../../../lib/router.js';
 import { useMediaQuery } from '../../../lib/media-query.js';
 import { saveAddress } from '../../../lib/csv.js';
@@ -64,7 +75,10 @@ interface ToolsProps extends StockActionsProps {
   readonly filter: StockFilter;
 }
 
-export const exportAddress = (kind: StockKind, { search, categoryId, stockLevel, supplierId, expiry }: StockFilter): string =>
+export const exportAddress = (
+  kind: StockKind,
+  { search, categoryId, stockLevel, supplierId, expiry }: StockFilter,
+): string =>
   addressOf(
     (kind === 'item' ? exportItems : exportConsumables).path,
     {},
@@ -82,7 +96,9 @@ function useTools({ kind, filter, onAction }: ToolsProps): readonly Tool[] {
         ...(mayEdit ? [{ label: LIST_WORDS[kind].add, icon: Plus, does: () => onAction('add') }] : []),
         ...(mayEdit ? [{ label: 'Log Purchase', icon: ShoppingCart, does: () => onAction('purchase') }] : []),
         ...(mayUse ? [{ label: 'Log Usage', icon: Syringe, does: () => onAction('use') }] : []),
-        ...(kind === 'consumable' ? [{ label: 'Usage history', icon: History, does: '/perfect-b/consumables?view=usage' }] : []),
+        ...(kind === 'consumable'
+          ? [{ label: 'Usage history', icon: History, does: '/perfect-b/consumables?view=usage' }]
+          : []),
       ]
     : [];
   return [

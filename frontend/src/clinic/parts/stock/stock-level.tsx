@@ -63,7 +63,12 @@ export function StockLevel({ item, inline = false, className }: StockLevelProps)
         .filter(Boolean)
         .join('. ')}
     >
-      <span className={classes('figures flex min-w-0 items-baseline gap-1 leading-4', inline && (held ? 'w-24 shrink-0' : 'w-20 shrink-0'))}>
+      <span
+        className={classes(
+          'figures flex min-w-0 items-baseline gap-1 leading-4',
+          inline && (held ? 'w-24 shrink-0' : 'w-20 shrink-0'),
+        )}
+      >
         <span className="font-semibold">{item.usableQuantity.toLocaleString('en')}</span>{' '}
         <span className="truncate text-caption text-muted">
           {held ? `of ${item.currentQuantity.toLocaleString('en')} usable` : unitFor(item.currentQuantity, item.unit)}
