@@ -17,6 +17,7 @@ import { SecondStepService } from './second-factor/second-step.service.js';
 import { SessionCookie, sessionIdOf } from './session-cookie.js';
 import { Sessions } from './sessions.js';
 import { SignInService } from './sign-in.service.js';
+import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js';
 import { SignedIn } from './signed-in.js';
 
 @Controller()
@@ -27,6 +28,7 @@ export class SignInController {
     private readonly step: SecondStepService,
     private readonly sessions: Sessions,
     private readonly cookie: SessionCookie,
+    private readonly singleSignOn: SingleSignOnService,
     private readonly signedIn: SignedIn,
   ) {}
 
@@ -46,9 +48,11 @@ export class SignInController {
   }
 
   @Serve(signOut)
-  async signOut({ person, request }: Call<typeof signOut>): Promise<void> {
+  async signOut({ person, request }: Call<typeof signOut>): Promise<Answer | undefined> {
+    const next = await this.singleSignOn.signOutAddress(sessionIdOf(request));
     await this.sessions.signOut(sessionIdOf(request), actorOf(person));
     this.cookie.take(request, responseOf(request));
+    return next === null ? undefined : new Answer(200, { next });
   }
 
   @Serve(getCurrentUser)

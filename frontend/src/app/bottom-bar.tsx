@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { NavLink, useLocation } from '../lib/router.js';
+import { NavLink, useLocation } from 'react-router-dom';
 import { useUser } from '../session/session-store.js';
 import { classes } from '../ui/classes.js';
 import { currentOf, navigationOf } from './navigation.js';

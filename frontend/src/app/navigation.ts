@@ -1,4 +1,5 @@
 import {
+  Activity,
   Building2,
   ChartNoAxesColumn,
   ClipboardCheck,
@@ -62,6 +63,7 @@ const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
     { path: '/enterprise/api-keys', label: 'API keys', icon: KeyRound, administrators: true, notInBar: true },
     { path: '/enterprise/security', label: 'Security', icon: ShieldCheck, administrators: true, notInBar: true },
     { path: '/enterprise/jobs', label: 'Jobs', icon: ListChecks, superadmins: true },
+    { path: '/enterprise/status', label: 'Status', icon: Activity, superadmins: true, notInBar: true },
   ],
   'perfect-b': [
     { path: '/perfect-b', label: 'Dashboard', icon: LayoutDashboard },
@@ -96,12 +98,18 @@ function isOffered({ path, administrators, superadmins }: NavigationEntry, { rol
   );
 }
 
+/** The places of an area; of a project that somebody cannot open (any more), those that lead out of it. */
+const entriesOf = (area: Area, { projects }: Visitor): readonly NavigationEntry[] =>
+  (area === 'perfect-b' || area === 'talent-phi') && !projects.includes(area)
+    ? [...entries.shell, ...entries[area]]
+    : entries[area];
+
 /** What the person may open: an entry whose screen does not exist, or would only refuse them, is not shown. */
 export const navigationOf = (area: Area, visitor: Visitor): readonly NavigationEntry[] =>
-  entries[area].filter((entry) => !entry.managersMenu && !entry.inMenu && isOffered(entry, visitor));
+  entriesOf(area, visitor).filter((entry) => !entry.managersMenu && !entry.inMenu && isOffered(entry, visitor));
 
 export const menuOf = (area: Area, visitor: Visitor): readonly NavigationEntry[] =>
-  entries[area].filter(
+  entriesOf(area, visitor).filter(
     (entry) =>
       (!entry.managersMenu || visitor.role === 'manager' || visitor.role === 'superadmin') && isOffered(entry, visitor),
   );

@@ -28,7 +28,11 @@ const clinicSettings = lazily(async () => (await import('../clinic/settings/sett
 const account = lazily(async () => (await import('../session/account/account-screen.js')).AccountScreen);
 const webhooks = lazily(async () => (await import('../session/webhooks/webhooks-screen.js')).WebhooksScreen);
 const jobs = lazily(async () => (await import('../enterprise/jobs/jobs-screen.js')).JobsScreen);
+const status = lazily(async () => (await import('../enterprise/status/status-screen.js')).StatusScreen);
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
+const accessReviews = lazily(
+  async () => (await import('../enterprise/access-reviews/access-reviews-screen.js')).AccessReviewsScreen,
+);
 const apiKeys = lazily(async () => (await import('../enterprise/api-keys/api-keys-screen.js')).ApiKeysScreen);
 const audit = lazily(async () => (await import('../enterprise/audit/audit-screen.js')).AuditScreen);
 const security = lazily(async () => (await import('../enterprise/security/security-screen.js')).SecurityScreen);
@@ -58,7 +62,9 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/webhooks': webhooks({}),
   '/design': design({}),
   '/enterprise/jobs': jobs({}),
+  '/enterprise/status': status({}),
   '/enterprise/staff': staff({}),
+  '/enterprise/access-reviews': accessReviews({}),
   '/enterprise/audit': audit({}),
   '/enterprise/api-keys': apiKeys({}),
   '/enterprise/security': security({}),

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from './router.js';
+import { useSearchParams } from 'react-router-dom';
 
 /** What a screen keeps in its address (filters, tab, sort), and how it changes; blank is not there. A step for the back button only where one is asked for. */
 export function useAddress() {
@@ -17,7 +17,7 @@ export function useAddress() {
           return after;
         },
         // What the step remembers beside its address stays with it.
-        { replace: !step, state: (window.history.state as { readonly state?: unknown } | null)?.state },
+        { replace: !step, state: (window.history.state as { readonly usr?: unknown } | null)?.usr },
       ),
     [setAddress],
   );

@@ -55,7 +55,8 @@ export async function passSecondStep(code: string, remember: boolean): Promise<C
   return entered((body as { user: CurrentUser }).user);
 }
 
-function entered(user: CurrentUser): CurrentUser {
+/** A sign-in has succeeded. */
+export function entered(user: CurrentUser): CurrentUser {
   rememberVisit(true);
   const landing = landingOf(user);
   // Before anything is drawn; whoever came for a page of their own gets that.
@@ -72,21 +73,27 @@ export function landingOf({ role, projects }: Pick<CurrentUser, 'role' | 'projec
 
 /** Afterwards the page is loaded anew, so that nothing of this person stays in memory; at `next` they may go on when they come back. */
 export async function signOut(next = '/'): Promise<void> {
+  let address = next;
   try {
-    await request('POST', '/api/logout');
+    // Where the session began at a provider, the browser signs out there, too.
+    const { body } = await request('POST', '/api/logout');
+    address = (body as { next?: string } | undefined)?.next ?? next;
   } catch (error) {
     console.error(error);
   }
   rememberVisit(false);
-  location.replace(next);
+  location.replace(address);
 }
 
+/** What is shown then comes meanwhile. */
+export const loadLeftTyped = () => import('./left-typed.js');
 const LEAVES_AFTER_MS = 500;
 let leaving = false;
 
 /** Says why before the screen goes (specification 1, section 8); the address stays for the next sign-in. */
 function leave(): void {
   leaving = true;
+  void loadLeftTyped().catch(() => undefined);
   showToast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'bad' });
   setTimeout(() => {
     leaving = false;

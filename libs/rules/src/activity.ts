@@ -1,6 +1,6 @@
 import { ADJUSTMENT_REASON_LABELS, inList, labelOf, plural, TREATMENT_TYPE_LABELS } from './labels.js';
 import { type PersonName, shortName } from './people.js';
-import { usedText } from './opened.js';
+import { usedText } from './contents.js';
 import { changeText, quantityText, unitFor } from './quantity.js';
 
 export const ACTIVITY_TYPES = [

@@ -42,7 +42,7 @@ const OF_LOTS = {
   'Next Expiry': `(case when s.quantity > 0 then ${NEXT_EXPIRY} end)::text`,
   [STOCK_WORDS.contentAmount]: 'trim_scale(s.content_amount)',
   [STOCK_WORDS.contentUnit]: 's.content_unit',
-  [STOCK_WORDS.hoursOnceOpened]: 's.hours_once_opened',
+  'Hours Once Opened': 's.hours_once_opened',
   'Open Content': `(select sum((open_one ->> 'left')::numeric) from jsonb_array_elements(s.opened) open_one)`,
 };
 

@@ -1,8 +1,8 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { ADJUSTMENT_REASON_LABELS, type WasteReason } from '@atrium/rules/labels';
+import { contentText } from '@atrium/rules/contents';
 import { isExpired, lotName, type LotState, lotTitle } from '@atrium/rules/lots';
-import { contentText } from '@atrium/rules/opened';
 import { quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';

@@ -29,7 +29,6 @@ const OUTLOOK = {
     from days where day >= (select least(min(day) filter (where balance <> 0 or used <> 0 or received <> 0), max(day)) from days)
   )
   select
-    (select coalesce(sum(q.quantity_purchased - q.quantity_received), 0)::int from purchase q where q.stock_id = s.id and q.reversed_at is null) as "onOrder",
     (select coalesce(sum(r.requested_quantity), 0)::int from reorder_request r where r.stock_id = s.id and r.status = 'pending') as requested,
     greatest(0, p.used) as used,
     case when p.used > 0 then least(9999, floor(${USABLE}::numeric * greatest(1, p.there) / p.used))::int end as "lastsDays",

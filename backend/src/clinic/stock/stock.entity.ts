@@ -75,6 +75,9 @@ const BOTH = {
   nextExpiryOn: `(case when s.quantity > 0 then ${NEXT_EXPIRY} end)::text`,
   opened: 's.opened',
   lastOrderAt: instantSql('s.last_order_at'),
+  onOrder: 's.on_order + s.to_place',
+  notPlaced: 's.to_place',
+  arrivesOn: 's.arrives_on::text',
   shelfLife: null,
   quantityVersion: null,
 } as const;

@@ -5,6 +5,7 @@ import { type Config, CONFIG_ERROR_EXIT_CODE, ConfigError, readConfig } from '..
 import { untilMigrated } from '../database/readiness.js';
 import { makeLogger } from '../logger.js';
 import { endOnSignals, endWithParent } from '../process-end.js';
+import { startTracing, stopTracing } from '../tracing/tracing.js';
 import { within } from './deadline.js';
 import { JobRunner } from './run/job-runner.js';
 
@@ -29,8 +30,12 @@ const start = async (moduleFor: (config: Config, logger: Logger) => DynamicModul
   // What the queue's library has still under way when its server goes must not end the process.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'Something failed that nobody waited for'));
   let app: INestApplicationContext | undefined;
-  endOnSignals(async () => app?.close(), logger);
+  endOnSignals(async () => {
+    await app?.close();
+    await stopTracing();
+  }, logger);
   endWithParent();
+  await startTracing('atrium-worker');
   await untilMigrated(config.databaseUrl, logger);
   app = await NestFactory.createApplicationContext(moduleFor(config, logger), {
     logger: config.logLevel === 'silent' ? false : ['error', 'warn'],

@@ -13,7 +13,7 @@ import {
   Syringe,
   Trash2,
 } from 'lucide-react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { sentenceOf } from '../../lib/http.js';
 import { Card } from '../../ui/card.js';

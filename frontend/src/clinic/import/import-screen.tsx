@@ -9,7 +9,7 @@ import { plural } from '@atrium/rules/labels';
 import { lotTitle } from '@atrium/rules/lots';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { saveAsFile } from '../../lib/csv.js';
 import { Alert } from '../../ui/alert.js';
 import { Button, buttonLook } from '../../ui/button.js';

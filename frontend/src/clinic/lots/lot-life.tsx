@@ -11,6 +11,7 @@ import { auditValue } from '@atrium/rules/audit/values';
 import { ADJUSTMENT_REASON_LABELS, labelOf, MOVEMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { LOT_STATES, type LotState } from '@atrium/rules/lots';
 import { shortName } from '@atrium/rules/people';
+import { changeOfContent } from '@atrium/rules/contents';
 import { changeText } from '@atrium/rules/quantity';
 import { useMemo } from 'react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
@@ -31,7 +32,7 @@ interface Event {
   readonly what: string;
   readonly details: readonly string[];
   readonly who: string;
-  readonly delta: number | null;
+  readonly change: string;
   /** What can be put back. */
   readonly writeOff: number | null;
 }
@@ -39,8 +40,23 @@ interface Event {
 const UNDO_MS = 24 * 60 * 60_000;
 
 const eventOfMovement = (movement: LotMovement): Event => {
-  const { id, type, delta, at, user, usedBy, reason, note, value, treatmentType, patientId } = movement;
-  const { isUndone, isTakenBack } = movement;
+  const {
+    id,
+    type,
+    delta,
+    content,
+    contentUnit,
+    at,
+    user,
+    usedBy,
+    reason,
+    note,
+    value,
+    treatmentType,
+    patientId,
+    isUndone,
+    isTakenBack,
+  } = movement;
   const why = reason === null ? null : labelOf(ADJUSTMENT_REASON_LABELS, reason);
   return {
     key: `m${id}`,
@@ -57,7 +73,7 @@ const eventOfMovement = (movement: LotMovement): Event => {
       value && `Value ${moneyText(value)}`,
     ].filter((text): text is string => typeof text === 'string' && text !== ''),
     who: usedBy === null && user === null ? 'System' : shortName(usedBy ?? user),
-    delta,
+    change: content === null ? changeText(delta) : changeOfContent(content, contentUnit),
     writeOff: type === 'waste' && delta < 0 && !isTakenBack && Date.now() - Date.parse(at) < UNDO_MS ? id : null,
   };
 };
@@ -90,7 +106,7 @@ const eventOfChange = ({ at, actorName, changes }: LotChange, index: number, zon
         return [`${capital(auditField(field))}: ${auditValue(before, of)} → ${auditValue(after, of)}`];
       }),
     who: actorName,
-    delta: null,
+    change: '',
     writeOff: null,
   };
 };
@@ -146,7 +162,7 @@ export function LotLife({ lot, news, onTook }: LotLifeProps) {
           <p className="px-4 py-3 text-table text-muted">Nothing has happened to this lot since lots are tracked.</p>
         ) : (
           <ul aria-label="History" className="divide-y divide-line">
-            {events.map(({ key, at, what, details, who, delta, writeOff }) => (
+            {events.map(({ key, at, what, details, who, change, writeOff }) => (
               <li key={key} className="flex items-start gap-4 px-4 py-2.5 text-table">
                 <div className="min-w-0 flex-1">
                   <p className="font-medium">{what}</p>
@@ -170,9 +186,7 @@ export function LotLife({ lot, news, onTook }: LotLifeProps) {
                     {momentText(at)}
                   </time>
                 </p>
-                <p className="figures w-14 shrink-0 text-right font-semibold">
-                  {delta === null ? '' : changeText(delta)}
-                </p>
+                <p className="figures min-w-14 shrink-0 text-right font-semibold">{change}</p>
               </li>
             ))}
           </ul>

@@ -16,6 +16,7 @@ import { Select } from '../../ui/select.js';
 import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { AllLots } from './all-lots.js';
 import { Expiring } from './expiring.js';
+import { OpenOver, OpenView } from './open-view.js';
 import { useMay } from '../parts/rights.js';
 import { needExpiry, useClinic } from '../store/clinic-store.js';
 import { useNews } from './use-news.js';
@@ -27,6 +28,7 @@ const KINDS = [
 ];
 const VIEWS = [
   { value: '', label: 'Expiring' },
+  { value: 'open', label: 'Open' },
   { value: 'all', label: 'All lots' },
 ];
 const WINDOWS = [
@@ -48,6 +50,7 @@ export function LotsScreen() {
   const window = windowOf(address.get('window'));
   const search = (address.get('search') ?? '').trim();
   const showsAll = address.get('show') === 'all' || search !== '';
+  const showsOpen = !showsAll && address.get('show') === 'open';
   const expiry = useClinic((state) => state.expiry);
   const news = useNews(expiry.value);
   const mayExport = useMay('export');
@@ -73,8 +76,8 @@ export function LotsScreen() {
       />
       <Windows
         windows={expiry.value?.windows}
-        chosen={showsAll ? undefined : window}
-        onChoose={(next) => choose(next === window && !showsAll ? '' : next)}
+        chosen={showsAll || showsOpen ? undefined : window}
+        onChoose={(next) => choose(next === window && !showsAll && !showsOpen ? '' : next)}
       />
       <div className="flex flex-wrap items-center gap-3 max-sm:gap-2">
         <SearchField
@@ -86,7 +89,7 @@ export function LotsScreen() {
         />
         <Segmented
           label="Show"
-          value={showsAll ? 'all' : ''}
+          value={showsAll ? 'all' : showsOpen ? 'open' : ''}
           choices={VIEWS}
           onChange={(show) => write({ show, search: '', window: '' })}
         />
@@ -111,8 +114,13 @@ export function LotsScreen() {
       )}
       {showsAll ? (
         <AllLots kind={kind} search={search} news={news} onClear={() => write({ search: '', kind: '' })} />
+      ) : showsOpen ? (
+        <OpenView kind={kind} news={news} onClear={() => write({ kind: '' })} />
       ) : (
-        <Expiring kind={kind} window={window} news={news} onClear={() => write({ window: '', kind: '' })} />
+        <>
+          {window === undefined && <OpenOver kind={kind} news={news} />}
+          <Expiring kind={kind} window={window} news={news} onClear={() => write({ window: '', kind: '' })} />
+        </>
       )}
     </div>
   );

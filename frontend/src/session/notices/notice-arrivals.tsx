@@ -2,7 +2,7 @@ import type { Notification } from '@atrium/contract/platform/notifications';
 import { plural } from '@atrium/rules/labels';
 import type { NoticeType } from '@atrium/rules/notices';
 import { useEffect, useState } from 'react';
-import { useNavigate } from '../../lib/router.js';
+import { useNavigate } from 'react-router-dom';
 import { showToast, useNotice } from '../../lib/toast.js';
 import { markRead, onArrival, useNotices } from './notices-store.js';
 
@@ -30,7 +30,7 @@ export function NoticeArrivals() {
   useEffect(() => {
     const queue = toastQueue((notice) => {
       void markRead([notice.id]);
-      if (notice.link !== null) navigate(notice.link);
+      if (notice.link !== null) void navigate(notice.link);
     });
     const leave = onArrival((arrived) => {
       const asking = arrived.filter((notice) => actOf(notice) !== undefined);

@@ -35,6 +35,9 @@ export const IMPORT_TARGETS = [
   'expirationDate',
   'lot',
   'lots',
+  'contentAmount',
+  'contentUnit',
+  'hoursOnceOpened',
 ] as const;
 export type ImportTarget = (typeof IMPORT_TARGETS)[number];
 
@@ -47,6 +50,8 @@ const TARGET_WORDS: Readonly<Record<ImportTarget, string>> = {
   expirationDate: 'Shelf life',
   lot: 'Lot number',
   lots: 'Lots',
+  contentAmount: 'Content amount',
+  hoursOnceOpened: 'Hours once opened',
 };
 
 /** A target as sentences call it: "Units per package". */
@@ -59,7 +64,7 @@ export const IGNORED_COLUMN = 'ignore';
 export const IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'error'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
-const cellValue = z.nullable(z.union([z.string(), z.int()]));
+const cellValue = z.nullable(z.union([z.string(), z.number()]));
 
 export const importReport = z.object({
   /** The row of the headings, counted as a spreadsheet counts. */

@@ -5,11 +5,9 @@ import { idParams } from '../core/fields.js';
 /** So many days are looked back. */
 export const OUTLOOK_DAYS = 90;
 
-/* What stands on the page of an item beside itself: what comes, how long it lasts, and where its level was. */
+/* What stands on the page of an item beside itself: what was asked for, how long it lasts, and where its level was. */
 
 export const outlookReply = z.object({
-  /** Bought, and not received yet. */
-  onOrder: z.int(),
   /** Asked for in pending requests. */
   requested: z.int(),
   /** What was used in the days that it was there; undone entries count nowhere. */
@@ -23,7 +21,7 @@ export type Outlook = z.infer<typeof outlookReply>;
 
 export const getOutlook = endpoint({
   name: 'getOutlook',
-  summary: 'Of one item or consumable: what is on order and requested, how long it lasts, and its level over 90 days',
+  summary: 'Of one item or consumable: what is requested, how long it lasts, and its level over 90 days',
   method: 'GET',
   path: '/api/inventory/:id/outlook',
   access: clinicMember(),

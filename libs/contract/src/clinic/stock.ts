@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ADJUSTMENT_REASONS, MOVEMENT_TYPES } from '@atrium/rules/labels';
 import { LOT_STATES } from '@atrium/rules/lots';
-import { MAX_OPEN_HOURS } from '@atrium/rules/opened';
+import { MAX_OPEN_HOURS } from '@atrium/rules/contents';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import {
   contentField,
@@ -89,6 +89,12 @@ export const stockReply = {
   nextExpiryOn: z.nullable(z.string()),
   isActive: z.boolean(),
   lastOrderAt: z.nullable(instant()),
+  /** Still to come: of orders, and of requests that were marked as ordered and are in no order yet. */
+  onOrder: z.int(),
+  /** What of it is in no order yet. */
+  notPlaced: z.int(),
+  /** When the next order is expected; null where nobody has said. */
+  arrivesOn: z.nullable(z.string()),
   ...editedReply,
 };
 

@@ -14,6 +14,9 @@ import { Input } from '../../../ui/input.js';
 import { Select } from '../../../ui/select.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import type { Stock } from '../../store/clinic-state.js';
+import type { UsedContent } from '../opened/used-content.js';
+import { useNow } from '../opened/use-now.js';
+import { wholeOnes } from '../opened/whole-ones.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from './chosen-lot.js';
 import { lotNews } from './lot-news.js';
 import { expiryText, LotBadge } from './lot-state.js';
@@ -22,6 +25,8 @@ import { useLots } from './use-lots.js';
 interface LotChoiceProps {
   readonly stock: Stock;
   readonly quantity: number;
+  /** Of what is used by its content: how much of it. */
+  readonly used?: UsedContent;
   readonly value: ChosenLot;
   readonly onChange: (value: ChosenLot) => void;
   /** `lots`: what the server said of all of them; `news`: it was sent before what happened was seen. */
@@ -29,8 +34,10 @@ interface LotChoiceProps {
 }
 
 /** Which lot a use will take: the first to expire, unless somebody has a reason for another. Live, as the lots are. */
-export function LotChoice({ stock, quantity, value, onChange, errors }: LotChoiceProps) {
+export function LotChoice({ stock, quantity: typed, used, value, onChange, errors }: LotChoiceProps) {
   const today = useToday();
+  const { now, zone } = useNow();
+  const quantity = used === undefined ? typed : wholeOnes(stock, used, typed, now, zone, value.lotId);
   const { rows, error, again } = useLots(stock, 'true');
   const wanted = Number.isInteger(quantity) ? quantity : 1;
   const { news, seen } = useNews({ rows: rows ?? null, wanted, value, onChange });

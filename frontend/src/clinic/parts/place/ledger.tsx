@@ -7,6 +7,7 @@ import { addDays } from '@atrium/rules/calendar';
 import { ADJUSTMENT_REASON_LABELS, labelOf, MOVEMENT_TYPE_LABELS, MOVEMENT_TYPES } from '@atrium/rules/labels';
 import { lotTitle } from '@atrium/rules/lots';
 import { displayName, shortName } from '@atrium/rules/people';
+import { changeOfContent } from '@atrium/rules/contents';
 import { changeText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { startOfDayInZone } from '@atrium/rules/time-zone';
@@ -29,6 +30,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useMay } from '../rights.js';
 import { useTeamChoices } from '../team-choices.js';
+import { OpenOnes } from '../opened/open-ones.js';
 
 const PAGE = 50;
 const FAILED = 'The history could not be loaded.';
@@ -72,6 +74,11 @@ export function Ledger({ stock }: { readonly stock: Stock }) {
     );
   return (
     <div>
+      {stock.opened.length > 0 && (
+        <div className="mb-3">
+          <OpenOnes of={{ stockId: stock.id }} news={stock.version} />
+        </div>
+      )}
       <LedgerFilters chosen={chosen} onChange={setChosen} />
       {movements === null ? (
         error === null ? (
@@ -138,7 +145,7 @@ export function Ledger({ stock }: { readonly stock: Stock }) {
 }
 
 function Line({ movement, isNew }: { readonly movement: Movement; readonly isNew: boolean }) {
-  const { type, delta, balance, at, user, usedBy } = movement;
+  const { type, delta, balance, at, user, usedBy, content, contentUnit } = movement;
   const person = usedBy ?? user;
   const who = person === null ? 'System' : shortName(person);
   return (
@@ -165,10 +172,10 @@ function Line({ movement, isNew }: { readonly movement: Movement; readonly isNew
       <td
         className={classes(
           'figures border-b border-line py-2 text-right font-semibold',
-          delta > 0 ? 'text-good-text' : delta < 0 ? 'text-text' : 'text-muted',
+          (content ?? delta) > 0 ? 'text-good-text' : (content ?? delta) < 0 ? 'text-text' : 'text-muted',
         )}
       >
-        {changeText(delta)}
+        {content === null ? changeText(delta) : changeOfContent(content, contentUnit)}
       </td>
       <td className="figures border-b border-line py-2 text-right">{balance.toLocaleString('en')}</td>
     </tr>

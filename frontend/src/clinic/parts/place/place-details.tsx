@@ -1,6 +1,6 @@
 import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import { plural } from '@atrium/rules/labels';
-import { contentText } from '@atrium/rules/opened';
+import { contentText } from '@atrium/rules/contents';
 import { quantityText } from '@atrium/rules/quantity';
 import { Ban, Pencil } from 'lucide-react';
 import { useEffect } from 'react';

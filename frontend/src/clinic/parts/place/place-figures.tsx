@@ -1,7 +1,7 @@
 import type { Outlook } from '@atrium/contract/clinic/outlook';
 import { daysBetween, formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
-import { openedText } from '@atrium/rules/opened';
+import { openedText } from '@atrium/rules/contents';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { StockStatus } from '@atrium/rules/stock-status';
 import type { ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { classes } from '../../../ui/classes.js';
 import { StockBar } from '../../../ui/stock-bar.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { whenText } from '../lots/lot-state.js';
+import { onOrderText } from '../stock/on-order.js';
 
 const tones = { good: 'good', warning: 'warn', low: 'warn', out: 'bad' } as const satisfies Record<StockStatus, string>;
 
@@ -42,14 +43,13 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
       </Figure>
       <Figure
         label="On order"
-        figure={outlook === null ? '–' : outlook.onOrder.toLocaleString('en')}
-        meaning={
-          outlook !== null && outlook.requested > 0
-            ? `${outlook.requested.toLocaleString('en')} requested`
-            : outlook?.onOrder === 0
-              ? 'Nothing is on its way'
-              : unitFor(outlook?.onOrder ?? 0, unit)
-        }
+        figure={stock.onOrder.toLocaleString('en')}
+        meaning={[
+          onOrderText(stock, today)?.replace(/^[\d,]+ (on order)?/, '') ?? 'Nothing is on its way',
+          outlook !== null && outlook.requested > 0 && `${outlook.requested.toLocaleString('en')} requested`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       />
       <Figure
         label="Lasts"

@@ -4,7 +4,7 @@ import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from '../../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../../lib/http.js';
 import { moneyText } from '../../../lib/money.js';
 import { useToday } from '../../../session/today.js';
@@ -13,6 +13,7 @@ import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
 import { MoreRows } from '../../../ui/list-frame.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import type { Stock } from '../../store/clinic-state.js';
+import { OpenOnes } from '../opened/open-ones.js';
 import { LotMenu } from '../lots/lot-menu.js';
 import { lotPath } from '../lots/lot-path.js';
 import { expiryText, LotBadge } from '../lots/lot-state.js';
@@ -22,10 +23,15 @@ import { useLots } from '../lots/use-lots.js';
 export function PlaceLots({ stock }: { readonly stock: Stock }) {
   const list = useLots(stock);
   const [showsAll, setShowsAll] = useState(false);
-  const there = (list.rows ?? []).filter(({ quantity }) => quantity > 0);
+  const there = (list.rows ?? []).filter(({ quantity, opened: open }) => quantity > 0 || open.length > 0);
   const shown = showsAll || there.length === 0 ? (list.rows ?? []) : there;
   return (
     <div>
+      {stock.opened.length > 0 && (
+        <div className="mb-3">
+          <OpenOnes of={{ stockId: stock.id }} news={stock.version} />
+        </div>
+      )}
       {list.rows === null ? (
         list.error === null ? (
           <LinesSkeleton label="Loading lots" lines={4} />
@@ -65,7 +71,7 @@ interface LotRowProps {
 
 function LotRow({ lot, onTook }: LotRowProps) {
   const today = useToday();
-  const { number, expiresOn, quantity, item, value, supplier, stateReason } = lot;
+  const { number, expiresOn, quantity, item, value, supplier, stateReason, opened } = lot;
   const isUsedUp = quantity === 0;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5">
@@ -85,7 +91,9 @@ function LotRow({ lot, onTook }: LotRowProps) {
         </p>
       </div>
       <p className="figures shrink-0 text-right text-table">
-        <span className="font-semibold">{isUsedUp ? 'Used up' : quantityText(quantity, item.unit)}</span>
+        <span className="font-semibold">
+          {isUsedUp ? (opened.length > 0 ? 'Open only' : 'Used up') : quantityText(quantity, item.unit)}
+        </span>
         {value !== null && !isUsedUp && <span className="block text-caption text-muted">{moneyText(value)}</span>}
       </p>
       <LotMenu lot={lot} onTook={onTook} />

@@ -2,7 +2,7 @@ import { listConsumablePurchases, listItemPurchases, type Purchase } from '@atri
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { quantityText } from '@atrium/rules/quantity';
 import { Receipt } from 'lucide-react';
-import { Link } from '../../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { callPage, sentenceOf } from '../../../lib/http.js';
 import { moneyText } from '../../../lib/money.js';
 import { usePages } from '../../../lib/pages.js';

@@ -3,7 +3,7 @@ import type { Item } from '@atrium/contract/clinic/items';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerAt } from '../../../../test/answers.js';
-import { MemoryRouter } from '../../../lib/router.js';
+import { MemoryRouter } from 'react-router-dom';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
@@ -34,6 +34,9 @@ const toxin = {
   packageCost: null,
   unitsPerPackage: null,
   opened: [],
+  onOrder: 17,
+  notPlaced: 0,
+  arrivesOn: null,
   contentAmount: null,
   contentUnit: null,
   expirationDate: null,
@@ -62,7 +65,7 @@ beforeEach(() => {
     'GET /api/inventory/7': { status: 200, body: toxin },
     'GET /api/inventory/7/outlook': {
       status: 200,
-      body: { onOrder: 17, requested: 0, used: 21, lastsDays: 30, days },
+      body: { requested: 4, used: 21, lastsDays: 30, days },
     },
     'GET /api/inventory/7/movements': { status: 200, body: [] },
     'GET /api/purchases': { status: 200, body: [] },
@@ -75,7 +78,7 @@ afterEach(cleanup);
 
 it('says what may be used, what comes and how long it lasts, and offers what one may do', async () => {
   render(
-    <MemoryRouter at="/perfect-b/inventory/7">
+    <MemoryRouter initialEntries={["/perfect-b/inventory/7"]}>
       <PlacePage kind="item" id={7} onAction={acted} />
     </MemoryRouter>,
   );
@@ -94,7 +97,7 @@ it('says what may be used, what comes and how long it lasts, and offers what one
 
 it('beside a list, keys step and close, but not where somebody types', async () => {
   render(
-    <MemoryRouter at="/perfect-b/inventory/7">
+    <MemoryRouter initialEntries={["/perfect-b/inventory/7"]}>
       <input aria-label="Search" />
       <PlacePanel kind="item" id={7} onAction={acted} onStep={stepped} onClose={closed} />
     </MemoryRouter>,
@@ -111,7 +114,7 @@ it('beside a list, keys step and close, but not where somebody types', async () 
 
 it('an address that names nothing says so', async () => {
   render(
-    <MemoryRouter at="/perfect-b/inventory/x">
+    <MemoryRouter initialEntries={["/perfect-b/inventory/x"]}>
       <PlacePage kind="item" id={0} onAction={acted} />
     </MemoryRouter>,
   );

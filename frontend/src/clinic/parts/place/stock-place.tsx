@@ -1,7 +1,7 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ArrowLeft, ChevronDown, ChevronUp, ExternalLink, PackageX, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link } from '../../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../../lib/http.js';
 import { buttonLook } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';

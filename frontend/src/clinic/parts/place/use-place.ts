@@ -1,6 +1,6 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import { type MouseEvent, useCallback, useRef } from 'react';
-import { useLocation, useNavigate, useParams } from '../../../lib/router.js';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useMediaQuery } from '../../../lib/media-query.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { AS_PANEL, isPanel, listPath, placePath, type PlaceTab } from './place-path.js';

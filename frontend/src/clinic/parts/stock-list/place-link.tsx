@@ -1,4 +1,4 @@
-import { Link } from '../../../lib/router.js';
+import { Link } from 'react-router-dom';
 import type { Stock } from '../../store/clinic-state.js';
 import { placePath } from '../place/place-path.js';
 

@@ -10,6 +10,8 @@ import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName } from '../../store/selectors.js';
 import { whenText } from '../lots/lot-state.js';
+import { OpenNote } from '../opened/open-note.js';
+import { OnOrder } from '../stock/on-order.js';
 import { ListBadge } from '../stock/stock-level.js';
 import { PlaceLink } from './place-link.js';
 import type { RowAction, RowRights } from './stock-actions.js';
@@ -79,7 +81,12 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
               change === undefined ? 'text-muted' : 'font-medium text-accent-text',
             )}
           >
-            {change?.caption ?? (facts.join(' · ') || 'No SKU')}
+            {change?.caption ?? (
+              <>
+                <OpenNote item={item} className="mr-1.5 inline" />
+                {facts.join(' · ') || 'No SKU'}
+              </>
+            )}
           </p>
         </div>
         <div className="flex shrink-0 flex-col items-end gap-0.5">
@@ -91,7 +98,10 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
                 : unitFor(usableQuantity, unit)}
             </span>
           </p>
-          {stockStatus !== 'good' && <ListBadge item={item} />}
+          <span className="flex items-center gap-1.5">
+            <OnOrder item={item} />
+            {stockStatus !== 'good' && <ListBadge item={item} />}
+          </span>
         </div>
         <span
           aria-hidden="true"

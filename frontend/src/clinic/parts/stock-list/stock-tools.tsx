@@ -12,7 +12,7 @@ import {
   Tags,
   Upload,
 } from 'lucide-react';
-import { Link } from '../../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { useMediaQuery } from '../../../lib/media-query.js';
 import { saveAddress } from '../../../lib/csv.js';
 import { addressOf } from '../../../lib/http.js';
