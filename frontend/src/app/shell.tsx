@@ -37,7 +37,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="peer mx-auto w-full max-w-[1400px] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
+        className="peer mx-auto w-full max-w-[1400px] flex-1 px-4 py-6 outline-none max-sm:pt-4 sm:px-6 sm:py-8"
       >
         <Suspense>
           <SecondFactorDue />

@@ -54,7 +54,7 @@ const CLINIC: readonly Rule[] = [
   [/^GET \/api\/(perfect-b\/team|settings\/perfect-b|settings\/perfect-b\/logo\/:hash)$/, 'perfect-b'],
   [/^GET \/api\/lots\/(:id\/)?[a-z-]+\.csv$/, 'perfect-b export'],
   [/^GET \/api\/lots(\/|$)/, 'perfect-b'],
-  [/^(POST|PUT) \/api\/lots\//, 'perfect-b stock:edit'],
+  [/^(POST|PUT|DELETE) \/api\/lots\//, 'perfect-b stock:edit'],
   [/^GET \/api\/opened-containers(\/|$)/, 'perfect-b'],
   [/^POST \/api\/opened-containers\/:id\/discard$/, 'perfect-b stock:use'],
   [/^(POST|DELETE) \/api\/(consumables\/)?usage(\/:id)?$/, 'perfect-b stock:use'],

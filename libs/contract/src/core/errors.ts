@@ -99,6 +99,9 @@ export const errorCatalogue = {
   'lot.unusable': { status: 409, message: '{message}' },
   'lot.past-expiry': { status: 409, message: '{message}' },
   'lot.other-date': { status: 409, message: '{message}' },
+  /** A number or an expiry is missing where it is expected. */
+  'lot.incomplete': { status: 409, message: '{message}' },
+  'lot.not-undoable': { status: 409, message: '{message}' },
   'lot.too-few': { status: 409, message: '{message}' },
   'content.insufficient': { status: 409, message: '{message}' },
   'content.other-unit': { status: 409, message: '{message}' },

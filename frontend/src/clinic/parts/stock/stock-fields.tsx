@@ -348,7 +348,7 @@ function Pricing({ form }: { readonly form: StockForm }) {
           <Field
             label={STOCK_WORDS.unitCost}
             error={errors.unitCost?.message}
-            {...(packagePricing && { help: `Per ${unit.trim() || 'unit'}, computed` })}
+            {...(packagePricing && { help: `Per ${unitFor(1, unit) || 'unit'}, computed` })}
           >
             {(control) =>
               packagePricing ? (
