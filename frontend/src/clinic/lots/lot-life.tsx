@@ -10,7 +10,7 @@ import { auditField } from '@atrium/rules/audit/fields';
 import { auditValue } from '@atrium/rules/audit/values';
 import { ADJUSTMENT_REASON_LABELS, labelOf, MOVEMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { shortName } from '@atrium/rules/people';
-import { changeOfContent } from '@atrium/rules/contents';
+import { changeOfContent, openingText } from '@atrium/rules/contents';
 import { changeText } from '@atrium/rules/quantity';
 import { useMemo } from 'react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
@@ -54,6 +54,7 @@ const eventOfMovement = (movement: LotMovement): Event => {
     at,
     what: `${MOVEMENT_TYPE_LABELS[type]}${isUndone ? ', undone since' : ''}`,
     details: [
+      openingText(movement),
       type === 'usage' && treatmentText(treatmentType),
       patientId && `Patient ${patientId}`,
       why,
