@@ -11,7 +11,7 @@ import { auditValue } from '@atrium/rules/audit/values';
 import { ADJUSTMENT_REASON_LABELS, labelOf, MOVEMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { LOT_STATES, type LotState } from '@atrium/rules/lots';
 import { shortName } from '@atrium/rules/people';
-import { changeOfContent } from '@atrium/rules/contents';
+import { changeOfContent, openingText } from '@atrium/rules/contents';
 import { changeText } from '@atrium/rules/quantity';
 import { useMemo } from 'react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
@@ -66,6 +66,7 @@ const eventOfMovement = (movement: LotMovement): Event => {
         ? 'Write-off undone'
         : `${MOVEMENT_TYPE_LABELS[type]}${isUndone || isTakenBack ? ', undone since' : ''}`,
     details: [
+      openingText(movement),
       type === 'usage' && treatmentText(treatmentType),
       patientId && `Patient ${patientId}`,
       why,

@@ -7,7 +7,7 @@ import { addDays } from '@atrium/rules/calendar';
 import { ADJUSTMENT_REASON_LABELS, labelOf, MOVEMENT_TYPE_LABELS, MOVEMENT_TYPES } from '@atrium/rules/labels';
 import { lotTitle } from '@atrium/rules/lots';
 import { displayName, shortName } from '@atrium/rules/people';
-import { changeOfContent } from '@atrium/rules/contents';
+import { changeOfContent, openingText } from '@atrium/rules/contents';
 import { changeText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { startOfDayInZone } from '@atrium/rules/time-zone';
@@ -151,7 +151,9 @@ function Line({ movement, isNew }: { readonly movement: Movement; readonly isNew
   return (
     <tr className={classes('align-top', isNew && 'animate-glow')}>
       <td className="border-b border-line py-2 pr-3">
-        <p className="font-medium">{MOVEMENT_TYPE_LABELS[type]}</p>
+        <p className="font-medium">
+          {[MOVEMENT_TYPE_LABELS[type], openingText(movement)?.toLowerCase()].filter(Boolean).join(', ')}
+        </p>
         {detailsOf(movement).map((detail) => (
           <p key={detail} className="break-words text-muted">
             {detail}
