@@ -1,18 +1,31 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerWith, refusal } from '../../test/answers.js';
 import './forgotten-password.js';
 import './second-factor/second-step-card.js';
+import './single-sign-on/provider-door.js';
 import { useSession } from './session-store.js';
 import { SignInScreen } from './sign-in-screen.js';
 
 const user = userEvent.setup();
 const person = { id: 'me', firstName: 'Ana', role: 'user', projects: [] };
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
 
-const open = () => render(<SignInScreen sessionLost={false} onSubmit={jest.fn()} />);
+const options = (singleSignOn: object | null = null, canMail = true) => ({
+  status: 200,
+  body: { canMail, singleSignOn },
+});
+/** The first answer of each test is that of the options, which the screen asks for by itself. */
+const open = async () => {
+  render(<SignInScreen sessionLost={false} onSubmit={jest.fn()} />);
+  await waitFor(() => expect(globalThis.fetch).toHaveBeenCalled());
+};
 const signIn = async () => {
   await user.type(screen.getByLabelText('Email / Username'), 'ana@example.com');
   await user.type(screen.getByLabelText('Password'), 'Quiet-Harbour-88!');
@@ -21,11 +34,12 @@ const signIn = async () => {
 
 it('asks for the code where the account has a second factor, and says when it is wrong', async () => {
   const sent = answerWith(
+    options(),
     refusal(401, 'auth.second-step', 'Please enter the code of your authenticator app.'),
     refusal(401, 'auth.wrong-code', 'This code is not right, or was used already.'),
     { status: 200, body: { user: person } },
   );
-  open();
+  await open();
   await signIn();
   const code = await screen.findByLabelText('Code');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -48,10 +62,11 @@ it('asks for the code where the account has a second factor, and says when it is
 
 it('begins anew, and says why, when the code came too late', async () => {
   answerWith(
+    options(),
     refusal(401, 'auth.second-step', 'Please enter the code of your authenticator app.'),
     refusal(401, 'auth.second-step-over', 'This took too long. Please sign in again.'),
   );
-  open();
+  await open();
   await signIn();
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
   await user.type(screen.getByLabelText('Recovery code'), 'ABCD-EFGH-JKMN');
@@ -62,8 +77,8 @@ it('begins anew, and says why, when the code came too late', async () => {
 });
 
 it('mails a link to whoever forgot the password, and takes over the name that was typed', async () => {
-  const sent = answerWith({ status: 200, body: { canMail: true } }, { status: 204, body: undefined });
-  open();
+  const sent = answerWith(options(), options(), { status: 204, body: undefined });
+  await open();
   await user.type(screen.getByLabelText('Email / Username'), 'ana@example.com');
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Email / Username')).value).toBe('ana@example.com');
@@ -76,9 +91,44 @@ it('mails a link to whoever forgot the password, and takes over the name that wa
 });
 
 it('pretends nothing where no mail can be sent', async () => {
-  answerWith({ status: 200, body: { canMail: false } });
-  open();
+  answerWith(options(), options(null, false));
+  await open();
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
   await screen.findByText('Ask an Administrator');
   expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull();
+});
+
+it('offers the provider below the password, and leads back to the page that was asked for', async () => {
+  answerWith(options({ label: 'Keycloak', isOnly: false }));
+  history.replaceState(null, '', '/perfect-b/inventory?search=a');
+  await open();
+  const link = await screen.findByRole('link', { name: 'Continue with Keycloak' });
+  expect(link.getAttribute('href')).toBe('/api/auth/single-sign-on?to=%2Fperfect-b%2Finventory%3Fsearch%3Da');
+  expect(screen.getByLabelText('Password')).toBeTruthy();
+});
+
+it('says why nobody was signed in, and cleans the address', async () => {
+  answerWith(options({ label: 'Keycloak', isOnly: false }));
+  history.replaceState(null, '', '/talent-phi?a=b&sign-in=unverified');
+  await open();
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Keycloak has not verified your email address. Please verify it there, then sign in again.',
+  );
+  expect(location.search).toBe('?a=b');
+  expect(screen.getByRole('link', { name: 'Continue with Keycloak' }).getAttribute('href')).toContain('%3Fa%3Db');
+});
+
+it('keeps the password for superadmins where single sign-on is the only way', async () => {
+  answerWith(options({ label: 'Keycloak', isOnly: true }));
+  await open();
+  await user.click(await screen.findByRole('button', { name: 'Superadmin? Sign in with a password' }));
+  expect(screen.getByText('Passwords are for superadmins here.')).toBeTruthy();
+});
+
+it('asks for the code at once where the provider was the first step', async () => {
+  answerWith(options());
+  history.replaceState(null, '', '/?sign-in=code');
+  render(<SignInScreen sessionLost={false} onSubmit={jest.fn()} />);
+  expect(await screen.findByLabelText('Code')).toBeTruthy();
+  expect(location.search).toBe('');
 });

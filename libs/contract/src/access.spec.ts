@@ -90,6 +90,8 @@ const NEVER_BY_KEY: readonly RegExp[] = [
   /^(POST \/api\/auth\/choose-password|PUT \/api\/settings\/sign-in|GET \/api\/enterprise\/mail)$/,
   /^POST \/api\/enterprise\/staff\/:id\/invitation$/,
   /^(POST|PUT|DELETE) \/api\/(perfect-b|talent-phi)\/webhooks(\/|$)/,
+  /\/single-sign-on(\/|$)/,
+  /^(GET|POST) \/api\/notifications\/stop$/,
   /^(POST \/api\/login(\/second-step)?|POST \/api\/logout|PUT \/api\/auth\/password)$/,
   / \/api\/(auth\/(sessions|api-keys|second-factor|remembered-devices)|enterprise\/api-keys)(\/|$)/,
   /^(DELETE \/api\/enterprise\/staff\/:id\/(sessions|second-factor)|POST \/api\/admin\/update-superadmin-password)$/,
