@@ -20,9 +20,6 @@ const welcome = (name: string) =>
     tone: 'good',
   });
 const ProviderDoor = lazy(async () => ({ default: (await import('./single-sign-on/provider-door.js')).ProviderDoor }));
-const ProviderRefusal = lazy(async () => ({
-  default: (await import('./single-sign-on/provider-door.js')).ProviderRefusal,
-}));
 const loadForgotten = () => import('./forgotten-password.js');
 const ForgottenPassword = lazy(async () => ({ default: (await loadForgotten()).ForgottenPassword }));
 
@@ -43,7 +40,6 @@ export function SignInScreen({
   const [came] = useState(cameFromProvider);
   const [step, setStep] = useState<'sign-in' | 'forgotten' | 'code'>(came === 'code' ? 'code' : 'sign-in');
   const [over, setOver] = useState<string | null>(null);
-  useEffect(forgetProvider, []);
   const [username, setUsername] = useState('');
   if (step === 'forgotten')
     return (
@@ -86,14 +82,6 @@ export function SignInScreen({
 
 /** What the provider's way back says: that the code comes next, or why nobody was signed in. */
 const cameFromProvider = (): string | null => new URLSearchParams(location.search).get('sign-in');
-
-/** The address is clean again, so that nothing of it is said at the next visit. */
-const forgetProvider = (): void => {
-  const address = new URL(location.href);
-  if (!address.searchParams.has('sign-in')) return;
-  address.searchParams.delete('sign-in');
-  history.replaceState(history.state, '', address);
-};
 
 const CardOnItsWay = () => (
   <div className="mt-8 h-64 rounded-card border border-line bg-surface dark:bg-raised" aria-busy="true" />
@@ -165,17 +153,11 @@ function SignInCard({ sessionLost, over, refusal, onSubmit, onSecondStep, onForg
           {errors.form}
         </Alert>
       ) : (
-        sessionLost &&
-        refusal === null && (
+        sessionLost && (
           <Alert tone="info" className="mt-4 text-table">
             Your session has ended. Please sign in again.
           </Alert>
         )
-      )}
-      {errors.form === undefined && refusal !== null && (
-        <Suspense>
-          <ProviderRefusal refusal={refusal} />
-        </Suspense>
       )}
       <div className="mt-5 flex flex-col gap-4" hidden={!isPasswordShown}>
         <Field label="Email / Username" error={errors.username} required>
@@ -212,7 +194,11 @@ function SignInCard({ sessionLost, over, refusal, onSubmit, onSecondStep, onForg
         </Button>
       </div>
       <Suspense>
-        <ProviderDoor isPasswordShown={isPasswordShown} showPassword={setPasswordShown} />
+        <ProviderDoor
+          refusal={errors.form === undefined ? refusal : null}
+          isPasswordShown={isPasswordShown}
+          showPassword={setPasswordShown}
+        />
       </Suspense>
     </form>
   );

@@ -5,6 +5,7 @@ describe('the page to go on at', () => {
   it.each(['/', '/perfect-b/inventory?search=a%20b#top', '/talent-phi'])('is %s', (path) =>
     expect(ownPath(path)).toBe(path),
   );
+  it('says nothing of the try before', () => expect(ownPath('/talent-phi?sign-in=over&a=b')).toBe('/talent-phi?a=b'));
   it.each([
     '',
     null,

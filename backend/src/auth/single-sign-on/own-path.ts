@@ -1,3 +1,5 @@
+import { REFUSAL_PARAMETER } from '@atrium/rules/single-sign-on-refusals';
+
 const SOMEWHERE = 'http://somewhere.invalid';
 const LONGEST_PATH = 1_000;
 
@@ -7,7 +9,10 @@ export function ownPath(asked: string | null | undefined): string {
   // oxlint-disable-next-line no-control-regex
   if (!asked || asked.length > LONGEST_PATH || !/^\/(?![/\\])[^\\\u0000-\u0020]*$/.test(asked)) return '/';
   if (!URL.canParse(asked, SOMEWHERE)) return '/';
-  const { origin, pathname, search, hash } = new URL(asked, SOMEWHERE);
+  const address = new URL(asked, SOMEWHERE);
+  // Why the last try failed is no part of the page.
+  if (address.searchParams.has(REFUSAL_PARAMETER)) address.searchParams.delete(REFUSAL_PARAMETER);
+  const { origin, pathname, search, hash } = address;
   return origin !== SOMEWHERE || pathname.startsWith('//') || /^\/api(\/|$)/i.test(pathname)
     ? '/'
     : pathname + search + hash;

@@ -4,6 +4,7 @@ import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { passSecondStep } from '../session-store.js';
+import { forgetRefusal } from '../single-sign-on/forget-refusal.js';
 import { SignInStep } from '../sign-in-step.js';
 import { CodeField } from './code-field.js';
 
@@ -30,6 +31,7 @@ export function SecondStepCard({ onPassed, onBack }: SecondStepCardProps) {
 
   useEffect(() => {
     document.title = 'Enter the Code · Atrium';
+    forgetRefusal();
   }, []);
 
   const wrong = (sentence: string) => {

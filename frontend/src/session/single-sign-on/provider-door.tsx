@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { request } from '../../lib/request.js';
 import { Alert } from '../../ui/alert.js';
 import { buttonLook } from '../../ui/button.js';
+import { forgetRefusal } from './forget-refusal.js';
 
 /* Part of the sign-in screen: types of the contract only, no schema. */
 
@@ -65,33 +66,44 @@ export const providerAddress = (to: string, again = false): string =>
   `/api/auth/single-sign-on?${new URLSearchParams({ to, ...(again ? { again: '1' } : {}) }).toString()}`;
 
 interface ProviderDoorProps {
+  /** Why a sign-in at the provider ended, as the address said. */
+  readonly refusal: string | null;
   readonly isPasswordShown: boolean;
   readonly showPassword: (isShown: boolean) => void;
 }
 
 /** Below the form of the password; nothing where there is no provider. */
-export function ProviderDoor({ isPasswordShown, showPassword }: ProviderDoorProps) {
+export function ProviderDoor({ refusal, isPasswordShown, showPassword }: ProviderDoorProps) {
   const found = useSingleSignOn();
   const isOnly = found?.isOnly === true;
+  const isRefused = refusal !== null && isSingleSignOnRefusal(refusal);
+  useEffect(forgetRefusal, []);
   // Before anything was typed; who has begun goes on.
   useEffect(() => {
     if (isOnly && !hasTyped()) showPassword(false);
   }, [isOnly, showPassword]);
 
-  if (found === null) return null;
+  if (found === null && !isRefused) return null;
   return (
     <div className="mt-4 flex flex-col gap-4">
-      {isPasswordShown && (
+      {isRefused && (
+        <Alert tone={refusal === 'cancelled' ? 'info' : 'bad'} urgent className="text-table">
+          {singleSignOnSentence(refusal, found?.label ?? 'The provider')}
+        </Alert>
+      )}
+      {found !== null && isPasswordShown && (
         <p className="flex items-center gap-3 text-caption text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
           or
         </p>
       )}
-      <a
-        href={providerAddress(location.pathname + location.search + location.hash)}
-        className={buttonLook({ variant: isPasswordShown ? 'secondary' : 'primary', size: 'large', wide: true })}
-      >
-        <span className="truncate">Continue with {found.label}</span>
-      </a>
+      {found !== null && (
+        <a
+          href={providerAddress(location.pathname + location.search + location.hash)}
+          className={buttonLook({ variant: isPasswordShown ? 'secondary' : 'primary', size: 'large', wide: true })}
+        >
+          <span className="truncate">Continue with {found.label}</span>
+        </a>
+      )}
       {isOnly && isPasswordShown && <p className="text-caption text-muted">Passwords are for superadmins here.</p>}
       {isOnly && !isPasswordShown && (
         <button
@@ -103,17 +115,6 @@ export function ProviderDoor({ isPasswordShown, showPassword }: ProviderDoorProp
         </button>
       )}
     </div>
-  );
-}
-
-/** Why a sign-in at the provider ended, as the address said. */
-export function ProviderRefusal({ refusal }: { readonly refusal: string }) {
-  const label = useSingleSignOn()?.label ?? 'The provider';
-  if (!isSingleSignOnRefusal(refusal)) return null;
-  return (
-    <Alert tone={refusal === 'cancelled' ? 'info' : 'bad'} urgent className="mt-4 text-table">
-      {singleSignOnSentence(refusal, label)}
-    </Alert>
   );
 }
 
