@@ -9,8 +9,9 @@ import { Spinner } from './ui/spinner.js';
 const loadApplication = () => import('./app/signed-in.js');
 const SignedIn = lazy(loadApplication);
 
-const PageByLink = lazy(() => import('./session/pages-by-link.js'));
+/** Whoever follows a link to these cannot sign in, or is somebody else than sits here. */
 const isByLink = /^\/(choose-password|stop-mails|confirmed)$/.test(location.pathname);
+const PageByLink = lazy(() => import('./session/pages-by-link.js'));
 
 /** The session decides what is shown; the address stays, so a deep link survives the sign-in. */
 function Atrium() {
@@ -65,12 +66,12 @@ if (!isByLink) {
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    {isByLink ? (
-      <Suspense fallback={<Waiting />}>
-        <PageByLink />
-      </Suspense>
-    ) : (
+    {!isByLink ? (
       <Atrium />
+    ) : (
+      <Suspense fallback={<Waiting />}>
+        <PageByLink path={location.pathname} />
+      </Suspense>
     )}
   </StrictMode>,
 );

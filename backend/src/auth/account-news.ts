@@ -69,10 +69,22 @@ export class AccountNews {
     await this.mails.send(tx, email, { kind: 'password-changed', name, by: isOwn ? null : actor.name });
   }
 
-  async secondFactorChanged(tx: Tx, actor: Actor, userId: string, change: SecondFactorChange): Promise<void> {
+  async secondFactorChanged(
+    tx: Tx,
+    actor: Actor,
+    userId: string,
+    change: SecondFactorChange,
+    passkey: string | null = null,
+  ): Promise<void> {
     const isOwn = actor.id === userId;
     const { email, name } = await mailboxOf(tx, userId);
-    const mail = { kind: 'second-factor', name, by: isOwn ? null : actor.name, change } as const;
+    const mail = {
+      kind: 'second-factor',
+      name,
+      by: isOwn ? null : actor.name,
+      change,
+      ...(passkey !== null && { passkey }),
+    } as const;
     const { subject, preview } = mailWords(mail, { organisation: '', zone: 'UTC' });
     await this.notices.tell(tx, [userId], {
       type: 'account.second-factor',

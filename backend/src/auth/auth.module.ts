@@ -11,6 +11,12 @@ import { GuessablePasswords } from './guessable-passwords.js';
 import { KnownDevices } from './known-devices.js';
 import { LocalStrategy } from './local-strategy.js';
 import { OwnOrigin } from './own-origin.js';
+import { PasskeyAddresses } from './passkeys/passkey-address.js';
+import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
+import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
+import { Passkeys } from './passkeys/passkeys.js';
+import { PasskeysController } from './passkeys/passkeys.controller.js';
+import { PasskeysService } from './passkeys/passkeys.service.js';
 import { PasswordCheck } from './password-check.js';
 import { PasswordController } from './password.controller.js';
 import { PasswordLinksController } from './password-links.controller.js';
@@ -19,6 +25,7 @@ import { PasswordService } from './password.service.js';
 import { Passwords } from './passwords.js';
 import { HalfSignIn } from './second-factor/half-sign-in.js';
 import { RememberedDevices } from './second-factor/remembered-devices.js';
+import { SecondFactorChanges } from './second-factor/second-factor-changes.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { SecondFactors } from './second-factor/second-factors.js';
@@ -54,6 +61,7 @@ import { SignedIn } from './signed-in.js';
     SessionsController,
     SignInRulesController,
     SecondFactorController,
+    PasskeysController,
     ApiKeysController,
     SingleSignOnController,
   ],
@@ -75,7 +83,13 @@ import { SignedIn } from './signed-in.js';
     HalfSignIn,
     RememberedDevices,
     SecondFactors,
+    SecondFactorChanges,
     SecondFactorService,
+    PasskeyAddresses,
+    PasskeyChallenges,
+    Passkeys,
+    PasskeysService,
+    PasskeySignInService,
     SecondStepService,
     SignInService,
     PasswordService,

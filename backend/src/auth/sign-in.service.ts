@@ -14,6 +14,12 @@ import { newSessionId, SessionCookie, sessionOf } from './session-cookie.js';
 import { type SessionByProvider, Sessions } from './sessions.js';
 import { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 
+interface Begun {
+  /** Not where a passkey stood in its place: a temporary password then stays as it is. */
+  readonly withPassword?: boolean;
+  readonly byProvider?: SessionByProvider | undefined;
+}
+
 @Injectable()
 export class SignInService {
   constructor(
@@ -55,7 +61,7 @@ export class SignInService {
     request: Request,
     response: Response,
     credentials: Credentials,
-    byProvider?: SessionByProvider,
+    { withPassword = true, byProvider }: Begun = {},
   ): Promise<CurrentUser> {
     const account = await this.directory.account(credentials.id);
     if (account === null) throw new DomainError('auth.invalid-credentials');
@@ -68,7 +74,7 @@ export class SignInService {
       userId: account.id,
       passwordHash: credentials.passwordHash,
       byProvider,
-      isPasswordTemporary: credentials.mustChangePassword,
+      isPasswordTemporary: withPassword && credentials.mustChangePassword,
       address: request.ip ?? null,
       device: request.headers['user-agent'] ?? null,
       isNewDevice: this.devices.knows(request, credentials) === null,

@@ -2,6 +2,9 @@ import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountNews } from '../auth/access.js';
 import { Housekeeping } from '../platform/jobs/housekeeping.js';
+import { AccessReviewsService } from './access-reviews/access-reviews.service.js';
+import { ReviewReminders } from './access-reviews/review-reminders.js';
+import { AccessTerms } from './assignments/access-terms.js';
 import { assignmentTable } from './assignments/assignment.entity.js';
 import { AssignmentsService } from './assignments/assignments.service.js';
 import { departmentTable } from './departments/department.entity.js';
@@ -41,6 +44,9 @@ class EmploymentChore implements OnModuleInit {
     AccountNews,
     Handovers,
     AssignmentsService,
+    AccessTerms,
+    AccessReviewsService,
+    ReviewReminders,
     StaffRecord,
     Traces,
     EmploymentService,

@@ -1,9 +1,10 @@
 import { displayName } from '@atrium/rules/people';
 import { CircleUser, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNavigate } from '../lib/router.js';
+import { useNavigate } from 'react-router-dom';
 import { chooseTheme, useTheme } from '../lib/theme.js';
-import { signOut, useUser } from '../session/session-store.js';
+import { useUser } from '../session/session-store.js';
+import { askToSignOut } from './sign-out.js';
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../ui/menu.js';
 import { isPage } from './pages.js';
 import { themeChoices } from './theme-choices.js';
@@ -25,11 +26,11 @@ export function AccountMenu({ trigger }: { readonly trigger: ReactNode }) {
       <MenuChoices label="Theme" value={choice} choices={themeChoices} onChange={chooseTheme} />
       <MenuLine />
       {isPage(ACCOUNT) && (
-        <MenuItem icon={<CircleUser className="size-4" aria-hidden="true" />} onSelect={() => navigate(ACCOUNT)}>
+        <MenuItem icon={<CircleUser className="size-4" aria-hidden="true" />} onSelect={() => void navigate(ACCOUNT)}>
           Password and sessions
         </MenuItem>
       )}
-      <MenuItem icon={<LogOut className="size-4" aria-hidden="true" />} onSelect={() => void signOut()}>
+      <MenuItem icon={<LogOut className="size-4" aria-hidden="true" />} onSelect={() => askToSignOut()}>
         Logout
       </MenuItem>
     </Menu>

@@ -1,8 +1,9 @@
 import { displayName, roleLabel } from '@atrium/rules/people';
 import { LogOut, Moon, Sun } from 'lucide-react';
-import { Link } from '../lib/router.js';
+import { Link } from 'react-router-dom';
 import { toggleTheme, useTheme } from '../lib/theme.js';
-import { signOut, useUser } from '../session/session-store.js';
+import { useUser } from '../session/session-store.js';
+import { askToSignOut } from './sign-out.js';
 import { BrandMark } from '../ui/brand-mark.js';
 import { Button } from '../ui/button.js';
 import { IconButton } from '../ui/icon-button.js';
@@ -18,14 +19,14 @@ export function Header({ area }: { readonly area: Area }) {
   const { title, subtitle, logoUrl } = useNameplate(area);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="mx-auto flex h-14 max-w-[1400px] items-center gap-2 px-4 sm:px-6 lg:gap-6">
+      <div className="mx-auto flex h-14 max-w-[1400px] items-center gap-2 px-4 max-sm:h-12 sm:px-6 lg:gap-6">
         <Link
           to="/"
           aria-label={`${[title, subtitle].filter(Boolean).join(', ')}: all projects`}
           className="flex min-w-0 items-center gap-2.5 rounded-control lg:max-w-64 lg:shrink-0"
         >
           <BrandMark address={logoUrl} />
-          <span className="min-w-0 leading-tight">
+          <span data-brand-words className="min-w-0 leading-tight">
             <span className="block truncate text-body font-semibold">{title}</span>
             {subtitle !== '' && (
               <span className="block truncate text-caption text-muted max-[359px]:hidden">{subtitle}</span>
@@ -68,7 +69,7 @@ function Account() {
         size="small"
         className="max-xl:hidden"
         icon={<LogOut className="size-3.5" aria-hidden="true" />}
-        onClick={() => void signOut()}
+        onClick={() => askToSignOut()}
       >
         Logout
       </Button>

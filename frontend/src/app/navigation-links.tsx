@@ -1,4 +1,4 @@
-import { NavLink, useLocation } from '../lib/router.js';
+import { NavLink, useLocation } from 'react-router-dom';
 import { useUser } from '../session/session-store.js';
 import { classes } from '../ui/classes.js';
 import { currentOf, navigationOf } from './navigation.js';

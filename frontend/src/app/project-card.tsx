@@ -1,5 +1,5 @@
 import { ArrowRight, type LucideIcon } from 'lucide-react';
-import { Link } from '../lib/router.js';
+import { Link } from 'react-router-dom';
 import { Button, buttonLook } from '../ui/button.js';
 import { isPage } from './pages.js';
 

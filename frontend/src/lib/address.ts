@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from './router.js';
+import { useSearchParams } from 'react-router-dom';
 
 /** What a screen keeps in its address (filters, tab, sort), and how it changes; blank is not there. A step for the back button only where one is asked for. */
 export function useAddress() {
@@ -16,7 +16,8 @@ export function useAddress() {
           }
           return after;
         },
-        { replace: !step },
+        // What the step remembers beside its address stays with it.
+        { replace: !step, state: (window.history.state as { readonly usr?: unknown } | null)?.usr },
       ),
     [setAddress],
   );

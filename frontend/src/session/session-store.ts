@@ -55,7 +55,8 @@ export async function passSecondStep(code: string, remember: boolean): Promise<C
   return entered((body as { user: CurrentUser }).user);
 }
 
-function entered(user: CurrentUser): CurrentUser {
+/** A sign-in has succeeded. */
+export function entered(user: CurrentUser): CurrentUser {
   rememberVisit(true);
   const landing = landingOf(user);
   // Before anything is drawn; whoever came for a page of their own gets that.
@@ -78,12 +79,15 @@ export async function signOut(next = '/'): Promise<void> {
   location.replace(address);
 }
 
+/** What is shown then comes meanwhile. */
+export const loadLeftTyped = () => import('./left-typed.js');
 const LEAVES_AFTER_MS = 500;
 let leaving = false;
 
 /** Says why before the screen goes (specification 1, section 8); the address stays for the next sign-in. */
 function leave(): void {
   leaving = true;
+  void loadLeftTyped().catch(() => undefined);
   showToast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'bad' });
   setTimeout(() => {
     leaving = false;

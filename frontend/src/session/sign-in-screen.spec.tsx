@@ -1,7 +1,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerWith, refusal } from '../../test/answers.js';
+import { answerWith, besides, refusal } from '../../test/answers.js';
 import './forgotten-password.js';
 import './second-factor/second-step-card.js';
 import './single-sign-on/provider-door.js';
@@ -17,14 +17,9 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-const options = (singleSignOn: object | null = null, canMail = true) => ({
-  status: 200,
-  body: { canMail, singleSignOn },
-});
-/** The first answer of each test is that of the options, which the screen asks for by itself. */
-const open = async () => {
+const open = (canMail = true, singleSignOn: object | null = null) => {
+  besides('GET /api/auth/options', { status: 200, body: { canMail, singleSignOn } });
   render(<SignInScreen sessionLost={false} onSubmit={jest.fn()} />);
-  await waitFor(() => expect(globalThis.fetch).toHaveBeenCalled());
 };
 const signIn = async () => {
   await user.type(screen.getByLabelText('Email / Username'), 'ana@example.com');
@@ -34,12 +29,12 @@ const signIn = async () => {
 
 it('asks for the code where the account has a second factor, and says when it is wrong', async () => {
   const sent = answerWith(
-    options(),
-    refusal(401, 'auth.second-step', 'Please enter the code of your authenticator app.'),
+    refusal(401, 'auth.second-step', 'One more step: please show your second factor.'),
+    { status: 200, body: { app: true, recoveryCodes: true, passkey: null } },
     refusal(401, 'auth.wrong-code', 'This code is not right, or was used already.'),
     { status: 200, body: { user: person } },
   );
-  await open();
+  open();
   await signIn();
   const code = await screen.findByLabelText('Code');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -62,11 +57,11 @@ it('asks for the code where the account has a second factor, and says when it is
 
 it('begins anew, and says why, when the code came too late', async () => {
   answerWith(
-    options(),
-    refusal(401, 'auth.second-step', 'Please enter the code of your authenticator app.'),
+    refusal(401, 'auth.second-step', 'One more step: please show your second factor.'),
+    { status: 200, body: { app: true, recoveryCodes: true, passkey: null } },
     refusal(401, 'auth.second-step-over', 'This took too long. Please sign in again.'),
   );
-  await open();
+  open();
   await signIn();
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
   await user.type(screen.getByLabelText('Recovery code'), 'ABCD-EFGH-JKMN');
@@ -77,8 +72,8 @@ it('begins anew, and says why, when the code came too late', async () => {
 });
 
 it('mails a link to whoever forgot the password, and takes over the name that was typed', async () => {
-  const sent = answerWith(options(), options(), { status: 204, body: undefined });
-  await open();
+  const sent = answerWith({ status: 204, body: undefined });
+  open();
   await user.type(screen.getByLabelText('Email / Username'), 'ana@example.com');
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Email / Username')).value).toBe('ana@example.com');
@@ -91,26 +86,26 @@ it('mails a link to whoever forgot the password, and takes over the name that wa
 });
 
 it('pretends nothing where no mail can be sent', async () => {
-  answerWith(options(), options(null, false));
-  await open();
+  answerWith();
+  open(false);
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
   await screen.findByText('Ask an Administrator');
   expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull();
 });
 
 it('offers the provider below the password, and leads back to the page that was asked for', async () => {
-  answerWith(options({ label: 'Keycloak', isOnly: false }));
+  answerWith();
   history.replaceState(null, '', '/perfect-b/inventory?search=a');
-  await open();
+  open(true, { label: 'Keycloak', isOnly: false });
   const link = await screen.findByRole('link', { name: 'Continue with Keycloak' });
   expect(link.getAttribute('href')).toBe('/api/auth/single-sign-on?to=%2Fperfect-b%2Finventory%3Fsearch%3Da');
   expect(screen.getByLabelText('Password')).toBeTruthy();
 });
 
 it('says why nobody was signed in, and cleans the address', async () => {
-  answerWith(options({ label: 'Keycloak', isOnly: false }));
+  answerWith();
   history.replaceState(null, '', '/talent-phi?a=b&sign-in=unverified');
-  await open();
+  open(true, { label: 'Keycloak', isOnly: false });
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Keycloak has not verified your email address. Please verify it there, then sign in again.',
   );
@@ -119,16 +114,16 @@ it('says why nobody was signed in, and cleans the address', async () => {
 });
 
 it('keeps the password for superadmins where single sign-on is the only way', async () => {
-  answerWith(options({ label: 'Keycloak', isOnly: true }));
-  await open();
+  answerWith();
+  open(true, { label: 'Keycloak', isOnly: true });
   await user.click(await screen.findByRole('button', { name: 'Superadmin? Sign in with a password' }));
   expect(screen.getByText('Passwords are for superadmins here.')).toBeTruthy();
 });
 
 it('asks for the code at once where the provider was the first step', async () => {
-  answerWith(options());
+  answerWith({ status: 200, body: { app: true, recoveryCodes: true, passkey: null } });
   history.replaceState(null, '', '/?sign-in=code');
-  render(<SignInScreen sessionLost={false} onSubmit={jest.fn()} />);
+  open();
   expect(await screen.findByLabelText('Code')).toBeTruthy();
   expect(location.search).toBe('');
 });

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.js';
 import { Field } from '../ui/field.js';
 import { Input } from '../ui/input.js';
 import { PasswordInput } from '../ui/password-input.js';
-import { signIn } from './session-store.js';
+import { loadLeftTyped, signIn } from './session-store.js';
 import { SignInFrame } from './sign-in-frame.js';
 
 const FAILED = 'Login failed. Please check your credentials.';
@@ -21,6 +21,8 @@ const welcome = (name: string) =>
   });
 const ProviderDoor = lazy(async () => ({ default: (await import('./single-sign-on/provider-door.js')).ProviderDoor }));
 const loadForgotten = () => import('./forgotten-password.js');
+const LeftTyped = lazy(() => loadLeftTyped().catch(() => ({ default: () => [] })));
+const PasskeySignIn = lazy(() => import('./passkeys/passkey-sign-in.js').catch(() => ({ default: () => null })));
 const ForgottenPassword = lazy(async () => ({ default: (await loadForgotten()).ForgottenPassword }));
 
 interface Errors {
@@ -154,9 +156,14 @@ function SignInCard({ sessionLost, over, refusal, onSubmit, onSecondStep, onForg
         </Alert>
       ) : (
         sessionLost && (
-          <Alert tone="info" className="mt-4 text-table">
-            Your session has ended. Please sign in again.
-          </Alert>
+          <>
+            <Alert tone="info" className="mt-4 text-table">
+              Your session has ended. Please sign in again.
+            </Alert>
+            <Suspense>
+              <LeftTyped />
+            </Suspense>
+          </>
         )
       )}
       <div className="mt-5 flex flex-col gap-4" hidden={!isPasswordShown}>
@@ -165,7 +172,7 @@ function SignInCard({ sessionLost, over, refusal, onSubmit, onSecondStep, onForg
             <Input
               {...control}
               name="username"
-              autoComplete="username"
+              autoComplete="username webauthn"
               autoCapitalize="none"
               autoCorrect="off"
               spellCheck={false}
@@ -192,6 +199,13 @@ function SignInCard({ sessionLost, over, refusal, onSubmit, onSecondStep, onForg
         <Button type="submit" variant="primary" size="large" wide busy={busy && 'Signing in...'} className="mt-1">
           Sign In
         </Button>
+        <Suspense fallback={<div className="h-11" />}>
+          <PasskeySignIn
+            onAnswer={onSubmit}
+            onPassed={(user) => welcome(user.firstName?.trim() || user.username)}
+            onRefused={(sentence) => setErrors(sentence === null ? {} : { form: sentence })}
+          />
+        </Suspense>
       </div>
       <Suspense>
         <ProviderDoor

@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useMediaQuery } from '../lib/media-query.js';
 import { classes } from './classes.js';
 import type { DataTableProps, Sorting, TableColumn } from './data-table-props.js';
@@ -62,6 +62,11 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   });
   const sorted = table.getRowModel().rows;
 
+  const { order } = props;
+  useEffect(() => {
+    if (order !== undefined) order.current = () => sorted.map(({ original }) => original);
+  });
+
   if (asCards) return <CardRows {...props} sorted={sorted} />;
   return (
     <div className="rounded-card border border-line bg-surface">
@@ -108,7 +113,12 @@ interface HeadCellProps<T> {
 
 function HeadCell<T>({ column, sorting, onSortingChange }: HeadCellProps<T>) {
   const place = classes('flex h-10 w-full items-center gap-1 px-4', column.align === 'right' && 'flex-row-reverse');
-  if (column.sortValue === undefined) return <span className={place}>{column.header}</span>;
+  if (column.sortValue === undefined)
+    return (
+      <span className={place}>
+        <span className={classes(column.headerHidden && 'sr-only')}>{column.header}</span>
+      </span>
+    );
   const active = column.id === sorting?.id;
   const Arrow = active && sorting.desc ? ArrowDown : ArrowUp;
   return (

@@ -21,19 +21,27 @@ import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
 import * as lots from './clinic/lots.js';
 import * as openedContainers from './clinic/opened-containers.js';
+import * as orders from './clinic/orders.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
+import * as outlook from './clinic/outlook.js';
 import * as scans from './clinic/scans.js';
 import * as clinicSettings from './clinic/settings.js';
 import * as scraping from './clinic/scraping.js';
 import * as sources from './clinic/sources.js';
 import * as clinicTeam from './clinic/team.js';
 import * as usage from './clinic/usage.js';
+import * as accessBatches from './enterprise/access-batches.js';
+import * as accessReviews from './enterprise/access-reviews.js';
+import * as accessRoles from './enterprise/access-roles.js';
 import * as assignments from './enterprise/assignments.js';
 import * as audit from './enterprise/audit.js';
 import * as departments from './enterprise/departments.js';
 import * as jobAdministration from './enterprise/jobs.js';
+import * as personalData from './enterprise/personal-data.js';
+import * as staffImport from './enterprise/staff-import.js';
+import * as status from './enterprise/status.js';
 import * as staff from './enterprise/staff.js';
 import * as health from './platform/health.js';
 import * as jobs from './platform/jobs.js';
@@ -43,6 +51,7 @@ import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
 import * as webhooks from './platform/webhooks.js';
 import * as apiKeys from './session/api-keys.js';
+import * as passkeys from './session/passkeys.js';
 import * as passwordLinks from './session/password-links.js';
 import * as signInRules from './session/sign-in-rules.js';
 import * as secondFactor from './session/second-factor.js';
@@ -54,6 +63,7 @@ const files = [
   health,
   session,
   apiKeys,
+  passkeys,
   passwordLinks,
   secondFactor,
   signInRules,
@@ -67,19 +77,27 @@ const files = [
   reorderRequests,
   clinicSettings,
   items,
+  outlook,
   scans,
   usage,
   categoriesAndSuppliers,
   dashboard,
   staff,
   assignments,
+  accessRoles,
+  accessBatches,
+  staffImport,
+  accessReviews,
+  personalData,
   departments,
   audit,
   scraping,
   jobAdministration,
+  status,
   consumables,
   consumableUsage,
   purchases,
+  orders,
   sources,
   clinicExports,
   clinicImport,

@@ -32,11 +32,17 @@ export function renderMail(words: MailWords, name: string, organisation: string)
   };
 }
 
-const foot = (organisation: string): string =>
-  `Sent by Atrium for ${organisation}. Nobody reads replies to this address.`;
+const foot = (organisation: string, replyTo?: string): string =>
+  replyTo === undefined
+    ? `Sent by Atrium for ${organisation}. Nobody reads replies to this address.`
+    : `Sent for ${organisation}. Replies go to ${replyTo}.`;
+const sender = (organisation: string, replyTo?: string): string =>
+  replyTo === undefined
+    ? `Atrium <span class="muted" style="color:#526161;font-weight:400">· ${escaped(organisation)}</span>`
+    : escaped(organisation);
 
 function textOf(
-  { subject, lines, facts = [], sections = [], button, note, links = [] }: MailWords,
+  { subject, lines, facts = [], sections = [], button, note, links = [], replyTo }: MailWords,
   name: string,
   organisation: string,
 ): string {
@@ -52,7 +58,7 @@ function textOf(
     ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
     note,
     ...links.map(({ label, url }) => `${label}:\n${url}`),
-    `-- \n${foot(organisation)}`,
+    `-- \n${foot(organisation, replyTo)}`,
   ].join('\n\n');
 }
 
@@ -97,7 +103,7 @@ const buttonOf = ({ label, url }: NonNullable<MailWords['button']>): string =>
   `<p class="muted" style="margin:0 0 16px;color:#526161;${FONT};font-size:13px;line-height:20px">Or open this address:<br><a class="link" href="${escaped(url)}" style="color:#0f766e;word-break:break-all">${escaped(url)}</a></p>`;
 
 function htmlOf(
-  { subject, preview, lines, facts = [], sections = [], button, note, links = [] }: MailWords,
+  { subject, preview, lines, facts = [], sections = [], button, note, links = [], replyTo }: MailWords,
   name: string,
   organisation: string,
 ): string {
@@ -109,7 +115,7 @@ function htmlOf(
 <div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f8f8"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="link" style="padding:0 4px 16px;color:#0f766e;${FONT};font-size:16px;font-weight:700;line-height:24px">Atrium <span class="muted" style="color:#526161;font-weight:400">· ${escaped(organisation)}</span></td></tr>
+<tr><td class="link" style="padding:0 4px 16px;color:#0f766e;${FONT};font-size:16px;font-weight:700;line-height:24px">${sender(organisation, replyTo)}</td></tr>
 <tr><td class="card" style="padding:32px 28px 20px;border:1px solid #dfe6e6;border-radius:12px;background:#ffffff">
 <h1 class="text" style="margin:0 0 20px;color:#0f1f1f;${FONT};font-size:22px;font-weight:600;line-height:30px">${escaped(subject)}</h1>
 ${paragraph(greeting(name))}${lines.map((line) => paragraph(line)).join('')}${
@@ -119,6 +125,6 @@ ${paragraph(greeting(name))}${lines.map((line) => paragraph(line)).join('')}${
   }${sections.map(sectionOf).join('')}${button === undefined ? '' : buttonOf(button)}
 <p class="muted line" style="margin:0 0 12px;padding-top:16px;border-top:1px solid #dfe6e6;color:#526161;${FONT};font-size:14px;line-height:20px">${escaped(note)}</p>${linksOf(links)}
 </td></tr>
-<tr><td class="muted" style="padding:16px 4px 0;color:#526161;${FONT};font-size:12px;line-height:18px">${escaped(foot(organisation))}</td></tr>
+<tr><td class="muted" style="padding:16px 4px 0;color:#526161;${FONT};font-size:12px;line-height:18px">${escaped(foot(organisation, replyTo))}</td></tr>
 </table></td></tr></table></body></html>`;
 }

@@ -15,15 +15,16 @@ describe('the kinds of notices that can reach somebody', () => {
       'requests',
       'stock',
       'expiry',
+      'recalls',
       'decisions',
       'prices',
     ]);
-    expect(noticeKindsOf(person('manager', 'talent-phi'))).toEqual(NOTICE_KINDS.slice(5));
+    expect(noticeKindsOf(person('manager', 'talent-phi'))).toEqual(NOTICE_KINDS.slice(6));
     expect(noticeKindsOf(person('admin'))).toEqual([]);
   });
 
   it('leave out what only others are told of', () => {
-    expect(noticeKindsOf(person('user', 'perfect-b'))).toEqual(['decisions', 'prices']);
+    expect(noticeKindsOf(person('user', 'perfect-b'))).toEqual(['expiry', 'recalls', 'decisions', 'prices']);
     expect(noticeKindsOf(person('admin', 'talent-phi'))).not.toContain('budgets');
   });
 });

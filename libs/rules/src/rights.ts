@@ -70,6 +70,11 @@ export function rightsInForce(role: Role, project: Project, assignmentPermission
 
 export { canAdministerEnterprise, canAdministerSystem } from './administrators.js';
 
+/** What an assignment holds so that exactly these rights are in force, whatever its owner's role has by itself. */
+export function permissionsOfRights(project: Project, rights: readonly string[]): string[] {
+  return RIGHTS_OF_PROJECT[project].map((right) => (rights.includes(right) ? right : `-${right}`));
+}
+
 /**
  * Whether the actor may edit, delete, give a password or assignments to somebody of that role: only a superadmin
  * touches admins and superadmins. That an admin may edit their own names is the service's exception.

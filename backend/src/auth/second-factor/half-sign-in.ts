@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Credentials } from '../../enterprise/directory.js';
+import { Refusals } from '../../platform/audit/refusals.js';
+import { DomainError } from '../../platform/http/domain-error.js';
 import { Seals } from '../../platform/secrets/seals.js';
 import { cookieOf } from '../cookies.js';
 import { SeenAddress } from '../seen-address.js';
@@ -27,6 +29,7 @@ export class HalfSignIn {
   constructor(
     private readonly seals: Seals,
     private readonly seen: SeenAddress,
+    private readonly refusals: Refusals,
   ) {}
 
   give(request: Request, response: Response, credentials: Credentials, provedAt?: Date | null): void {
@@ -65,6 +68,19 @@ export class HalfSignIn {
   take(request: Request, response: Response): void {
     const secure = this.seen.isSecure(request);
     response.clearCookie(nameOf(secure), { ...OPTIONS, secure });
+  }
+
+  /** What was wrong with it is for the audit. */
+  noteFailure(request: Request, userId: string | null, name: string | null, error: unknown): void {
+    if (!(error instanceof DomainError)) return;
+    this.refusals.note({
+      actor: { id: null, name: 'Somebody' },
+      action: error.code === 'auth.too-many-attempts' ? 'sign-in-throttled' : 'sign-in-failed',
+      objectKind: 'session',
+      objectId: userId,
+      objectName: name,
+      address: request.ip ?? null,
+    });
   }
 
   private read(request: Request): Half | null {

@@ -115,7 +115,7 @@ export class SingleSignOnService {
     };
     try {
       const user = setup.trustsSecondFactor
-        ? await this.signIn.begin(request, response, credentials, byProvider)
+        ? await this.signIn.begin(request, response, credentials, { byProvider })
         : await this.step.afterProvider(request, response, credentials, byProvider);
       return attempt.to === '/' ? landingOf(user) : attempt.to;
     } catch (error) {

@@ -22,7 +22,8 @@ const NAMING = `select c.conrelid::regclass::text as "table", quote_ident(a.attn
     and c.conrelid not in ('app_user'::regclass, 'notification'::regclass, 'notice_off'::regclass, 'api_key'::regclass,
       'notice_by_mail'::regclass, 'notice_mail'::regclass, 'provider_identity'::regclass,
       'password_link'::regclass,
-      'second_factor'::regclass, 'recovery_code'::regclass, 'remembered_device'::regclass)
+      'second_factor'::regclass, 'recovery_code'::regclass, 'remembered_device'::regclass,
+      'passkey'::regclass)
     and not (c.conrelid = 'staff'::regclass and a.attname = 'user_id')`;
 
 /** What somebody has in hand, and whether they left a trace: who did is not deleted, their employment ends. */

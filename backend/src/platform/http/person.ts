@@ -17,6 +17,8 @@ export interface Person {
   /** Slugs of the projects that may be opened. */
   readonly projects: readonly Project[];
   readonly rights: Readonly<Record<Project, ReadonlySet<Right>>>;
+  /** When some of these rights end by themselves, in milliseconds since 1970. */
+  readonly rightsUntil?: number | undefined;
   /** When whoever makes this call showed who they are, in milliseconds since 1970. */
   readonly signedInAt?: number | undefined;
   /** Their session began at the provider. */

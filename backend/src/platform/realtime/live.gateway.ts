@@ -8,8 +8,10 @@ import { LOGGER } from '../database/sql-pool.js';
 import { type FeedEvent, liveEventText } from '../events/event.js';
 import { type Batch, LiveFeed } from '../events/live-feed.js';
 import { Outbox } from '../events/outbox.js';
+import { Metrics } from '../metrics/metrics.js';
 import { type Admitted, SocketAdmission } from './admission.js';
 import { SocketCounts } from './socket-counts.js';
+import { SocketTerms } from './socket-terms.js';
 import { textFrames } from './text-frames.js';
 
 /** A socket whose gap is still being read; what comes meanwhile is kept for it. */
@@ -54,14 +56,21 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
   private readonly sockets = new Set<LiveSocket>();
   private readonly arriving = new Map<LiveSocket, Arrival>();
   private readonly audiences = new Map<string, Audience>();
+  private readonly terms = new SocketTerms<LiveSocket>((socket) => void this.readmit(socket));
 
   constructor(
     private readonly feed: LiveFeed,
     private readonly outbox: Outbox,
     private readonly admission: SocketAdmission,
     private readonly counts: SocketCounts,
+    metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    metrics.collect('atrium_sockets', 'gauge', 'Open sockets of this process', () => [
+      { labels: {}, value: this.sockets.size },
+    ]);
+    metrics.openSockets = () => this.sockets.size;
+  }
 
   afterInit(server: LiveServer): void {
     server.use((socket, next) => {
@@ -103,11 +112,13 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     if (admitted === null) throw new Refusal('Unauthorized');
     if (!this.counts.hasRoom(admitted.userId)) throw new Refusal('Too many connections');
     socket.data.admitted = admitted;
+    this.terms.plan(socket, admitted.until);
     // Counted from here on: between the handshake and `welcome` others may come.
     this.sockets.add(socket);
     this.counts.opened(admitted.userId);
     socket.conn.once('close', () => {
       this.sockets.delete(socket);
+      this.terms.drop(socket);
       this.counts.closed(admitted.userId);
       this.arriving.delete(socket);
       this.leave(socket);
@@ -203,6 +214,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
       return;
     }
     socket.data.admitted = now;
+    this.terms.plan(socket, now.until);
     if (this.arriving.has(socket)) return;
     if (this.leave(socket)) this.join(socket);
   }

@@ -1,6 +1,6 @@
 import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { type Bar, BarChart } from '../../ui/charts/bar-chart.js';
 import { Legend } from '../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';

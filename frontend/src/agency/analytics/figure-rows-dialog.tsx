@@ -14,7 +14,7 @@ import { dayInZone } from '@atrium/rules/time-zone';
 import { dayOfWallTime } from '@atrium/rules/wall-time';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { call, sentenceOf } from '../../lib/http.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { Dialog } from '../../ui/dialog.js';

@@ -1,6 +1,6 @@
 import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
-import { Link, useNavigate } from '../../lib/router.js';
+import { Link, useNavigate } from 'react-router-dom';
 import { HorizontalBars, MARK } from '../../ui/charts/horizontal-bars.js';
 import { goalsAddress } from './analytics-address.js';
 import type { PanelsProps } from './figures.js';
@@ -54,7 +54,7 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
           ),
           text: `${title}: ${progress}% complete after ${elapsed}% of the time${behind ? ', behind' : ''}`,
         }))}
-        onOpen={({ key }) => navigate(goalsAddress(query, { goal: String(key) }))}
+        onOpen={({ key }) => void navigate(goalsAddress(query, { goal: String(key) }))}
       />
       <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex items-center gap-1.5 text-caption text-muted">

@@ -1,5 +1,5 @@
 import { plural } from '@atrium/rules/labels';
-import { useNavigate } from '../../lib/router.js';
+import { useNavigate } from 'react-router-dom';
 import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
 import { BarChart } from '../../ui/charts/bar-chart.js';
 import { tasksAddress } from './analytics-address.js';
@@ -112,7 +112,7 @@ export function InProgressPanel({ figures: { inProgress }, query }: PanelsProps)
             text: `${name}: ${plural(tasks, 'task')} in progress${limit === null ? '' : ` of ${limit}`}${state === '' ? '' : `, ${state}`}`,
           };
         })}
-        onOpen={({ key }) => navigate(tasksAddress(query, { status: 'in_progress', person: String(key) }))}
+        onOpen={({ key }) => void navigate(tasksAddress(query, { status: 'in_progress', person: String(key) }))}
       />
       <Others people={people.length} />
     </Panel>

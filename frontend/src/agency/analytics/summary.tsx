@@ -1,7 +1,7 @@
 import { plural } from '@atrium/rules/labels';
 import { CircleCheck, ListChecks, Target, Timer, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { goalsAddress, tasksAddress } from './analytics-address.js';
 import { comparison, daysLong, type PanelsProps, share } from './figures.js';

@@ -3,7 +3,7 @@ import { CLIENT_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { CLIENT_STATUSES, type ClientStatus } from '@atrium/rules/status-changes';
 import { CalendarDays, ChevronDown, Globe, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { dayText } from '../../lib/dates.js';
 import { call } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';

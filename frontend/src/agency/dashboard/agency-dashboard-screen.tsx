@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, type LucideIcon, Plus, Sparkles, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from '../../lib/router.js';
+import { Link, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { Button, buttonLook } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -75,7 +75,7 @@ export function AgencyDashboardScreen() {
                 icon={ChartNoAxesColumn}
                 label="Analytics"
                 more="Delivery and flow"
-                onClick={() => navigate('/talent-phi/analytics')}
+                onClick={() => void navigate('/talent-phi/analytics')}
               />
               <Tile icon={Sparkles} label="AI Digest" more="Today’s facts" onClick={() => setOpen('digest')} />
             </div>

@@ -1,7 +1,7 @@
 import { plural } from '@atrium/rules/labels';
 import { CircleCheck, Loader, Target, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { useAgency } from '../store/agency-store.js';
 

@@ -1,6 +1,6 @@
 import { goalProgress } from '@atrium/rules/goal-progress';
 import { Building2 } from 'lucide-react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { Card } from '../../ui/card.js';
 import { ProgressBar } from '../../ui/progress-bar.js';

@@ -3,7 +3,7 @@ import { formatDay, formatDayWithYear } from '@atrium/rules/calendar';
 import { labelOf, PLATFORM_LABELS, plural, postPreview } from '@atrium/rules/labels';
 import { dayOfWallTime } from '@atrium/rules/wall-time';
 import { type ReactNode, useEffect } from 'react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Skeleton } from '../../ui/skeleton.js';

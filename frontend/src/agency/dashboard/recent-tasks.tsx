@@ -3,7 +3,7 @@ import { groupActs } from '@atrium/rules/group-acts';
 import { inList, plural, quoted } from '@atrium/rules/labels';
 import { Inbox } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { sentenceOf } from '../../lib/http.js';
 import { useToday } from '../../session/today.js';

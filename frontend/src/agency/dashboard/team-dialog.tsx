@@ -7,7 +7,7 @@ import { workInWords } from '@atrium/rules/open-work';
 import { displayName } from '@atrium/rules/people';
 import { SlidersHorizontal, Users } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { isWindowKnown } from '../../lib/area/windows.js';
 import { Alert } from '../../ui/alert.js';

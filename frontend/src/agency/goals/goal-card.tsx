@@ -4,7 +4,7 @@ import { goalElapsed, metricProgress } from '@atrium/rules/goal-progress';
 import { plural, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
 import { Building2, CalendarRange, FolderKanban, UserRound, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { useToday } from '../../session/today.js';
 import { Badge } from '../../ui/badge.js';
 import { EditDelete } from '../../ui/edit-delete.js';

@@ -1,7 +1,7 @@
 import type { Client } from '@atrium/contract/agency/clients';
 import { ArrowLeft, CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useParams } from '../../lib/router.js';
+import { Link, useParams } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { useDocumentTitle } from '../../lib/document-title.js';
 import { buttonLook } from '../../ui/button.js';

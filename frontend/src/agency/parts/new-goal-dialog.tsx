@@ -5,7 +5,7 @@ import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from '../../lib/router.js';
+import { useNavigate } from 'react-router-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { useGuardedClose } from '../../lib/guarded-close.js';
@@ -61,7 +61,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
     }
   };
   const told = ({ id }: Goal) => {
-    const action = { label: 'Open', run: () => navigate(`/talent-phi/goals?goal=${id}`) };
+    const action = { label: 'Open', run: () => void navigate(`/talent-phi/goals?goal=${id}`) };
     if (suggestionsFailed.current) return { ...NO_SUGGESTIONS, action };
     if (made.current < (step === 'tasks' ? chosen : 0))
       return {

@@ -2,7 +2,7 @@ import { exportTimeEntries } from '@atrium/contract/agency/time-entries';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import { ChartNoAxesColumn, Download, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Link, useLocation, useNavigate } from '../../lib/router.js';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { saveAddress } from '../../lib/csv.js';
 import { addressOf, sentenceOf } from '../../lib/http.js';
 import { useUser } from '../../session/session-store.js';
@@ -84,7 +84,7 @@ function Project({ project }: { readonly project: MarketingProject }) {
         <OpenDialog
           open={open}
           close={() => setOpen(null)}
-          onDeleted={() => navigate(projectsPath(state), { replace: true })}
+          onDeleted={() => void navigate(projectsPath(state), { replace: true })}
         />
       )}
     </>

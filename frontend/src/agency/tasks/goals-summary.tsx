@@ -4,7 +4,7 @@ import { formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { ChevronDown, Pencil, Plus, Target } from 'lucide-react';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { isWindowKnown } from '../../lib/area/windows.js';
 import { useToday } from '../../session/today.js';
 import { Button, buttonLook } from '../../ui/button.js';

@@ -5,7 +5,7 @@ import { quantityText } from '@atrium/rules/quantity';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { callPage, sentenceOf } from '../../lib/http.js';
 import { usePages } from '../../lib/pages.js';
 import { useOrganisation } from '../../session/organisation-store.js';

@@ -1,7 +1,7 @@
 import type { ConsumableStockStatus } from '@atrium/rules/stock-status';
 import { CalendarClock, CircleAlert, FlaskConical, Gauge, TriangleAlert, Wallet } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';

@@ -1,6 +1,6 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from '../../lib/router.js';
+import { useSearchParams } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { ErrorState } from '../../ui/states.js';
 import { Segmented } from '../../ui/segmented.js';

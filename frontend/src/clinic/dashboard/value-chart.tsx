@@ -1,5 +1,5 @@
 import { addMoney } from '@atrium/rules/money';
-import { useNavigate } from '../../lib/router.js';
+import { useNavigate } from 'react-router-dom';
 import { moneyText } from '../../lib/money.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { ChartFrame } from '../../ui/charts/chart-frame.js';
@@ -46,7 +46,7 @@ export function ValueChart({ charts, level, base }: ChartProps & { readonly base
             text: `${label}: ${moneyText(value)}`,
           }))}
           full={Number(total)}
-          onOpen={({ key }) => navigate(String(key))}
+          onOpen={({ key }) => void navigate(String(key))}
         />
         <p className="mt-auto pt-3 text-caption text-muted">Products without a unit cost are not included.</p>
       </div>

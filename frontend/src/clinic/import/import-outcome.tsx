@@ -3,7 +3,7 @@ import { plural } from '@atrium/rules/labels';
 import { shortName } from '@atrium/rules/people';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { Alert } from '../../ui/alert.js';
 import { Button, buttonLook } from '../../ui/button.js';
 import { Spinner } from '../../ui/spinner.js';

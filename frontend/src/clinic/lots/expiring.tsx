@@ -4,7 +4,7 @@ import { LOT_STATE_LABELS, lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { CalendarClock } from 'lucide-react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { callPage } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
 import { usePages } from '../../lib/pages.js';

@@ -2,7 +2,7 @@ import { listConsumablePurchases, listItemPurchases, type Purchase } from '@atri
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { areOrIs, quantityText } from '@atrium/rules/quantity';
 import { useEffect, useState } from 'react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { call, sentenceOf } from '../../lib/http.js';
 import { Alert } from '../../ui/alert.js';
 import { Button, buttonLook } from '../../ui/button.js';

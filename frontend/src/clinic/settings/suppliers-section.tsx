@@ -2,7 +2,7 @@ import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers'
 import { plural } from '@atrium/rules/labels';
 import { Plus, Search, Truck } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from '../../lib/router.js';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
 import type { Sorting } from '../../ui/data-table-props.js';

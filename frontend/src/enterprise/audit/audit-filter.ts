@@ -3,7 +3,7 @@ import { addDays, isCalendarDate } from '@atrium/rules/calendar';
 import { isProject, type Project } from '@atrium/rules/rights';
 import { startOfDayInZone } from '@atrium/rules/time-zone';
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from '../../lib/router.js';
+import { useSearchParams } from 'react-router-dom';
 import { readersZone } from '../../lib/dates.js';
 import type { AuditQuery } from './audit-store.js';
 

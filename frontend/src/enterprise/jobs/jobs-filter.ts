@@ -1,6 +1,6 @@
 import { JOB_STATES, type JobState } from '@atrium/contract/enterprise/jobs';
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from '../../lib/router.js';
+import { useSearchParams } from 'react-router-dom';
 import type { JobsQuery } from './jobs-store.js';
 
 const isState = (text: string): text is JobState => (JOB_STATES as readonly string[]).includes(text);

@@ -12,12 +12,16 @@ export type OpenDialog =
         | 'invite-again'
         | 'reset-second-factor'
         | 'unlink-provider'
-        | 'delete-staff';
+        | 'delete-staff'
+        | 'erase-staff';
       readonly staffId: number;
     }
   | { readonly kind: 'access'; readonly staffId: number; readonly project: Project }
   | { readonly kind: 'password'; readonly title: string; readonly email: string; readonly password: string }
   | { readonly kind: 'invitation'; readonly title: string; readonly email: string; readonly link: string }
+  | { readonly kind: 'several-access'; readonly staffIds: readonly number[] }
+  | { readonly kind: 'add-role'; readonly project: Project }
+  | { readonly kind: 'edit-role' | 'delete-role'; readonly roleId: number }
   | { readonly kind: 'add-department'; readonly project: Project }
   | { readonly kind: 'edit-department' | 'delete-department'; readonly departmentId: number };
 

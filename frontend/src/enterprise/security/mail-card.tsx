@@ -1,6 +1,6 @@
 import { type MailState, sendTestMail } from '@atrium/contract/platform/mail';
 import { type FormEvent, useEffect, useState } from 'react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { bodyErrors } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@atrium/contract/core/live';
 import type { Notification } from '@atrium/contract/platform/notifications';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from '../../lib/router.js';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { answerWith } from '../../../test/answers.js';
 import { dismissToast, showToast, useNotice } from '../../lib/toast.js';
 import { ToastPlace } from '../../ui/toast.js';

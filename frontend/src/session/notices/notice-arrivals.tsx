@@ -2,7 +2,7 @@ import type { Notification } from '@atrium/contract/platform/notifications';
 import { plural } from '@atrium/rules/labels';
 import type { NoticeType } from '@atrium/rules/notices';
 import { useEffect, useState } from 'react';
-import { useNavigate } from '../../lib/router.js';
+import { useNavigate } from 'react-router-dom';
 import { showToast, useNotice } from '../../lib/toast.js';
 import { markRead, onArrival, useNotices } from './notices-store.js';
 
@@ -10,6 +10,8 @@ import { markRead, onArrival, useNotices } from './notices-store.js';
 const ACTS: Readonly<Partial<Record<NoticeType, string>>> = {
   'reorder.requested': 'Review',
   'stock.out': 'Reorder',
+  'lot.recalled': 'Show',
+  'lot.quarantined': 'Show',
   'task.assigned': 'Open',
   'goal.assigned': 'Open',
   'work.handed-over': 'Open',
@@ -28,7 +30,7 @@ export function NoticeArrivals() {
   useEffect(() => {
     const queue = toastQueue((notice) => {
       void markRead([notice.id]);
-      if (notice.link !== null) navigate(notice.link);
+      if (notice.link !== null) void navigate(notice.link);
     });
     const leave = onArrival((arrived) => {
       const asking = arrived.filter((notice) => actOf(notice) !== undefined);
@@ -74,7 +76,7 @@ function toastQueue(open: (notice: Notification) => void) {
     showToast({
       title: notice.title,
       description: notice.body,
-      tone: 'neutral',
+      tone: notice.type === 'lot.recalled' ? 'bad' : 'neutral',
       action: { label, run: () => open(notice) },
     });
     shown = useNotice.getState().notice?.id ?? null;

@@ -9,13 +9,14 @@ import {
   ClipboardList,
   KeyRound,
   type LucideIcon,
+  Megaphone,
   ShieldAlert,
   TrendingDown,
   TrendingUp,
   TriangleAlert,
   UserPlus,
 } from 'lucide-react';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { classes } from '../../ui/classes.js';
 import { IconButton } from '../../ui/icon-button.js';
@@ -26,6 +27,8 @@ const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
   'stock.out': { icon: TriangleAlert, tone: 'bg-bad-soft text-bad-text' },
   'lot.expiring': { icon: CalendarClock, tone: 'bg-warn-soft text-warn-text' },
   'lot.expired': { icon: CalendarX2, tone: 'bg-bad-soft text-bad-text' },
+  'lot.recalled': { icon: Megaphone, tone: 'bg-bad-soft text-bad-text' },
+  'lot.quarantined': { icon: ShieldAlert, tone: 'bg-warn-soft text-warn-text' },
   'price.risen': { icon: TrendingUp, tone: 'bg-warn-soft text-warn-text' },
   'price.fallen': { icon: TrendingDown, tone: 'bg-good-soft text-good-text' },
   'price.out-of-stock': { icon: TriangleAlert, tone: 'bg-warn-soft text-warn-text' },

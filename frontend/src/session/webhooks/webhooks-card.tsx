@@ -1,5 +1,5 @@
 import { inList, PROJECT_NAMES } from '@atrium/rules/labels';
-import { Link } from '../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { buttonLook } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { useUser } from '../session-store.js';

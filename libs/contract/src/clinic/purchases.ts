@@ -23,6 +23,7 @@ import {
   requiredText,
   TEXT_LIMITS,
 } from '../core/fields.js';
+import { lotRef } from './stock.js';
 
 /*
  * Purchases of both kinds of stock. Stock rises when they are received, at once or in parts. Items say `receivedDate`,
@@ -55,6 +56,8 @@ export const purchaseReply = z.object({
   supplier: z.nullable(z.object({ id: id(), name: z.string() })),
   quantityPurchased: z.int(),
   quantityReceived: z.int(),
+  /** Ordered, and will not come. */
+  quantityCancelled: z.int(),
   /** Still to be received; 0 once it is reversed. */
   quantityOpen: z.int(),
   status: z.enum(PURCHASE_STATUSES),
@@ -65,6 +68,8 @@ export const purchaseReply = z.object({
   receivedDate: z.optional(z.nullable(z.string())),
   /** Of the last receipt; a consumable's. */
   deliveryDate: z.optional(z.nullable(z.string())),
+  /** In which lots it arrived; none where lots are not tracked, or nothing arrived yet. */
+  lots: z.array(z.extend(lotRef, { quantity: z.int() })),
   invoiceNumber: z.nullable(z.string()),
   orderedBy: z.nullable(z.string()),
   orderedByUser: z.nullable(personReply),
@@ -73,6 +78,9 @@ export const purchaseReply = z.object({
   receivedBy: z.nullable(personReply),
   notes: z.nullable(z.string()),
   reorderRequestId: z.nullable(id()),
+  /** The order that it is a line of. */
+  orderId: id(),
+  orderNumber: z.string(),
   reversedAt: z.nullable(instant()),
   reversedBy: z.nullable(personReply),
   reversalReason: z.nullable(z.string()),
@@ -85,7 +93,7 @@ const bought = () => quantity({ min: 1, message: 'Quantity must be at least 1' }
 
 const MAX_LOTS = 100;
 /** What came in which lot; together as many as arrived. A number or an expiry that nobody knows is left out. */
-const lots = z.optional(
+export const receivedLots = z.optional(
   z.nullable(
     z
       .array(
@@ -99,7 +107,11 @@ const lots = z.optional(
   ),
 );
 /** What is past its expiry already is received all the same. */
-const acceptExpired = { acceptExpired: z.optional(z.boolean()) };
+const acceptExpired = {
+  acceptExpired: z.optional(z.boolean()),
+  /** What tracks lots is received without a number or an expiry all the same. */
+  acceptIncomplete: z.optional(z.boolean()),
+};
 
 /** What a purchase of one thing, or one line of an invoice, says of it. */
 const line = {
@@ -108,7 +120,7 @@ const line = {
   reorderRequestId: optionalId(),
   notes: optionalText(),
   /** When it is received at once. */
-  lots,
+  lots: receivedLots,
 };
 /** What all lines of an invoice share. */
 const head = {
@@ -190,13 +202,13 @@ const listQuery = {
   limit: queryLimit(),
   cursor: queryText(500),
 };
-const received = { quantityReceived: z.optional(z.nullable(bought())), lots, ...acceptExpired };
+const received = { quantityReceived: z.optional(z.nullable(bought())), lots: receivedLots, ...acceptExpired };
 const reversal = z.object({ reason: requiredText(TEXT_LIMITS.notes, 'Reason is required') });
 
 /** One purchase, or the list of an invoice's. */
 const purchasesReply = z.union([purchaseReply, z.array(purchaseReply)]);
 
-const lotErrors = ['lot.other-date', 'lot.past-expiry'] as const;
+const lotErrors = ['lot.other-date', 'lot.past-expiry', 'lot.incomplete'] as const;
 const logErrors = [
   'stock.inactive',
   'stock.out-of-range',

@@ -18,6 +18,7 @@ export const currentUser = z.object({
   permissions: z.record(z.string(), z.array(z.string())),
   mustChangePassword: z.boolean(),
   hasSecondFactor: z.boolean(),
+  hasPasskey: z.boolean(),
   /** The day from which this role needs a second factor; null: it is one's own choice. */
   secondFactorFrom: z.nullable(z.string()),
   /** That day has come, and there is none: nothing else can be done before it is set up. */
@@ -151,6 +152,10 @@ export const assignmentReply = z.object({
   position: z.nullable(z.string()),
   departmentId: z.nullable(id()),
   permissions: z.array(z.string()),
+  /** The role that says the rights; null: as set by hand. */
+  roleId: z.nullable(id()),
+  /** The last day of the access, where the organisation is; null: for good. */
+  until: z.nullable(z.string()),
   accessLevel: z.string(),
   isActive: z.boolean(),
   assignedAt: instant(),

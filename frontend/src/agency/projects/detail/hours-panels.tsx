@@ -2,7 +2,7 @@ import type { MarketingProject, ProjectHours } from '@atrium/contract/agency/mar
 import { formatDay, formatDayRange } from '@atrium/rules/calendar';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from '../../../lib/router.js';
+import { Link, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../../../lib/http.js';
 import { moneyText } from '../../../lib/money.js';
 import { buttonLook } from '../../../ui/button.js';
@@ -268,7 +268,7 @@ function GoalsPanel({ hours, seesMoney }: PanelProps) {
           text: `${titleOf(goal)}: ${inWords(goal)}`,
           isPlain: goal.goalId === null,
         }))}
-        onOpen={({ key }) => navigate(`/talent-phi/goals?goal=${key}`)}
+        onOpen={({ key }) => void navigate(`/talent-phi/goals?goal=${key}`)}
       />
       <Others count={goals.length} />
     </HoursFrame>

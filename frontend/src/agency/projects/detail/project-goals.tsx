@@ -5,7 +5,7 @@ import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
 import { plural } from '@atrium/rules/labels';
 import { Link2, Target, Unlink } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from '../../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { isRowKnown } from '../../../lib/area/windows.js';
 import { staleCurrent } from '../../../lib/forms.js';
 import { call, sentenceOf } from '../../../lib/http.js';

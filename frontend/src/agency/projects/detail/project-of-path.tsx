@@ -1,7 +1,7 @@
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import { ArrowLeft, CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useLocation, useParams } from '../../../lib/router.js';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { useDocumentTitle } from '../../../lib/document-title.js';
 import { sentenceOf } from '../../../lib/http.js';
 import { buttonLook } from '../../../ui/button.js';

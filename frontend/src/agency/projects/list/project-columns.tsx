@@ -1,6 +1,6 @@
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from '../../../lib/router.js';
+import { Link, useLocation } from 'react-router-dom';
 import type { TableColumn } from '../../../ui/data-table-props.js';
 import { EditDelete } from '../../../ui/edit-delete.js';
 import { changeKey } from '../../store/agency-state.js';

@@ -4,7 +4,7 @@ import { plural } from '@atrium/rules/labels';
 import { addMoney } from '@atrium/rules/money';
 import { BriefcaseBusiness, CalendarClock, Clock, Coins, ListChecks, ReceiptText, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { moneyText } from '../../../lib/money.js';
 import { STAT_ROW, StatCard } from '../../../ui/stat-card.js';
 import type { ProjectRow } from './project-rows.js';

@@ -2,7 +2,7 @@ import { formatDuration, parseDuration, SECONDS_A_DAY } from '@atrium/rules/dura
 import { plural } from '@atrium/rules/labels';
 import { CircleAlert, Ellipsis, Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { Link } from '../../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { classes } from '../../../ui/classes.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Spinner } from '../../../ui/spinner.js';

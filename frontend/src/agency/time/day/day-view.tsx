@@ -2,7 +2,7 @@ import { dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
 import { FUTURE_DAY } from '@atrium/contract/agency/time-entries';
 import { formatDuration } from '@atrium/rules/duration';
 import { TriangleAlert } from 'lucide-react';
-import { Link } from '../../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
 import { ProgressBar } from '../../../ui/progress-bar.js';

@@ -1,6 +1,6 @@
 import { formatDuration } from '@atrium/rules/duration';
 import { CircleAlert } from 'lucide-react';
-import { Link } from '../../../lib/router.js';
+import { Link } from 'react-router-dom';
 import { classes } from '../../../ui/classes.js';
 import { dayText } from '../../parts/time/time-words.js';
 import { timeChangeKey } from '../../store/time-entries.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from '../../../lib/router.js';
+import { useNavigate } from 'react-router-dom';
 import { Menu, MenuItem } from '../../../ui/menu.js';
 import type { Tool } from './stock-actions.js';
 
@@ -11,7 +11,7 @@ export function ToolsMenu({ trigger, tools }: { readonly trigger: ReactNode; rea
         <MenuItem
           key={label}
           icon={<Icon className="size-4" aria-hidden="true" />}
-          onSelect={typeof does === 'string' ? () => navigate(does) : does}
+          onSelect={typeof does === 'string' ? () => void navigate(does) : does}
         >
           {label}
         </MenuItem>
