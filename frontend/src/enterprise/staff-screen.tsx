@@ -257,10 +257,7 @@ function StaffManagement() {
                 onGive={(staffIds) => setDialog({ kind: 'several-access', staffIds })}
               />
             </section>
-            <div
-              id="departments"
-              className="flex min-w-0 scroll-mt-20 flex-col gap-6"
-            >
+            <div id="departments" className="flex min-w-0 scroll-mt-20 flex-col gap-6">
               <DepartmentsCard people={inDepartments} open={setDialog} />
               <RolesCard open={setDialog} />
             </div>

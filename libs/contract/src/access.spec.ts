@@ -34,7 +34,10 @@ const EVERYBODY: readonly Rule[] = [
 const ENTERPRISE: readonly Rule[] = [
   [/^POST \/api\/admin\/update-superadmin-password$/, 'superadmin'],
   [/^(GET \/api\/enterprise\/staff\/:id\/personal-data|POST \/api\/enterprise\/staff\/:id\/erasure)$/, 'superadmin'],
-  [/ \/api\/enterprise\/(staff(?!.*(personal-data|erasure))|assignments|api-keys|audit|audit\.csv)(\/|$)/, 'administrator'],
+  [
+    / \/api\/enterprise\/(staff(?!.*(personal-data|erasure))|assignments|api-keys|audit|audit\.csv)(\/|$)/,
+    'administrator',
+  ],
   [/ \/api\/enterprise\/(jobs|mail|status|single-sign-on)(\/|$)/, 'superadmin'],
   [/ \/api\/enterprise\/access-reviews(\/|$)/, 'administrator'],
   [/^GET \/api\/enterprise\/access-roles$/, 'administrator'],
@@ -102,6 +105,8 @@ const NEVER_BY_KEY: readonly RegExp[] = [
   /^(POST \/api\/auth\/choose-password|PUT \/api\/settings\/sign-in|GET \/api\/enterprise\/mail)$/,
   /^POST \/api\/enterprise\/staff\/(:id\/invitation|imports)$/,
   /^(POST|PUT|DELETE) \/api\/(perfect-b|talent-phi)\/webhooks(\/|$)/,
+  /\/single-sign-on(\/|$)/,
+  /^(GET|POST) \/api\/notifications\/stop$/,
   /^(POST \/api\/login|(GET|POST) \/api\/login\/.*|POST \/api\/logout|PUT \/api\/auth\/password)$/,
   / \/api\/(auth\/(sessions|api-keys|second-factor|remembered-devices|passkeys)|enterprise\/api-keys)(\/|$)/,
   /^(GET \/api\/(auth|enterprise\/staff\/:id)\/personal-data|POST \/api\/enterprise\/staff\/:id\/erasure)$/,

@@ -62,7 +62,8 @@ export const planStaff = (
     const line = index + 2;
     const email = row.person.email.toLowerCase();
     const before = seen.get(email);
-    if (email !== '' && before !== undefined) row.errors.push(`${row.person.email} is in line ${before} too. Remove one of them`);
+    if (email !== '' && before !== undefined)
+      row.errors.push(`${row.person.email} is in line ${before} too. Remove one of them`);
     else seen.set(email, line);
     const isKnown = email !== '' && known.emails.has(email) && before === undefined;
     const outcome = isKnown ? 'known' : row.errors.length > 0 ? 'error' : 'create';
@@ -130,7 +131,9 @@ const readRole = (cell: string, { actorRole }: KnownStaff, errors: string[]): Ro
   if (cell === '') return 'user';
   const role = ROLES.find((one) => same(one, cell) || same(ROLE_LABELS[one], cell));
   if (role === undefined)
-    errors.push(`There is no account "${cell.slice(0, 60)}". Use ${inList(ROLES.map((one) => ROLE_LABELS[one]))}, or leave it empty`);
+    errors.push(
+      `There is no account "${cell.slice(0, 60)}". Use ${inList(ROLES.map((one) => ROLE_LABELS[one]))}, or leave it empty`,
+    );
   else if (!mayGiveRole(actorRole, role)) errors.push(`Only a superadmin can add somebody as ${ROLE_LABELS[role]}`);
   return role ?? 'user';
 };
@@ -181,6 +184,8 @@ const readAccess = (
       ...(until === null ? {} : { until }),
       ...(position === '' ? {} : { position }),
     },
-    words: [PROJECT_NAMES[project], departmentName, roleName, until === null ? '' : `until ${until}`].filter(Boolean).join(', '),
+    words: [PROJECT_NAMES[project], departmentName, roleName, until === null ? '' : `until ${until}`]
+      .filter(Boolean)
+      .join(', '),
   };
 };

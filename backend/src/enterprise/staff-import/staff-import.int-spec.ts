@@ -67,7 +67,9 @@ test('a list is rehearsed, added whole, and taken back but for whoever has signe
     { removed: 1, kept: [{ name: 'Lia Reis', reason: 'has signed in' }] },
   ]);
   expect((await people()).map(({ email }) => email)).not.toContain(rui);
-  expect((await admin.post(`${PATH}/${body.importId}/undo`, {})).body['message']).toBe('This import was undone already.');
+  expect((await admin.post(`${PATH}/${body.importId}/undo`, {})).body['message']).toBe(
+    'This import was undone already.',
+  );
 });
 
 test('what is wrong is said by row with what to do, and then nobody is added', async () => {

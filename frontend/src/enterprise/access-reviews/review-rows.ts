@@ -23,7 +23,14 @@ export function useReviewRows(review: AccessReview | undefined) {
     call(listReviewRows, { params: { id } }).then(
       (rows) => !isOver && setState({ of: id, phase: 'ready', rows, error: null }),
       (error: unknown) =>
-        !isOver && setState((before) => ({ ...before, of: id, phase: 'failed', error, rows: before.of === id ? before.rows : [] })),
+        !isOver &&
+        setState((before) => ({
+          ...before,
+          of: id,
+          phase: 'failed',
+          error,
+          rows: before.of === id ? before.rows : [],
+        })),
     );
     return () => {
       isOver = true;

@@ -137,7 +137,10 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
             />
           )}
         </Field>
-        <Field label="Access Until" help={`Empty: ${have === 0 ? 'for good' : 'as it is'}. Else to the end of that day.`}>
+        <Field
+          label="Access Until"
+          help={`Empty: ${have === 0 ? 'for good' : 'as it is'}. Else to the end of that day.`}
+        >
           {(control) => (
             <Input
               {...control}
