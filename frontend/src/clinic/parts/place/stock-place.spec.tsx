@@ -78,7 +78,7 @@ afterEach(cleanup);
 
 it('says what may be used, what comes and how long it lasts, and offers what one may do', async () => {
   render(
-    <MemoryRouter initialEntries={["/perfect-b/inventory/7"]}>
+    <MemoryRouter initialEntries={['/perfect-b/inventory/7']}>
       <PlacePage kind="item" id={7} onAction={acted} />
     </MemoryRouter>,
   );
@@ -97,7 +97,7 @@ it('says what may be used, what comes and how long it lasts, and offers what one
 
 it('beside a list, keys step and close, but not where somebody types', async () => {
   render(
-    <MemoryRouter initialEntries={["/perfect-b/inventory/7"]}>
+    <MemoryRouter initialEntries={['/perfect-b/inventory/7']}>
       <input aria-label="Search" />
       <PlacePanel kind="item" id={7} onAction={acted} onStep={stepped} onClose={closed} />
     </MemoryRouter>,
@@ -114,7 +114,7 @@ it('beside a list, keys step and close, but not where somebody types', async () 
 
 it('an address that names nothing says so', async () => {
   render(
-    <MemoryRouter initialEntries={["/perfect-b/inventory/x"]}>
+    <MemoryRouter initialEntries={['/perfect-b/inventory/x']}>
       <PlacePage kind="item" id={0} onAction={acted} />
     </MemoryRouter>,
   );
