@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useMediaQuery } from '../lib/media-query.js';
 import { classes } from './classes.js';
 
 interface ScreenHeadProps {
@@ -15,6 +16,7 @@ interface ScreenHeadProps {
 /** The row with which a screen begins. */
 export function ScreenHead({ title, subtitle, action, brief, level = 1 }: ScreenHeadProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
+  const onPhone = useMediaQuery('(max-width: 639px)');
   if (brief !== undefined)
     return (
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 max-sm:contents">
@@ -23,8 +25,7 @@ export function ScreenHead({ title, subtitle, action, brief, level = 1 }: Screen
             data-in-bar
             className="text-title font-semibold wrap-anywhere max-sm:fixed max-sm:top-0 max-sm:left-[60px] max-sm:z-40 max-sm:flex max-sm:h-12 max-sm:items-center max-sm:text-lead"
           >
-            <span className="max-sm:hidden">{title}</span>
-            <span className="sm:hidden">{brief}</span>
+            {onPhone ? brief : title}
           </Heading>
           <p className="mt-0.5 wrap-anywhere text-muted max-sm:hidden">{subtitle}</p>
         </div>

@@ -1,6 +1,6 @@
 import { lotName } from '@atrium/rules/lots';
 import { contentText } from '@atrium/rules/contents';
-import { untilText } from '@atrium/rules/contents';
+import { untilText } from '@atrium/rules/opened';
 import { plural } from '@atrium/rules/labels';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';

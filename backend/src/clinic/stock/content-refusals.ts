@@ -1,5 +1,5 @@
 import { isUsable, lotName, type LotFacts } from '@atrium/rules/lots';
-import { contentRefusal, isDrawable, type OpenedFacts } from '@atrium/rules/contents';
+import { contentRefusal, isDrawable, type OpenedFacts } from '@atrium/rules/opened';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';

@@ -1,6 +1,6 @@
 import { listOpenedContainers } from '@atrium/contract/clinic/opened-containers';
 import { plural } from '@atrium/rules/labels';
-import { isOver } from '@atrium/rules/contents';
+import { isOver } from '@atrium/rules/opened';
 import { addMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { TestTubeDiagonal } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { amountText, contentText, roundAmount } from '@atrium/rules/contents';
-import { openUntil, planContent, untilText } from '@atrium/rules/contents';
+import { openUntil, planContent, untilText } from '@atrium/rules/opened';
 import { quantityText, typedQuantity, unitFor } from '@atrium/rules/quantity';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';

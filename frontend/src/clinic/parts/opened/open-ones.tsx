@@ -1,7 +1,7 @@
 import { type Container, listOpenedContainers } from '@atrium/contract/clinic/opened-containers';
 import { lotTitle } from '@atrium/rules/lots';
 import { contentText } from '@atrium/rules/contents';
-import { isOver, openStateText } from '@atrium/rules/contents';
+import { isOver, openStateText } from '@atrium/rules/opened';
 import { shortName } from '@atrium/rules/people';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { contentText, roundAmount } from '@atrium/rules/contents';
-import { openedText, overOnes } from '@atrium/rules/contents';
+import { openedText, overOnes } from '@atrium/rules/opened';
 import { classes } from '../../../ui/classes.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useNow } from './use-now.js';

@@ -1,4 +1,4 @@
-import { planContent } from '@atrium/rules/contents';
+import { planContent } from '@atrium/rules/opened';
 import { typedQuantity } from '@atrium/rules/quantity';
 import type { Stock } from '../../store/clinic-state.js';
 import type { UsedContent } from './used-content.js';

@@ -1,7 +1,7 @@
 import type { Outlook } from '@atrium/contract/clinic/outlook';
 import { daysBetween, formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
-import { openedText } from '@atrium/rules/contents';
+import { openedText } from '@atrium/rules/opened';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { StockStatus } from '@atrium/rules/stock-status';
 import type { ReactNode } from 'react';
