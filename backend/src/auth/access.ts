@@ -41,6 +41,7 @@ export { hashPassword, Passwords } from './passwords.js';
 export const personOfAccount = (account: Account): Person => {
   const permissionsIn = (project: Project): readonly string[] | null =>
     account.assignments.find((assignment) => assignment.project === project)?.permissions ?? null;
+  const ends = account.assignments.flatMap(({ endsAt }) => endsAt ?? []);
   const rightsIn = (project: Project): ReadonlySet<Right> =>
     new Set(rightsInForce(account.role, project, permissionsIn(project)));
   return {
@@ -54,6 +55,7 @@ export const personOfAccount = (account: Account): Person => {
     mustSetUpSecondFactor: account.mustSetUpSecondFactor,
     projects: PROJECTS.filter((project) => hasProject(account.role, permissionsIn(project) !== null)),
     rights: { 'perfect-b': rightsIn('perfect-b'), 'talent-phi': rightsIn('talent-phi') },
+    ...(ends.length === 0 ? {} : { rightsUntil: Math.min(...ends) }),
   };
 };
 

@@ -53,7 +53,7 @@ export class SessionAdmission extends SocketAdmission {
 
   private async admitSession(userId: string, sessionId: string): Promise<Admitted | null> {
     const person = await this.signedIn.personOfSession(userId, sessionId);
-    return person === null ? null : { userId, sessionId, rooms: this.roomsFor(person) };
+    return person === null ? null : { userId, sessionId, rooms: this.roomsFor(person), until: person.rightsUntil };
   }
 
   /** Until a temporary password is replaced, and a second factor that is due set up, nothing but what is the person's own. */

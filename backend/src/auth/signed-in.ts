@@ -8,7 +8,7 @@ import { personOfAccount } from './access.js';
 import { keyOf, PresentedKeys } from './keys/presented-keys.js';
 import { Memory } from './memory.js';
 import { sessionOf } from './session-cookie.js';
-import { Sessions } from './sessions.js';
+import { type OpenSession, Sessions } from './sessions.js';
 
 /** Who is signed in, with the rights of now. */
 @Injectable()
@@ -41,17 +41,27 @@ export class SignedIn {
   async person(request: IncomingMessage): Promise<Person | null> {
     const key = keyOf(request);
     if (key !== null) {
-      const owner = await this.people.get(key.userId);
+      const owner = await this.personOf(key.userId);
       return owner === null ? null : { ...rightsOfKey(owner, key), viaKey: key.name };
     }
     const session = sessionOf(request);
-    const person = session === null ? null : await this.people.get(session.userId);
-    return person === null ? null : { ...person, signedInAt: session?.startedAt };
+    const person = session === null ? null : await this.personOf(session.userId);
+    return person === null || session === null ? null : asInSession(person, session);
   }
 
   /** The same for the session of an open socket. */
   async personOfSession(userId: string, publicId: string): Promise<Person | null> {
-    return (await this.sessions.isOpen(userId, publicId)) ? this.people.get(userId) : null;
+    const session = await this.sessions.ofSocket(userId, publicId);
+    const person = session === null ? null : await this.personOf(userId);
+    return person === null || session === null ? null : asInSession(person, session);
+  }
+
+  /** What ended by the clock since it was remembered is read again. */
+  private async personOf(userId: string): Promise<Person | null> {
+    const person = await this.people.get(userId);
+    if (person?.rightsUntil === undefined || person.rightsUntil > Date.now()) return person;
+    this.people.forget(({ id }) => id === userId);
+    return this.people.get(userId);
   }
 
   forget(userIds: readonly string[]): void {
@@ -60,3 +70,10 @@ export class SignedIn {
     this.people.forget(({ id }) => userIds.includes(id));
   }
 }
+
+const asInSession = (person: Person, session: OpenSession): Person => ({
+  ...person,
+  signedInAt: session.provedAt,
+  ...(session.isByProvider && { viaSingleSignOn: true }),
+  mustSetUpSecondFactor: person.mustSetUpSecondFactor && !session.hasProviderFactor,
+});

@@ -8,6 +8,7 @@ import { instantSql } from '../platform/database/sql.js';
 import type { Tx } from '../platform/database/transaction.js';
 import type { Actor } from '../platform/events/event.js';
 import type { Person } from '../platform/http/person.js';
+export { ProvidedPeople, type ProvidedPerson } from './provided-people.js';
 import { departments } from './departments/department.entity.js';
 import { rowsOf } from '../platform/database/rows.js';
 
@@ -22,12 +23,20 @@ export interface Account {
   readonly role: Role;
   readonly mustChangePassword: boolean;
   readonly hasSecondFactor: boolean;
+  readonly hasPasskey: boolean;
   /** The day from which the role needs one. */
   readonly secondFactorFrom: string | null;
   readonly mustSetUpSecondFactor: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
-  readonly assignments: readonly { readonly project: Project; readonly permissions: readonly string[] }[];
+  readonly assignments: readonly AccountAccess[];
+}
+
+export interface AccountAccess {
+  readonly project: Project;
+  readonly permissions: readonly string[];
+  /** The moment from which it no longer counts, in milliseconds since 1970; null: none. */
+  readonly endsAt: number | null;
 }
 
 /** What somebody proves who they are with. */
@@ -41,19 +50,26 @@ export interface Credentials {
   readonly temporaryPasswordExpired: boolean;
 }
 
-export const HAS_SECOND_FACTOR = `exists (select from second_factor f where f.user_id = u.id and f.since is not null)`;
+const HAS_PASSKEY = `exists (select from passkey k where k.user_id = u.id)`;
+export const HAS_SECOND_FACTOR = `(exists (select from second_factor f where f.user_id = u.id and f.since is not null) or ${HAS_PASSKEY})`;
+export const SECOND_FACTOR_DEVICES = `((select count(*) from second_factor f where f.user_id = u.id and f.since is not null)
+  + (select count(*) from passkey k where k.user_id = u.id))::int`;
+
+/** Access that counts now: it ends with its last day, whether or not anybody has noted that yet. The alias: a assignment. */
+export const ACCESS_HOLDS = '(a.is_active and (a.until is null or a.until >= organisation_today()))';
 
 const ACCOUNTS = `select u.id, u.email, coalesce(u.username, u.email) as username, u.first_name as "firstName", u.last_name as "lastName",
       u.profile_image_url as "profileImageUrl", u.role, u.must_change_password as "mustChangePassword",
-      ${HAS_SECOND_FACTOR} as "hasSecondFactor",
+      ${HAS_SECOND_FACTOR} as "hasSecondFactor", ${HAS_PASSKEY} as "hasPasskey",
       case when u.role = any (o.second_factor_roles) then o.second_factor_from::text end as "secondFactorFrom",
       u.role = any (o.second_factor_roles) and o.second_factor_from <= (now() at time zone o.time_zone)::date
         and not ${HAS_SECOND_FACTOR} as "mustSetUpSecondFactor",
       ${instantSql('u.created_at')} as "createdAt", ${instantSql('u.updated_at')} as "updatedAt",
       coalesce((
-        select jsonb_agg(jsonb_build_object('project', a.project, 'permissions', a.permissions) order by a.project)
+        select jsonb_agg(jsonb_build_object('project', a.project, 'permissions', a.permissions,
+          'endsAt', extract(epoch from (a.until + 1)::timestamp at time zone o.time_zone) * 1000) order by a.project)
         from assignment a join staff s on s.id = a.staff_id
-        where s.user_id = u.id and a.is_active and s.removed_at is null
+        where s.user_id = u.id and ${ACCESS_HOLDS} and s.removed_at is null
       ), '[]') as assignments
     from app_user u cross join organisation o where u.is_active and u.removed_at is null`;
 
@@ -61,7 +77,7 @@ const ACCOUNT = { name: 'account', text: `${ACCOUNTS} and u.id = $1` };
 
 const ACCOUNTS_OF_PROJECT = `${ACCOUNTS} and (u.role = 'superadmin' or exists (
   select from assignment a join staff s on s.id = a.staff_id
-  where s.user_id = u.id and a.project = $1 and a.is_active and s.removed_at is null))`;
+  where s.user_id = u.id and a.project = $1 and ${ACCESS_HOLDS} and s.removed_at is null))`;
 
 const CREDENTIALS = `select id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email, username) as name, role, password_hash as "passwordHash", is_active as "isActive", must_change_password as "mustChangePassword",
   must_change_password and coalesce(temporary_password_expires_at <= now(), false) as "temporaryPasswordExpired"
@@ -78,7 +94,7 @@ const teamSql = (withPay: boolean): string => `
   from assignment a
   join staff m on m.id = a.staff_id
   join app_user u on u.id = m.user_id
-  where a.project = $1 and a.is_active and m.removed_at is null and u.removed_at is null`;
+  where a.project = $1 and ${ACCESS_HOLDS} and m.removed_at is null and u.removed_at is null`;
 
 const DEPARTMENTS = `select ${departments.view.json} as json from ${departments.view.from} where d.project = $1 order by lower(d.name), d.id`;
 
@@ -238,7 +254,7 @@ export const teamMember = async (tx: Tx, project: Project, userId: string): Prom
     tx,
     `select u.first_name as "firstName", u.last_name as "lastName", u.email
      from app_user u join staff s on s.user_id = u.id join assignment a on a.staff_id = s.id
-     where u.id = user_id_in($2) and u.removed_at is null and s.removed_at is null and a.project = $1 and a.is_active`,
+     where u.id = user_id_in($2) and u.removed_at is null and s.removed_at is null and a.project = $1 and ${ACCESS_HOLDS}`,
     [project, userId],
   );
   return member ?? null;

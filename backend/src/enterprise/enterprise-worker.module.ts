@@ -2,11 +2,17 @@ import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountNews } from '../auth/access.js';
 import { Housekeeping } from '../platform/jobs/housekeeping.js';
+import { AccessReviewsService } from './access-reviews/access-reviews.service.js';
+import { ReviewReminders } from './access-reviews/review-reminders.js';
+import { AccessTerms } from './assignments/access-terms.js';
 import { assignmentTable } from './assignments/assignment.entity.js';
 import { AssignmentsService } from './assignments/assignments.service.js';
 import { departmentTable } from './departments/department.entity.js';
-import { Handovers } from './directory.js';
+import { Directory, Handovers } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
+import { NoticeDigest } from './notice-mails/notice-digest.js';
+import { NoticeMails } from './notice-mails/notice-mails.js';
+import { NoticesAtOnce } from './notice-mails/notices-at-once.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { staffTable } from './staff/staff.entity.js';
 import { Traces } from './staff/traces.js';
@@ -34,6 +40,21 @@ class EmploymentChore implements OnModuleInit {
 /** The enterprise area in the worker process. */
 @Module({
   imports: [TypeOrmModule.forFeature([UserRow, staffTable.schema, departmentTable.schema, assignmentTable.schema])],
-  providers: [AccountNews, Handovers, AssignmentsService, StaffRecord, Traces, EmploymentService, EmploymentChore],
+  providers: [
+    AccountNews,
+    Handovers,
+    AssignmentsService,
+    AccessTerms,
+    AccessReviewsService,
+    ReviewReminders,
+    StaffRecord,
+    Traces,
+    EmploymentService,
+    EmploymentChore,
+    Directory,
+    NoticeMails,
+    NoticeDigest,
+    NoticesAtOnce,
+  ],
 })
 export class EnterpriseWorkerModule {}

@@ -1,6 +1,12 @@
 import { removeDepartment } from '@atrium/contract/enterprise/departments';
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccessReviewsController } from './access-reviews/access-reviews.controller.js';
+import { AccessReviewsService } from './access-reviews/access-reviews.service.js';
+import { AccessBatchesService } from './assignments/access-batches.service.js';
+import { accessRoles } from './assignments/access-role.entity.js';
+import { AccessRolesController } from './assignments/access-roles.controller.js';
+import { AccessRolesService } from './assignments/access-roles.service.js';
 import { assignmentTable } from './assignments/assignment.entity.js';
 import { AssignmentsController } from './assignments/assignments.controller.js';
 import { AssignmentsService } from './assignments/assignments.service.js';
@@ -11,10 +17,16 @@ import { departments } from './departments/department.entity.js';
 import { DepartmentsController } from './departments/departments.controller.js';
 import { DepartmentsService } from './departments/departments.service.js';
 import { served } from '../platform/records/served.js';
-import { AccountChanges, Directory, Handovers } from './directory.js';
+import { AccountChanges, Directory, Handovers, ProvidedPeople } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
+import { ErasureService } from './personal-data/erasure.service.js';
+import { PersonalDataController } from './personal-data/personal-data.controller.js';
+import { PersonalDataService } from './personal-data/personal-data.service.js';
 import { InvitationsService } from './staff/invitations.service.js';
+import { StaffImportController } from './staff-import/staff-import.controller.js';
+import { StaffImportService } from './staff-import/staff-import.service.js';
 import { StaffAccounts } from './staff/staff-accounts.js';
+import { StaffByProvider } from './staff/staff-by-provider.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { StaffController } from './staff/staff.controller.js';
 import { staffTable } from './staff/staff.entity.js';
@@ -27,10 +39,20 @@ import { UserRow } from './staff/user.entity.js';
 /** Staff, departments, assignments. Global for its directory, which the other areas look people up in. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([UserRow, staffTable.schema, departments.table.schema, assignmentTable.schema])],
+  imports: [TypeOrmModule.forFeature([
+      UserRow,
+      staffTable.schema,
+      departments.table.schema,
+      assignmentTable.schema,
+      accessRoles.table.schema,
+    ])],
   controllers: [
     StaffController,
     AssignmentsController,
+    AccessRolesController,
+    AccessReviewsController,
+    PersonalDataController,
+    StaffImportController,
     DepartmentsController,
     AuditController,
     served(departments, { remove: removeDepartment }),
@@ -41,17 +63,25 @@ import { UserRow } from './staff/user.entity.js';
     AccountChanges,
     InvitationsService,
     StaffAccounts,
+    ProvidedPeople,
+    StaffByProvider,
     StaffSecondFactorService,
     StaffService,
     StaffSessionsService,
     AssignmentsService,
+    AccessRolesService,
+    AccessBatchesService,
     DepartmentsService,
     AuditReader,
     AuditExport,
     StaffRecord,
     Traces,
     EmploymentService,
+    PersonalDataService,
+    StaffImportService,
+    AccessReviewsService,
+    ErasureService,
   ],
-  exports: [AccountChanges, Directory, Handovers],
+  exports: [AccountChanges, Directory, Handovers, ProvidedPeople],
 })
 export class EnterpriseModule {}

@@ -30,6 +30,7 @@ import { StatusService } from './metrics/status.js';
 import { Notices } from './notifications/notices.js';
 import { NotificationsController } from './notifications/notifications.controller.js';
 import { NoticeChoicesService } from './notifications/notice-choices.service.js';
+import { StopLinks } from './notifications/stop-links.js';
 import { NotificationsService } from './notifications/notifications.service.js';
 import { OrganisationController } from './organisation/organisation.controller.js';
 import { organisationTable } from './organisation/organisation.entity.js';
@@ -60,6 +61,7 @@ const shared = (config: Config, logger: Logger) => [
   Outbox,
   Notices,
   Seals,
+  StopLinks,
   Repeats,
   Records,
   RecordsReader,
@@ -76,6 +78,7 @@ const sharedExports = [
   Outbox,
   Notices,
   Seals,
+  StopLinks,
   Repeats,
   Records,
   RecordsReader,

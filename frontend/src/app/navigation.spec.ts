@@ -27,7 +27,13 @@ it('offers what the person may open', () => {
     'Jobs',
   ]);
   expect(labels('talent-phi', agency)).toContain('Clients');
-  expect(labels('talent-phi', { role: 'user', projects: ['perfect-b'] })).toEqual([]);
+  // Whoever cannot open a project (any more) finds the way out of it.
+  expect(labels('talent-phi', { role: 'user', projects: ['perfect-b'] })).toEqual([
+    'Dashboard',
+    'Log Usage',
+    'Requests',
+  ]);
+  expect(labels('perfect-b', agency)).toEqual(['Dashboard', 'Settings']);
 });
 
 it('has the inventory in the menu of those who manage the clinic', () => {

@@ -94,12 +94,18 @@ function isOffered({ path, administrators, superadmins }: NavigationEntry, { rol
   );
 }
 
+/** The places of an area; of a project that somebody cannot open (any more), those that lead out of it. */
+const entriesOf = (area: Area, { projects }: Visitor): readonly NavigationEntry[] =>
+  (area === 'perfect-b' || area === 'talent-phi') && !projects.includes(area)
+    ? [...entries.shell, ...entries[area]]
+    : entries[area];
+
 /** What the person may open: an entry whose screen does not exist, or would only refuse them, is not shown. */
 export const navigationOf = (area: Area, visitor: Visitor): readonly NavigationEntry[] =>
-  entries[area].filter((entry) => !entry.managersMenu && isOffered(entry, visitor));
+  entriesOf(area, visitor).filter((entry) => !entry.managersMenu && isOffered(entry, visitor));
 
 export const menuOf = (area: Area, visitor: Visitor): readonly NavigationEntry[] =>
-  entries[area].filter(
+  entriesOf(area, visitor).filter(
     (entry) =>
       (!entry.managersMenu || visitor.role === 'manager' || visitor.role === 'superadmin') && isOffered(entry, visitor),
   );

@@ -33,6 +33,7 @@ export const pages = {
   '/enterprise/jobs': { title: 'Jobs', area: 'enterprise' },
   '/enterprise/status': { title: 'Status', area: 'enterprise' },
   '/enterprise/staff': { title: 'Enterprise Staff Management', area: 'enterprise' },
+  '/enterprise/access-reviews': { title: 'Access Reviews', area: 'enterprise' },
   '/enterprise/audit': { title: 'Audit', area: 'enterprise' },
   '/enterprise/api-keys': { title: 'API keys', area: 'enterprise' },
   '/enterprise/security': { title: 'Security', area: 'enterprise' },
@@ -73,4 +74,14 @@ export function areaOf(path: string): Area {
   if (isPage(path)) return pages[path].area;
   const [first] = path.split('/').filter(Boolean);
   return first === 'perfect-b' || first === 'talent-phi' || first === 'enterprise' ? first : 'shell';
+}
+
+const PERSONAL: readonly string[] = ['/account', '/webhooks'] satisfies Path[];
+
+/** Pages of one's own stand in the area that one came from, else in the only project that one has. */
+export function ownAreaOf(path: string, last: Area, projects: readonly Project[]): Area {
+  const [only, another] = projects;
+  if (!PERSONAL.includes(path)) return areaOf(path);
+  if (last !== 'shell') return last;
+  return only !== undefined && another === undefined ? only : 'shell';
 }

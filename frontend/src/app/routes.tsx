@@ -1,5 +1,5 @@
 import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { useDocumentTitle } from '../lib/document-title.js';
 import { useUser } from '../session/session-store.js';
@@ -25,10 +25,14 @@ export function ScreenRoutes() {
 function ScreenPlace({ path }: { readonly path: Path }) {
   const { projects } = useUser();
   const { title, area, project }: Page = pages[path];
+  const isOpen = project === undefined || projects.includes(project);
+  // It was open a moment ago: what happened is said, and the keyboard is led to it.
+  const [had, setHad] = useState(isOpen);
+  if (isOpen && !had) setHad(true);
   useDocumentTitle(title, area === 'shell' ? 'Atrium' : areas[area].title);
   return (
     <FocusOnArrival key={path}>
-      {project === undefined || projects.includes(project) ? (
+      {isOpen ? (
         <Crash>
           <Suspense fallback={title === 'Dashboard' ? <DashboardSkeleton /> : <ScreenSkeleton />}>
             {screens[path].element}
@@ -37,10 +41,32 @@ function ScreenPlace({ path }: { readonly path: Path }) {
       ) : (
         <>
           <h1 className="text-title font-semibold">{title}</h1>
-          <NoAccessState what={PROJECT_NAMES[project]} />
+          <LostAccess what={PROJECT_NAMES[project]} had={had} />
         </>
       )}
     </FocusOnArrival>
+  );
+}
+
+/** In place of a screen of a project: never given, or taken while it was open. */
+export function LostAccess({ what, had }: { readonly what: string; readonly had: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // After a dialog that closes has given the keyboard back to what is no longer there.
+    if (had) setTimeout(() => place.current?.focus({ preventScroll: true }));
+  }, [had]);
+  return (
+    <div ref={place} tabIndex={-1} className="flex flex-col items-center outline-none">
+      {had && (
+        <p role="alert" className="pt-6 text-center text-lead font-semibold">
+          Your access to {what} has ended
+        </p>
+      )}
+      <NoAccessState what={what} />
+      <Link to="/" className={buttonLook({ variant: 'primary' })}>
+        Go to the dashboard
+      </Link>
+    </div>
   );
 }
 

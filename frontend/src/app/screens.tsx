@@ -30,6 +30,9 @@ const webhooks = lazily(async () => (await import('../session/webhooks/webhooks-
 const jobs = lazily(async () => (await import('../enterprise/jobs/jobs-screen.js')).JobsScreen);
 const status = lazily(async () => (await import('../enterprise/status/status-screen.js')).StatusScreen);
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
+const accessReviews = lazily(
+  async () => (await import('../enterprise/access-reviews/access-reviews-screen.js')).AccessReviewsScreen,
+);
 const apiKeys = lazily(async () => (await import('../enterprise/api-keys/api-keys-screen.js')).ApiKeysScreen);
 const audit = lazily(async () => (await import('../enterprise/audit/audit-screen.js')).AuditScreen);
 const security = lazily(async () => (await import('../enterprise/security/security-screen.js')).SecurityScreen);
@@ -61,6 +64,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/enterprise/jobs': jobs({}),
   '/enterprise/status': status({}),
   '/enterprise/staff': staff({}),
+  '/enterprise/access-reviews': accessReviews({}),
   '/enterprise/audit': audit({}),
   '/enterprise/api-keys': apiKeys({}),
   '/enterprise/security': security({}),

@@ -1,24 +1,29 @@
 import type { Invitation, Staff } from '@atrium/contract/enterprise/staff';
 import { displayName } from '@atrium/rules/people';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLastKnown } from '../lib/last-known.js';
 import { showToast } from '../lib/toast.js';
+import { SeveralAccessDialog } from './access/several-access-dialog.js';
 import { AssignmentDialog } from './access/assignment-dialog.js';
 import { DeleteDepartmentDialog } from './departments/delete-department-dialog.js';
 import { DepartmentDialog } from './departments/department-dialog.js';
+import { DeleteRoleDialog } from './roles/delete-role-dialog.js';
+import { RoleDialog } from './roles/role-dialog.js';
 import type { OpenDialog, Opens } from './parts/open-dialog.js';
 import { AddStaffDialog } from './staff/add-staff-dialog.js';
 import { DeleteStaffDialog } from './staff/delete-staff-dialog.js';
 import { EditStaffDialog } from './staff/edit-staff-dialog.js';
 import { EndEmploymentDialog } from './staff/end-employment-dialog.js';
 import { EndSessionsDialog } from './staff/end-sessions-dialog.js';
+import { EraseStaffDialog } from './staff/erase-staff-dialog.js';
 import { HandOverDialog } from './staff/hand-over-dialog.js';
 import { ResetSecondFactorDialog } from './staff/reset-second-factor-dialog.js';
 import { InviteAgainDialog } from './staff/invite-again-dialog.js';
 import { StaffDetailsDialog } from './staff/staff-details-dialog.js';
+import { UnlinkProviderDialog } from './staff/unlink-provider-dialog.js';
 import type { StaffRights } from './staff/staff-columns.js';
 import { useEnterprise } from './store/enterprise-store.js';
-import type { AccessOf } from './store/selectors.js';
+import { type AccessOf, peopleInRoles } from './store/selectors.js';
 
 interface DialogsProps {
   readonly dialog: OpenDialog;
@@ -26,13 +31,19 @@ interface DialogsProps {
   readonly peopleInDepartments: ReadonlyMap<number, number>;
   readonly rights: StaffRights;
   readonly open: Opens;
+  /** Several people got access. */
+  readonly onGiven: () => void;
   readonly onClose: () => void;
 }
 
 /** The one dialog that is open. What it is about may go meanwhile: a form stays with what was typed, anything else closes. */
-export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onClose: close }: DialogsProps) {
+export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onGiven, onClose: close }: DialogsProps) {
   const people = useEnterprise((state) => state.staff.all.rows);
   const departments = useEnterprise((state) => state.departments.all.rows);
+  const roles = useEnterprise((state) => state.accessRoles.all.rows);
+  const assignments = useEnterprise((state) => state.assignments.all.rows);
+  const holders = useMemo(() => peopleInRoles(assignments.values()), [assignments]);
+  const lastRole = useLastKnown('roleId' in dialog ? roles.get(dialog.roleId) : undefined);
   const lastDepartment = useLastKnown('departmentId' in dialog ? departments.get(dialog.departmentId) : undefined);
   const lastStaff = useLastKnown('staffId' in dialog ? people.get(dialog.staffId) : undefined);
   const showInvitation = (staff: Staff, { mailedTo, path }: Invitation) => {
@@ -81,6 +92,21 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onC
           onClose={close}
         />
       );
+    case 'several-access':
+      return <SeveralAccessDialog staffIds={dialog.staffIds} access={access} onGiven={onGiven} onClose={close} />;
+    case 'add-role':
+      return <RoleDialog project={dialog.project} people={0} onClose={close} />;
+    case 'edit-role':
+    case 'delete-role': {
+      const role = dialog.kind === 'edit-role' ? lastRole : roles.get(dialog.roleId);
+      if (role === undefined) return <Gone close={close} />;
+      const count = holders.get(role.id) ?? 0;
+      return dialog.kind === 'edit-role' ? (
+        <RoleDialog role={role} project={role.project} people={count} onClose={close} />
+      ) : (
+        <DeleteRoleDialog role={role} people={count} onClose={close} />
+      );
+    }
     case 'add-department':
       return <DepartmentDialog project={dialog.project} people={0} onClose={close} />;
     case 'edit-department':
@@ -100,7 +126,9 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onC
     case 'end-sessions':
     case 'invite-again':
     case 'reset-second-factor':
+    case 'unlink-provider':
     case 'delete-staff':
+    case 'erase-staff':
     case 'access': {
       const isGone = !people.has(dialog.staffId);
       const staff =
@@ -135,8 +163,12 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onC
           return <InviteAgainDialog staff={staff} onInvited={showInvitation} onClose={close} />;
         case 'reset-second-factor':
           return <ResetSecondFactorDialog staff={staff} onClose={close} />;
+        case 'unlink-provider':
+          return <UnlinkProviderDialog staff={staff} onClose={close} />;
         case 'end-sessions':
           return <EndSessionsDialog staff={staff} onClose={close} />;
+        case 'erase-staff':
+          return <EraseStaffDialog staff={staff} onClose={close} />;
         case 'delete-staff':
           return (
             <DeleteStaffDialog

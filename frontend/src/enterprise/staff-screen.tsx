@@ -1,27 +1,29 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
-import { canAdministerEnterprise, mayTouchPerson, type Project, PROJECTS } from '@atrium/rules/rights';
-import { KeyRound, Sparkles, Syringe, UserPlus, Users } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { canAdministerEnterprise, mayTouchPerson, PROJECTS } from '@atrium/rules/rights';
+import { ClipboardCheck, KeyRound, UserPlus, Users } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../lib/http.js';
 import { useUser } from '../session/session-store.js';
 import { lazyDialog } from '../ui/lazy-dialog.js';
 import { Button, buttonLook } from '../ui/button.js';
 import { DataTable } from '../ui/data-table.js';
-import { Framed, NoMatch, TableSkeleton } from '../ui/list-frame.js';
+import { Framed, NoMatch } from '../ui/list-frame.js';
 import { ScreenHead } from '../ui/screen-head.js';
-import { Skeleton } from '../ui/skeleton.js';
-import { StatCard } from '../ui/stat-card.js';
 import { EmptyState, ErrorState, NoAccessState } from '../ui/states.js';
 import { MatrixCell, matrixColumns } from './access/matrix-columns.js';
 import { DepartmentsCard } from './departments/departments-card.js';
 import type { OpenDialog } from './parts/open-dialog.js';
 import { PersonCell } from './parts/person-cell.js';
+import { RolesCard } from './roles/roles-card.js';
+import { ChosenBar } from './staff/chosen-bar.js';
+import { chosenColumn, ChosenBox, useChosen } from './staff/choose-people.js';
 import { filterStaff } from './staff/filter-staff.js';
 import { StaffCard } from './staff/staff-card.js';
 import { staffColumns, type StaffRights } from './staff/staff-columns.js';
 import { useStaffFilter } from './staff/staff-filter.js';
+import { StaffFigures, StaffPlaceholder, useHeight } from './staff/staff-screen-parts.js';
 import { StaffFilters } from './staff/staff-filters.js';
 import { needEnterprise, useEnterprise } from './store/enterprise-store.js';
 import { accessByPerson, peopleInDepartments, peopleInProjects } from './store/selectors.js';
@@ -41,12 +43,18 @@ const DIALOG_TITLES: Readonly<Record<OpenDialog['kind'], string>> = {
   'end-employment': 'End employment',
   'end-sessions': 'Sign out everywhere',
   'delete-staff': 'Delete staff member',
+  'erase-staff': 'Remove personal data',
   details: 'Staff Details',
   access: 'Project access',
   password: 'Password',
   invitation: 'Invitation',
   'invite-again': 'Invite again',
   'reset-second-factor': 'Reset second factor',
+  'unlink-provider': 'Unlink single sign-on',
+  'several-access': 'Give access',
+  'add-role': 'Add Role',
+  'edit-role': 'Edit Role',
+  'delete-role': 'Delete role',
   'add-department': 'Add Department',
   'edit-department': 'Edit Department',
   'delete-department': 'Delete department',
@@ -66,7 +74,8 @@ export function StaffScreen() {
 function StaffManagement() {
   const user = useUser();
   const { filter, change, clear, sorting, sortBy, view, show } = useStaffFilter();
-  const { staff, assignments, departments, changes } = useEnterprise();
+  const { staff, assignments, departments, accessRoles, changes } = useEnterprise();
+  const chosen = useChosen();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = useCallback(() => setDialog(null), []);
   const { ref, height } = useHeight();
@@ -82,24 +91,30 @@ function StaffManagement() {
   const { rows, meant } = useMemo(() => filterStaff(people.values(), access, filter), [people, access, filter]);
   const rights = useMemo(
     (): StaffRights => ({
-      touch: ({ role }) => mayTouchPerson(user.role, role),
-      edit: ({ role, userId }) => mayTouchPerson(user.role, role) || userId === user.id,
+      touch: ({ role, isErased }) => !isErased && mayTouchPerson(user.role, role),
+      edit: ({ role, userId, isErased }) => !isErased && (mayTouchPerson(user.role, role) || userId === user.id),
       remove: ({ role, userId }) => mayTouchPerson(user.role, role) && userId !== user.id,
     }),
     [user.role, user.id],
   );
+  const mayChoose = useCallback((person: Staff) => person.isActive && rights.touch(person), [rights]);
   const columns = useMemo(
-    () =>
-      view === 'matrix'
+    () => [
+      chosenColumn(chosen, mayChoose),
+      ...(view === 'matrix'
         ? matrixColumns({ access, departments: departments.all.rows, mayEdit: rights.touch, open: setDialog })
-        : staffColumns({ access, rights, open: setDialog }),
-    [view, access, departments.all.rows, rights],
+        : staffColumns({ access, rights, open: setDialog })),
+    ],
+    [view, access, departments.all.rows, rights, chosen, mayChoose],
   );
   const card = useCallback(
     (person: Staff) =>
       view === 'matrix' ? (
         <div className="flex flex-col gap-2">
-          <PersonCell staff={person} onOpen={() => setDialog({ kind: 'details', staffId: person.id })} />
+          <div className="flex items-start gap-2">
+            <ChosenBox staff={person} chosen={chosen} mayChoose={mayChoose} />
+            <PersonCell staff={person} onOpen={() => setDialog({ kind: 'details', staffId: person.id })} />
+          </div>
           {PROJECTS.map((project) => (
             <div key={project} className="grid grid-cols-[72px_minmax(0,1fr)] items-center gap-2 text-table">
               <span className="text-caption text-muted">{PROJECT_NAMES[project]}</span>
@@ -115,12 +130,18 @@ function StaffManagement() {
           ))}
         </div>
       ) : (
-        <StaffCard staff={person} access={access.get(person.id) ?? {}} rights={rights} open={setDialog} />
+        <StaffCard
+          staff={person}
+          access={access.get(person.id) ?? {}}
+          rights={rights}
+          box={<ChosenBox staff={person} chosen={chosen} mayChoose={mayChoose} />}
+          open={setDialog}
+        />
       ),
-    [view, access, departments.all.rows, rights],
+    [view, access, departments.all.rows, rights, chosen, mayChoose],
   );
 
-  const lists = [staff, assignments, departments];
+  const lists = [staff, assignments, departments, accessRoles];
   const failed = lists.find(({ phase, all }) => phase === 'failed' && all.rows.size === 0);
   const waiting = lists.some(({ phase, all }) => all.rows.size === 0 && (phase === 'idle' || phase === 'loading'));
   const inactive = [...people.values()].filter(({ isActive }) => !isActive).length;
@@ -138,6 +159,10 @@ function StaffManagement() {
                 Secure Password Setup
               </Link>
             )}
+            <Link to="/enterprise/access-reviews" className={buttonLook({})}>
+              <ClipboardCheck className="size-4" aria-hidden="true" />
+              Access Reviews
+            </Link>
             <Button
               variant="primary"
               icon={<UserPlus className="size-4" aria-hidden="true" />}
@@ -153,29 +178,10 @@ function StaffManagement() {
           <ErrorState sentence={sentenceOf(failed.error, FAILED)} onRetry={needEnterprise} />
         </Framed>
       ) : waiting ? (
-        <Placeholder />
+        <StaffPlaceholder />
       ) : (
         <>
-          <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
-            <SummaryCard access="" className="max-sm:col-span-2">
-              <StatCard
-                label="Total Staff"
-                figure={people.size}
-                meaning={inactive === 0 ? 'All active' : `${inactive} inactive`}
-                icon={<Users className="size-4" />}
-              />
-            </SummaryCard>
-            {PROJECTS.map((project) => (
-              <SummaryCard key={project} access={project}>
-                <StatCard
-                  label={`Staff in ${PROJECT_NAMES[project]}`}
-                  figure={counts[project]}
-                  meaning={meanings[project]}
-                  icon={project === 'perfect-b' ? <Syringe className="size-4" /> : <Sparkles className="size-4" />}
-                />
-              </SummaryCard>
-            ))}
-          </div>
+          <StaffFigures people={people.size} inactive={inactive} inProject={counts} />
           <div className="grid items-start gap-6 min-[1340px]:grid-cols-[minmax(0,1fr)_344px]">
             <section id="staff" className="flex min-w-0 scroll-mt-20 flex-col" aria-labelledby="staff-heading">
               <div ref={ref} className="sticky top-14 z-20 -mt-2 bg-canvas pt-2 pb-3 max-md:static">
@@ -233,9 +239,18 @@ function StaffManagement() {
                   tableFrom={900}
                 />
               )}
+              <ChosenBar
+                chosen={chosen}
+                shown={rows.filter(mayChoose)}
+                onGive={(staffIds) => setDialog({ kind: 'several-access', staffIds })}
+              />
             </section>
-            <div id="departments" className="min-w-0 scroll-mt-20 min-[1340px]:sticky min-[1340px]:top-18">
+            <div
+              id="departments"
+              className="flex min-w-0 scroll-mt-20 flex-col gap-6"
+            >
               <DepartmentsCard people={inDepartments} open={setDialog} />
+              <RolesCard open={setDialog} />
             </div>
           </div>
         </>
@@ -247,72 +262,10 @@ function StaffManagement() {
           peopleInDepartments={inDepartments}
           rights={rights}
           open={setDialog}
+          onGiven={() => chosen.choose([])}
           onClose={close}
         />
       )}
-    </div>
-  );
-}
-
-const meanings: Readonly<Record<Project, string>> = {
-  'perfect-b': 'Aesthetic Medicine',
-  'talent-phi': 'Digital Marketing',
-};
-
-/** A figure and its list: the table below, narrowed to it. */
-function SummaryCard({
-  access,
-  className = '',
-  children,
-}: {
-  readonly access: string;
-  readonly className?: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <Link
-      to={{ search: access === '' ? '' : `?access=${access}`, hash: '#staff' }}
-      replace
-      onClick={() => document.querySelector('#staff')?.scrollIntoView({ behavior: 'smooth' })}
-      className={`rounded-card transition-shadow hover:shadow-float ${className}`}
-    >
-      {children}
-    </Link>
-  );
-}
-
-/** How tall the filters are right now: the table's head stays below them. */
-function useHeight() {
-  const [element, ref] = useState<HTMLDivElement | null>(null);
-  const [height, setHeight] = useState(0);
-  const last = useRef(0);
-  useEffect(() => {
-    if (element === null) return;
-    const observer = new ResizeObserver(() => {
-      if (last.current === element.offsetHeight) return;
-      last.current = element.offsetHeight;
-      setHeight(element.offsetHeight);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [element]);
-  return { ref, height };
-}
-
-function Placeholder() {
-  return (
-    <div className="flex flex-col gap-6" aria-busy="true" aria-label="Loading staff">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
-        {['max-sm:col-span-2', '', ''].map((place, index) => (
-          <Skeleton key={index} className={`h-[110px] rounded-card ${place}`} />
-        ))}
-      </div>
-      <Skeleton className="h-64 rounded-card" />
-      <TableSkeleton lines={8}>
-        <Skeleton className="size-7 rounded-full" />
-        <Skeleton className="h-3.5 w-1/4" />
-        <Skeleton className="ml-auto h-3.5 w-1/3" />
-      </TableSkeleton>
     </div>
   );
 }

@@ -121,3 +121,27 @@ describe('an undo', () => {
     expect(useNotice.getState().notice?.title).toBe('Changed');
   });
 });
+
+it('an undo that comes too late says what was changed since, not that somebody was editing', async () => {
+  const statuses = optimistic<number, string>();
+  const refused = new ApiError(
+    409,
+    JSON.stringify({ code: 'resource.stale', message: 'Ana Silva changed this while you were editing.' }),
+    'Conflict',
+  );
+  const told: unknown[] = [];
+  await changeWithUndo(statuses, {
+    key: 1,
+    from: 'todo',
+    to: 'completed',
+    send: (_value, version) =>
+      version === undefined ? Promise.resolve({ version: 2 }) : Promise.reject<{ version: number }>(refused),
+    took: () => undefined,
+    told: () => ({ title: 'Changed', tone: 'good' }),
+    failed: (error) => void told.push(error),
+  });
+  useNotice.getState().notice?.action?.run();
+  await settled();
+  await settled();
+  expect(told).toMatchObject([{ sentence: 'Ana Silva changed this since, so it was not undone.' }]);
+});

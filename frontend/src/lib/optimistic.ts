@@ -97,7 +97,16 @@ export async function changeWithUndo<K, V, R extends { readonly version: number 
     showToast({ ...told(saved, isUndo), ...(!isUndo && { action: { label: 'Undo', run: undo } }) });
     return null;
   } catch (error) {
-    failed(error, to);
-    return error;
+    const told = isUndo ? sinceThen(error) : error;
+    failed(told, to);
+    return told;
   }
+}
+
+/** Whoever undoes edits nothing: what came between is said as that. */
+function sinceThen(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.code !== 'resource.stale') return error;
+  const who = error.sentence?.match(/^(.+) changed this while you were editing/)?.[1] ?? 'Somebody';
+  const message = `${who} changed this since, so it was not undone.`;
+  return new ApiError(error.status, JSON.stringify({ code: error.code, message, current: error.current }), '');
 }

@@ -4,12 +4,14 @@ import { classes } from './classes.js';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   readonly label: string;
+  /** The label is read out but not shown, where the row says it. */
+  readonly labelHidden?: boolean;
   /** Stands at the end of the row. */
   readonly aside?: ReactNode;
 }
 
 /** The platform's own box, drawn as ours; its label is part of it. */
-export function Checkbox({ label, aside, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, labelHidden = false, aside, className, ...rest }: CheckboxProps) {
   return (
     <label
       className={classes(
@@ -30,7 +32,7 @@ export function Checkbox({ label, aside, className, ...rest }: CheckboxProps) {
           aria-hidden="true"
         />
       </span>
-      <span className="min-w-0 flex-1">{label}</span>
+      <span className={labelHidden ? 'sr-only' : 'min-w-0 flex-1'}>{label}</span>
       {aside}
     </label>
   );

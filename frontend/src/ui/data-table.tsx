@@ -108,7 +108,12 @@ interface HeadCellProps<T> {
 
 function HeadCell<T>({ column, sorting, onSortingChange }: HeadCellProps<T>) {
   const place = classes('flex h-10 w-full items-center gap-1 px-4', column.align === 'right' && 'flex-row-reverse');
-  if (column.sortValue === undefined) return <span className={place}>{column.header}</span>;
+  if (column.sortValue === undefined)
+    return (
+      <span className={place}>
+        <span className={classes(column.headerHidden && 'sr-only')}>{column.header}</span>
+      </span>
+    );
   const active = column.id === sorting?.id;
   const Arrow = active && sorting.desc ? ArrowDown : ArrowUp;
   return (

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import type { Task, TaskChange } from '@atrium/contract/agency/tasks';
+import type { Notification } from '@atrium/contract/platform/notifications';
 import { goalNow, makeGoal, makeProject, makeTask, projectNow, userIdOf } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import type { Visitor } from '../../../test/visitor.js';
@@ -37,6 +38,8 @@ describe('handing over the work of whoever leaves', () => {
     const account = await app.app.get(Directory).account(await userIdOf(app.databaseUrl, 'admin@example.com'));
     const admin = personOfAccount(account!);
     const watcher = await staff.watch();
+    const notices = async (who: Visitor) =>
+      (await who.get<Notification[]>('/api/notifications')).body.filter(({ type }) => type === 'work.handed-over');
     const [transactions, handovers] = [app.app.get(Transactions), app.app.get(Handovers)];
     const parts = () => transactions.run((tx) => handovers.openParts(tx, from));
     expect(await parts()).toEqual([
@@ -47,6 +50,13 @@ describe('handing over the work of whoever leaves', () => {
     expect(await transactions.run((tx) => handovers.handOver(tx, admin, from, () => to))).toEqual(
       new Map([[to, { tasks: 2, goals: 1, projects: 1 }]]),
     );
+    // Five in progress were theirs, the limit is what the agency set: it is said, with a link to just these tasks.
+    const [toHeir] = await notices(staff);
+    expect(toHeir?.body).toMatch(/\. You have 6 tasks in progress now, over the limit of \d$/);
+    expect(toHeir?.link).toBe(`/talent-phi/tasks?tasks=${begun.id},${open.id}`);
+    const [toManager] = await notices(await app.signedIn('manager@talent-phi.example'));
+    expect(toManager?.body).toMatch(/Priya Nair has 6 tasks in progress now, over the limit of \d$/);
+    expect(toManager?.link).toBe(toHeir?.link);
     expect(await parts()).toEqual([]);
     expect(await goalNow(staff, owned.id)).toMatchObject({ ownerId: to, owner: { id: to } });
     expect(await goalNow(staff, finished.id)).toMatchObject({ ownerId: from });

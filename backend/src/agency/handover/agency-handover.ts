@@ -13,7 +13,8 @@ import { goals, goalTable } from '../goals/goal.entity.js';
 import { marketingProjects, marketingProjectTable } from '../marketing-projects/marketing-project.entity.js';
 import { IS_OPEN, IS_OPEN_GOAL, IS_OPEN_PROJECT } from '../counting/counted-tasks.js';
 import { AgencyPeople } from '../notices/agency-people.js';
-import { handedOverNotice, TASKS, tasksOf } from '../notices/work-notice.js';
+import { handedOverNotice, handedTasks } from '../notices/work-notice.js';
+import { beyondLimit } from '../tasks/wip-limit.js';
 import { TaskHistory } from '../tasks/task-history.js';
 import { TaskRecord } from '../tasks/task-record.js';
 import { type TaskRow, tasks, taskTable } from '../tasks/task.entity.js';
@@ -55,6 +56,7 @@ export class AgencyHandover implements WorkArea {
 
   async handOver(tx: Tx, by: Person, fromUserId: string, heirOf: HeirOf): Promise<ReadonlyMap<string, OpenWork>> {
     const got = new Map<string, OpenWork>();
+    const handed = new Map<string, number[]>();
     const gets = (heir: string, work: Partial<OpenWork>) =>
       got.set(heir, addWork(got.get(heir) ?? NO_WORK, { ...NO_WORK, ...work }));
     const owned = await this.lockGoals(tx, fromUserId);
@@ -85,6 +87,7 @@ export class AgencyHandover implements WorkArea {
       });
       await this.tasks.tell(tx, actorOf(by), 'task.updated', await this.records.read(tx, tasks, id), goalId);
       gets(heir, { tasks: 1 });
+      handed.set(heir, [...(handed.get(heir) ?? []), id]);
     }
     const managed = await rowsOf<{ id: number }>(
       tx,
@@ -99,12 +102,18 @@ export class AgencyHandover implements WorkArea {
       await this.records.tell(tx, marketingProjects, actorOf(by), 'updated', project);
       gets(heir, { projects: 1 });
     }
-    await this.announce(tx, by, fromUserId, got);
+    await this.announce(tx, by, fromUserId, got, handed);
     return got;
   }
 
   /** To whoever gets some of it, and to the managers: one notice each, in place of one for each task. */
-  private async announce(tx: Tx, by: Person, fromUserId: string, got: ReadonlyMap<string, OpenWork>): Promise<void> {
+  private async announce(
+    tx: Tx,
+    by: Person,
+    fromUserId: string,
+    got: ReadonlyMap<string, OpenWork>,
+    handed: ReadonlyMap<string, readonly number[]>,
+  ): Promise<void> {
     if (got.size === 0) return;
     const names = await rowsOf<PersonName & { id: string }>(
       tx,
@@ -114,20 +123,25 @@ export class AgencyHandover implements WorkArea {
     const nameOfUser = (userId: string): string => displayName(names.find(({ id }) => id === userId) ?? null);
     const from = nameOfUser(fromUserId);
     const dedupe = `handed over ${randomUUID()}`;
+    const beyond = (await beyondLimit(tx, [...handed.keys()])).map((one) => ({ ...one, name: nameOfUser(one.userId) }));
     const isOther = (userId: string): boolean => userId !== by.id && userId !== fromUserId;
     for (const [heir, work] of got)
       if (isOther(heir))
         await this.notices.tell(tx, [heir], {
-          ...handedOverNotice(workInWords(work), { by: nameOf(by), from, heir: null }, tasksOf(heir)),
+          ...handedOverNotice(
+            workInWords(work),
+            { by: nameOf(by), from, heir: null, beyond: beyond.filter(({ userId }) => userId === heir) },
+            handedTasks(handed.get(heir) ?? [], heir),
+          ),
           dedupe,
         });
     const managers = (await this.people.managers()).filter((userId) => isOther(userId) && !got.has(userId));
     const all = workInWords([...got.values()].reduce(addWork));
     const [first = '', ...others] = [...got.keys()];
     const heirs = [first, ...others].map(nameOfUser).toSorted((a, b) => a.localeCompare(b, 'en'));
-    const link = others.length === 0 ? tasksOf(first) : TASKS;
+    const link = handedTasks([...handed.values()].flat(), others.length === 0 ? first : null);
     await this.notices.tell(tx, managers, {
-      ...handedOverNotice(all, { by: nameOf(by), from, heir: inList(heirs) }, link),
+      ...handedOverNotice(all, { by: nameOf(by), from, heir: inList(heirs), beyond }, link),
       dedupe,
     });
   }

@@ -8,6 +8,13 @@ export const TASKS = '/talent-phi/tasks';
 const GOALS = '/talent-phi/goals';
 export const tasksOf = (userId: string, status?: string): string =>
   `${TASKS}?person=${userId}${status === undefined ? '' : `&status=${status}`}`;
+/** Longer lists make no good address. */
+const MOST_IN_ADDRESS = 100;
+/** Those very tasks; where they are too many, the open ones of whoever has them. Null: several people. */
+export const handedTasks = (ids: readonly number[], userId: string | null): string => {
+  if (ids.length > 0 && ids.length <= MOST_IN_ADDRESS) return `${TASKS}?tasks=${ids.join(',')}`;
+  return userId === null ? TASKS : tasksOf(userId, 'open');
+};
 export const tasksOfGoal = (goalId: number): string => `${TASKS}?goal=${goalId}`;
 const goalLink = (goalId: number): string => `${GOALS}?goal=${goalId}`;
 
@@ -104,14 +111,28 @@ export const behindNotice = (goal: { id: number; title: string; progress: number
 });
 
 /** `by` did it, `from` had it; `heir` null: the reader's own. */
+/** Somebody with more tasks in progress than the limit allows. */
+interface Beyond {
+  readonly name: string;
+  readonly inProgress: number;
+  readonly limit: number;
+}
+const beyondInWords = ({ name, inProgress, limit }: Beyond, isYou: boolean): string =>
+  `${isYou ? 'You have' : `${name} has`} ${inProgress} tasks in progress now, over the limit of ${limit}`;
+
 export const handedOverNotice = (
   work: string,
-  { by, from, heir }: { readonly by: string; readonly from: string; readonly heir: string | null },
+  {
+    by,
+    from,
+    heir,
+    beyond,
+  }: { readonly by: string; readonly from: string; readonly heir: string | null; readonly beyond: readonly Beyond[] },
   link: string,
 ): Words => ({
   type: 'work.handed-over',
   title: 'Work Handed Over',
-  body: `${by} handed the work of ${from} over to ${heir ?? 'you'}: ${work}`,
+  body: `${by} handed the work of ${from} over to ${heir ?? 'you'}: ${work}${beyond.map((one) => `. ${beyondInWords(one, heir === null)}`).join('')}`,
   link,
   project: 'talent-phi',
 });

@@ -6,7 +6,7 @@ import { teamMember } from '../../enterprise/directory.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import type { Person } from '../../platform/http/person.js';
-import { rowOf } from '../../platform/database/rows.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 
 interface Start {
   /** Null of a new task. */
@@ -43,3 +43,17 @@ export const keepWipLimit = async (
   if (typeof overrideReason === 'string' && mayManageProject(person, 'talent-phi')) return overrideReason;
   throw new DomainError('task.wip-limit', { name: displayName(member), tasks: plural(now.inProgress, 'task') });
 };
+
+/** Of these people those who have more in progress than the limit says, as after a hand-over. */
+export const beyondLimit = async (
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<{ userId: string; inProgress: number; limit: number }[]> =>
+  await rowsOf(
+    tx,
+    `select t.assigned_to as "userId", count(*)::int as "inProgress", s.wip_limit as "limit"
+     from agency_settings s, agency_tasks t join agency_goals g on g.id = t.goal_id
+     where t.assigned_to = any ($1) and t.status = 'in_progress' and g.status <> 'cancelled' and s.wip_limit > 0
+     group by t.assigned_to, s.wip_limit having count(*) > s.wip_limit order by t.assigned_to`,
+    [userIds],
+  );

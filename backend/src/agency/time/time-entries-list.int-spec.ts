@@ -27,6 +27,23 @@ describe('time entries later', () => {
   });
   afterAll(() => app.close());
 
+  it('name whoever is in the team no more, so that their weeks can be opened', async () => {
+    const admin = await app.signedIn('superadmin');
+    const both = await app.signedIn('both@example.com');
+    const task = await makeTask(both, goal.id);
+    await logTime(both, task.id);
+    const former = async () => (await staff.get<{ id: string }[]>(`${TIME}/former-people`)).body.map(({ id }) => id);
+    const bothId = await userIdOf(app.databaseUrl, 'both@example.com');
+    expect(await former()).not.toContain(bothId);
+    const [assignment] = await query<{ id: number }>(
+      app.databaseUrl,
+      `select a.id from assignment a join staff s on s.id = a.staff_id where s.user_id = $1 and a.project = 'talent-phi'`,
+      [bothId],
+    );
+    await admin.delete(`/api/enterprise/assignments/${assignment?.id}`);
+    expect(await former()).toContain(bothId);
+  });
+
   it('outlive their task and their goal, with the last titles and the client, and can still be edited and moved', async () => {
     const client = await makeClient(staff);
     const gone = await makeGoal(staff, { clientId: client.id });

@@ -1,6 +1,7 @@
 import {
   createTimeEntry,
   exportTimeEntries,
+  listFormerLoggers,
   listTimeEntries,
   removeTimeEntry,
   updateTimeEntry,
@@ -18,6 +19,11 @@ export class TimeEntriesController {
   @Serve(listTimeEntries)
   list({ query }: Call<typeof listTimeEntries>) {
     return this.time.list(query);
+  }
+
+  @Serve(listFormerLoggers)
+  formerPeople() {
+    return this.time.formerPeople();
   }
 
   @Serve(exportTimeEntries)

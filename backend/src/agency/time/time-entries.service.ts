@@ -17,6 +17,7 @@ import { changesOf } from '../../platform/records/changes-of.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Records } from '../../platform/records/records.js';
+import { personSql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
@@ -26,6 +27,7 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
+import { Directory } from '../../enterprise/directory.js';
 import { TaskRecord } from '../tasks/task-record.js';
 import { keepWithinDay, refuseFutureDay } from './full-day.js';
 import { timeFile } from './time-csv.js';
@@ -49,6 +51,7 @@ export class TimeEntriesService {
     private readonly repeats: Repeats,
     private readonly records: Records,
     private readonly tasks: TaskRecord,
+    private readonly directory: Directory,
   ) {}
 
   /** Newest day first; of one day the last logged. */
@@ -70,6 +73,19 @@ export class TimeEntriesService {
     const last = shown.at(-1);
     const next = rows.length > limit && last !== undefined ? writePlace([last.day, last.id]) : null;
     return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+  }
+
+  /** Whose hours are kept though they are in the team no more. */
+  async formerPeople(): Promise<RawJson> {
+    const team = (JSON.parse(await this.directory.team('talent-phi', { withPay: false })) as { id: string }[]).map(
+      ({ id }) => id,
+    );
+    const [row] = await this.sql.rows<{ json: string }>(
+      `select coalesce(jsonb_agg(${personSql('u')} order by lower(u.first_name), lower(u.last_name), u.id), '[]')::text as json
+       from app_user u where u.id <> all ($1::uuid[]) and exists (select from ${timeEntries.table.name} e where e.user_id = u.id)`,
+      [team],
+    );
+    return new RawJson(row?.json ?? '[]');
   }
 
   file(person: Person, filters: TimeFilters): Promise<StreamableFile> {

@@ -2,6 +2,7 @@ import type { Assignment } from '@atrium/contract/session/session';
 import type { Project } from '@atrium/rules/rights';
 import { instantSql } from '../../platform/database/sql.js';
 import {
+  day,
   flag,
   instant,
   integer,
@@ -20,6 +21,8 @@ export const assignmentTable = table('assignment', {
   position: orNull(text()),
   departmentId: orNull(integer()),
   permissions: texts(),
+  roleId: orNull(integer()),
+  until: orNull(day()),
   accessLevel: text(),
   isActive: flag(),
   unassignedAt: orNull(instant()),

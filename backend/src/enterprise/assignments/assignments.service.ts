@@ -12,13 +12,14 @@ import { changesOf } from '../../platform/records/changes-of.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import type { Actor } from '../../platform/events/event.js';
+import { type Actor, type NewEvent, SYSTEM } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { enterpriseRoom, userRoom } from '../../platform/realtime/rooms.js';
 import { type AssignmentRow, assignmentTable, assignmentView } from './assignment.entity.js';
+import { isEcho, lockRole, refusePastDay, rightsOf } from './rights-of-access.js';
 import { type Hand, handOf, lockMember, type Member, refuseOldSignInFor, refuseTouching } from '../staff/member.js';
 import { departmentTable } from '../departments/department.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -28,11 +29,18 @@ export interface Access {
   readonly departmentId?: number | null | undefined;
   readonly position?: string | null | undefined;
   readonly permissions?: readonly string[] | undefined;
+  readonly roleId?: number | null | undefined;
+  readonly until?: string | null | undefined;
   readonly accessLevel?: string | undefined;
   readonly isActive?: boolean | undefined;
 }
 
-type Change = Partial<Pick<AssignmentRow, 'departmentId' | 'position' | 'permissions' | 'accessLevel'>>;
+type Change = Partial<
+  Pick<AssignmentRow, 'departmentId' | 'position' | 'permissions' | 'roleId' | 'until' | 'accessLevel'>
+>;
+
+/** For the audit alone. */
+type Told = NonNullable<NewEvent['changes']>;
 
 const ASSIGNMENT = 'Assignment';
 const CHANGE_ACCESS = "change an administrator's access";
@@ -70,6 +78,7 @@ export class AssignmentsService {
     let name = '';
     try {
       return await this.transactions.run(async (tx) => {
+        await lockRole(tx, access.roleId);
         const member = await lockMember(tx, staffId);
         if (member === null) throw missing();
         name = displayName(member);
@@ -93,46 +102,83 @@ export class AssignmentsService {
   }
 
   /** For a transaction that has locked the member. `path` says where the access stands in the body. */
-  async insert(tx: Tx, person: Person, member: Member, access: Access, path = ''): Promise<Assignment> {
+  insert(tx: Tx, person: Person, member: Member, access: Access, path = ''): Promise<Assignment> {
+    return this.insertBy(tx, handOf(person), member, access, path);
+  }
+
+  /** For a transaction that has locked the member. */
+  async insertBy(tx: Tx, by: Hand, member: Member, access: Access, path = ''): Promise<Assignment> {
     await this.refuseForeignDepartment(tx, access.departmentId, access.project, path);
+    await refusePastDay(tx, access.until, path);
+    const rights = await rightsOf(tx, access.project, access, path);
+    await this.endOverOf(tx, member, access.project);
     const { identifiers } = await tx.insert(assignmentTable.schema, {
       staffId: member.staffId,
       project: access.project,
       departmentId: access.departmentId ?? null,
       position: access.position ?? null,
-      permissions: [...new Set(access.permissions)],
+      permissions: [],
+      ...rights,
+      until: access.until ?? null,
       accessLevel: access.accessLevel ?? 'user',
       isActive: access.isActive ?? true,
       ...(access.isActive === false ? { unassignedAt: () => 'now()' } : {}),
-      updatedBy: person.id,
+      updatedBy: by.userId,
     });
-    return this.tell(tx, actorOf(person), member, (identifiers[0] as { id: number }).id, 'created');
+    return this.tell(tx, by.actor, member, (identifiers[0] as { id: number }).id, 'created');
   }
 
   async update(person: Person, body: CheckedBody<typeof updateAssignment>): Promise<Assignment> {
     return this.transactions.run(async (tx) => {
+      await lockRole(tx, body.roleId);
       const { row, member } = await this.locked(tx, body.id, body.staffId);
-      refuseTouching(person, member.role);
-      refuseOldSignInFor(person, member.role, CHANGE_ACCESS);
       if (body.project !== undefined && body.project !== row.project)
         throw invalidField('project', 'An assignment stays in its project. Please end this one and make another.');
-      if (body.departmentId !== undefined) await this.refuseForeignDepartment(tx, body.departmentId, row.project, '');
-      const { departmentId, position, permissions, accessLevel } = body;
-      const change: Change = {
-        ...(departmentId === undefined ? {} : { departmentId }),
-        ...(position === undefined ? {} : { position }),
-        ...(permissions === undefined ? {} : { permissions: [...new Set(permissions)] }),
-        ...(accessLevel === undefined ? {} : { accessLevel }),
-      };
-      const changes = changesOf(change, row);
-      const read = () => this.read(tx, row.id);
-      await refuseConflicts(tx, row, { seen: body.version, changes: Object.keys(changes ?? {}), read });
-      const ends = body.isActive === false;
-      if (!ends && changes === null) return read();
-      const assignment = await this.save(tx, handOf(person), member, row.id, change, ends);
-      await this.tellSuperadmins(tx, person, member, row.project, ends ? 'ended' : 'changed');
-      return assignment;
+      return this.change(tx, person, member, row, body);
     });
+  }
+
+  /** For a transaction that has locked the role, the member and the row. What is left out stays. */
+  async change(
+    tx: Tx,
+    person: Person,
+    member: Member,
+    row: AssignmentRow,
+    access: Omit<Access, 'project'> & { readonly version?: number | undefined },
+  ): Promise<Assignment> {
+    refuseTouching(person, member.role);
+    refuseOldSignInFor(person, member.role, CHANGE_ACCESS);
+    if (access.departmentId !== undefined) await this.refuseForeignDepartment(tx, access.departmentId, row.project, '');
+    if (access.until !== row.until) await refusePastDay(tx, access.until, '');
+    const { departmentId, position, until, accessLevel } = access;
+    const change: Change = {
+      ...(departmentId === undefined ? {} : { departmentId }),
+      ...(position === undefined ? {} : { position }),
+      ...(await rightsOf(tx, row.project, isEcho(access, row) ? {} : access, '')),
+      ...(until === undefined ? {} : { until }),
+      ...(accessLevel === undefined ? {} : { accessLevel }),
+    };
+    const changes = changesOf(change, row);
+    const read = () => this.read(tx, row.id);
+    await refuseConflicts(tx, row, { seen: access.version, changes: Object.keys(changes ?? {}), read });
+    const ends = access.isActive === false;
+    if (!ends && changes === null) return read();
+    const assignment = await this.save(tx, handOf(person), member, row.id, change, ends);
+    await this.tellSuperadmins(tx, person, member, row.project, ends ? 'ended' : 'changed');
+    return assignment;
+  }
+
+  /** Everybody who has a role, after it changed, or to get another one. For a transaction that has locked both. */
+  async setRoleOfHolders(tx: Tx, person: Person, roleId: number, now: Pick<Change, 'permissions' | 'roleId'>) {
+    const holders = await rowsOf<{ id: number; staffId: number }>(
+      tx,
+      `select id, staff_id as "staffId" from assignment where role_id = $1 and is_active order by staff_id`,
+      [roleId],
+    );
+    for (const { id, staffId } of holders) {
+      const member = await lockMember(tx, staffId);
+      if (member !== null) await this.save(tx, handOf(person), member, id, now, false);
+    }
   }
 
   /** `staffId`: whose it must be. */
@@ -146,6 +192,40 @@ export class AssignmentsService {
     });
   }
 
+  /** For a transaction that has locked the member: what somebody has in a project now, and holds it. */
+  async activeOf(tx: Tx, member: Member, project: Project): Promise<AssignmentRow | null> {
+    await this.endOverOf(tx, member, project);
+    return tx.findOne(assignmentTable.schema, {
+      where: { staffId: member.staffId, project, isActive: true },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Access whose last day is over ends, each in a transaction of its own; nobody could use it since then. */
+  async endOver(): Promise<void> {
+    const over = await this.sql.rows<{ staffId: number; project: Project }>(
+      `select a.staff_id as "staffId", a.project from assignment a
+       where a.is_active and a.until < organisation_today() order by a.staff_id limit 200`,
+    );
+    for (const { staffId, project } of over)
+      await this.transactions.run(async (tx) => {
+        const member = await lockMember(tx, staffId);
+        if (member !== null) await this.endOverOf(tx, member, project);
+      });
+  }
+
+  /** Access that the clock has ended already is noted as ended. For a transaction that has locked the member. */
+  private async endOverOf(tx: Tx, member: Member, project: Project): Promise<void> {
+    const over = await rowsOf<{ id: number; until: string }>(
+      tx,
+      `select id, until::text as until from assignment
+       where staff_id = $1 and project = $2 and is_active and until < organisation_today()`,
+      [member.staffId, project],
+    );
+    for (const { id, until } of over)
+      await this.save(tx, { actor: SYSTEM, userId: null }, member, id, {}, true, { term: [null, until] });
+  }
+
   /** For a transaction that has locked the member. */
   async endAllOf(tx: Tx, by: Hand, member: Member): Promise<void> {
     const active = await tx.find(assignmentTable.schema, {
@@ -154,6 +234,24 @@ export class AssignmentsService {
       order: { id: 'asc' },
     });
     for (const { id } of active) await this.save(tx, by, member, id, {}, true);
+  }
+
+  /** For a transaction that has locked the member. */
+  async projectsOf(tx: Tx, { staffId }: Member): Promise<Project[]> {
+    const active = await tx.find(assignmentTable.schema, {
+      select: { id: true, project: true },
+      where: { staffId, isActive: true },
+    });
+    return active.map(({ project }) => project);
+  }
+
+  /** For a transaction that has locked the member. */
+  async endIn(tx: Tx, by: Hand, member: Member, project: Project): Promise<void> {
+    const active = await tx.findOne(assignmentTable.schema, {
+      select: { id: true },
+      where: { staffId: member.staffId, project, isActive: true },
+    });
+    if (active !== null) await this.save(tx, by, member, active.id, {}, true);
   }
 
   private async tellSuperadmins(
@@ -169,13 +267,21 @@ export class AssignmentsService {
     await this.news.administratorsChanged(tx, actorOf(person), what);
   }
 
-  private async save(tx: Tx, by: Hand, member: Member, id: number, change: Change, ends: boolean): Promise<Assignment> {
+  private async save(
+    tx: Tx,
+    by: Hand,
+    member: Member,
+    id: number,
+    change: Change,
+    ends: boolean,
+    told: Told = {},
+  ): Promise<Assignment> {
     await tx.update(assignmentTable.schema, id, {
       ...change,
       ...(ends ? { isActive: false, unassignedAt: () => 'now()' } : {}),
       ...editedBy(by.userId),
     });
-    return this.tell(tx, by.actor, member, id, ends ? 'removed' : 'updated');
+    return this.tell(tx, by.actor, member, id, ends ? 'removed' : 'updated', told);
   }
 
   /** The member first, as everywhere, so that two changes of the same person take turns. */
@@ -227,6 +333,7 @@ export class AssignmentsService {
     member: Member,
     id: number,
     what: 'created' | 'updated' | 'removed',
+    told: Told = {},
   ): Promise<Assignment> {
     const assignment = await this.read(tx, id);
     const type = `assignment.${what}` as const;
@@ -239,6 +346,7 @@ export class AssignmentsService {
       rows: [{ table: 'assignment', id }],
       affects: [member.userId],
       about: displayName(member),
+      ...(Object.keys(told).length === 0 ? {} : { changes: told }),
     });
     return assignment;
   }

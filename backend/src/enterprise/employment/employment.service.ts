@@ -23,7 +23,7 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
-import { Handovers, type HeirOf } from '../directory.js';
+import { ACCESS_HOLDS, Handovers, type HeirOf } from '../directory.js';
 import { type Hand, handOf, lockMember, type Member, refuseLastSuperadmin, refuseTouching } from '../staff/member.js';
 import { StaffRecord } from '../staff/staff-record.js';
 import { staffTable } from '../staff/staff.entity.js';
@@ -122,7 +122,7 @@ export class EmploymentService {
       `select u.id as "userId", s.id as "staffId", u.role, u.first_name as "firstName", u.last_name as "lastName",
          coalesce(u.email, u.username) as email, a.permissions
        from app_user u left join staff s on s.user_id = u.id and s.removed_at is null
-         left join assignment a on a.staff_id = s.id and a.project = $2 and a.is_active
+         left join assignment a on a.staff_id = s.id and a.project = $2 and ${ACCESS_HOLDS}
        where u.id = any ($1::uuid[])`,
       [locked.map(({ id }) => id), WORK_PROJECT],
     );

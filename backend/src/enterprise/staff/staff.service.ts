@@ -18,6 +18,7 @@ import { RawJson } from '../../platform/http/reply.js';
 import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { administratorActOf, roleInWords } from './administrator-acts.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
+import { lockRole } from '../assignments/rights-of-access.js';
 import { endPasswordLinks, storePassword } from '../directory.js';
 import { handOf, lockMember, refuseLastSuperadmin, refuseOldSignInFor, refuseTouching, type Member } from './member.js';
 import { InvitationsService } from './invitations.service.js';
@@ -29,6 +30,13 @@ import { UserRow } from './user.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
 export type NewStaff = Staff & { generatedPassword?: string; invitation?: Invitation };
+
+/** A new person whose password is hashed already; null: they are invited. */
+export type PreparedStaff = Omit<CheckedBody<typeof createStaff>, 'temporaryPassword' | 'role' | 'invite'> & {
+  readonly role: Role;
+  readonly hash: string | null;
+  readonly generatedPassword: string | undefined;
+};
 
 const STAFF = 'Staff member';
 const RANK: readonly Role[] = ['user', 'manager', 'admin', 'superadmin'];
@@ -57,57 +65,62 @@ export class StaffService {
   }
 
   async create(person: Person, body: CheckedBody<typeof createStaff>): Promise<NewStaff> {
-    const { projects = [], temporaryPassword, isActive = true, role = 'user', invite = false, ...fields } = body;
+    const prepared = await this.prepare(person, body);
+    return explainTaken(() => this.transactions.run((tx) => this.add(tx, person, prepared)));
+  }
+
+  /** What takes its time, before anything is held. */
+  async prepare(person: Person, body: CheckedBody<typeof createStaff>): Promise<PreparedStaff> {
+    const { temporaryPassword, role = 'user', invite = false, ...fields } = body;
     refuseTouching(person, role);
     refuseOldSignInFor(person, role, 'add an administrator');
     const generatedPassword = temporaryPassword || invite ? undefined : generateTemporaryPassword(randomInt);
     const hash = invite
       ? null
       : await this.passwords.hashForAccount(person.id, temporaryPassword ?? generatedPassword ?? '');
-    return explainTaken(() =>
-      this.transactions.run(async (tx) => {
-        await refuseUsername(tx, fields.email);
-        const { identifiers: users } = await tx.insert(UserRow, {
-          ...userColumns(fields),
-          role,
-          isActive,
-          updatedBy: person.id,
-        });
-        const userId = (users[0] as { id: string }).id;
-        if (hash !== null) await storePassword(tx, userId, { hash, isTemporary: true });
-        const { identifiers } = await tx.insert(staffTable.schema, {
-          // Today where the organisation is, unless another day is given.
-          hireDate: () => `(now() at time zone (select time_zone from organisation))::date`,
-          ...staffColumns(fields),
-          userId,
-          updatedBy: person.id,
-        });
-        const member: Member = {
-          staffId: (identifiers[0] as { id: number }).id,
-          userId,
-          email: fields.email,
-          firstName: fields.firstName,
-          lastName: fields.lastName,
-          role,
-          isActive,
-        };
-        const invitation = invite ? await this.invitations.send(tx, person, member) : undefined;
-        const staff = await this.record.tell(tx, actorOf(person), member, 'created');
-        for (const [index, access] of projects.entries())
-          await this.assignments.insert(tx, person, member, access, `projects.${index}.`);
-        if (canAdministerEnterprise(role))
-          await this.news.administratorsChanged(
-            tx,
-            actorOf(person),
-            `added ${displayName(member)} as ${roleInWords(role)}`,
-          );
-        return {
-          ...staff,
-          ...(generatedPassword === undefined ? {} : { generatedPassword }),
-          ...(invitation === undefined ? {} : { invitation }),
-        };
-      }),
-    );
+    return { ...fields, role, hash, generatedPassword };
+  }
+
+  /** For a transaction whose broken constraints are told in words (`explainTaken`). */
+  async add(tx: Tx, person: Person, prepared: PreparedStaff): Promise<NewStaff> {
+    const { projects = [], isActive = true, role, hash, generatedPassword, ...fields } = prepared;
+    for (const { roleId } of projects) await lockRole(tx, roleId);
+    await refuseUsername(tx, fields.email);
+    const { identifiers: users } = await tx.insert(UserRow, {
+      ...userColumns(fields),
+      role,
+      isActive,
+      updatedBy: person.id,
+    });
+    const userId = (users[0] as { id: string }).id;
+    if (hash !== null) await storePassword(tx, userId, { hash, isTemporary: true });
+    const { identifiers } = await tx.insert(staffTable.schema, {
+      // Today where the organisation is, unless another day is given.
+      hireDate: () => `(now() at time zone (select time_zone from organisation))::date`,
+      ...staffColumns(fields),
+      userId,
+      updatedBy: person.id,
+    });
+    const member: Member = {
+      staffId: (identifiers[0] as { id: number }).id,
+      userId,
+      email: fields.email,
+      firstName: fields.firstName,
+      lastName: fields.lastName,
+      role,
+      isActive,
+    };
+    const invitation = hash === null ? await this.invitations.send(tx, person, member) : undefined;
+    const staff = await this.record.tell(tx, actorOf(person), member, 'created');
+    for (const [index, access] of projects.entries())
+      await this.assignments.insert(tx, person, member, access, `projects.${index}.`);
+    if (canAdministerEnterprise(role))
+      await this.news.administratorsChanged(tx, actorOf(person), `added ${displayName(member)} as ${roleInWords(role)}`);
+    return {
+      ...staff,
+      ...(generatedPassword === undefined ? {} : { generatedPassword }),
+      ...(invitation === undefined ? {} : { invitation }),
+    };
   }
 
   async update(person: Person, staffId: number, body: CheckedBody<typeof updateStaff>): Promise<Staff> {
@@ -121,6 +134,7 @@ export class StaffService {
         const member = await lockMember(tx, staffId);
         if (member === null) throw notFound(STAFF);
         const before = await this.record.read(tx, staffId);
+        if (before.isErased) throw new DomainError('staff.erased', { name: displayName(member) });
         const changes = changesOf(before, fields);
         this.refuseForeignHands(person, member, changes, hash !== null);
         const administratorAct = administratorActOf(member, changes, hash !== null);
@@ -171,25 +185,30 @@ export class StaffService {
       refuseTouching(person, member.role);
       if (member.role === 'superadmin' && member.isActive) await refuseLastSuperadmin(tx, member);
       if (unlessNeeded) await this.traces.refuse(tx, member);
-      await tx.update(UserRow, member.userId, {
-        isActive: false,
-        removedAt: () => 'now()',
-        ...editedBy(person.id),
-      });
-      await tx.update(staffTable.schema, staffId, { removedAt: () => 'now()', ...editedBy(person.id) });
-      await this.assignments.endAllOf(tx, handOf(person), member);
-      await endKeysOf(tx, this.outbox, actorOf(person), member.userId);
-      await endSessions(tx, actorOf(person), accountOf(member));
-      await this.outbox.append(tx, {
-        type: 'staff.removed',
-        actor: actorOf(person),
-        project: null,
-        rooms: [enterpriseRoom],
-        data: { staff: { id: staffId } },
-        rows: [{ table: 'staff', id: staffId }],
-        affects: [member.userId],
-        about: displayName(member),
-      });
+      await this.drop(tx, person, member);
+    });
+  }
+
+  /** For a transaction that has locked the member. */
+  async drop(tx: Tx, person: Person, member: Member): Promise<void> {
+    await tx.update(UserRow, member.userId, {
+      isActive: false,
+      removedAt: () => 'now()',
+      ...editedBy(person.id),
+    });
+    await tx.update(staffTable.schema, member.staffId, { removedAt: () => 'now()', ...editedBy(person.id) });
+    await this.assignments.endAllOf(tx, handOf(person), member);
+    await endKeysOf(tx, this.outbox, actorOf(person), member.userId);
+    await endSessions(tx, actorOf(person), accountOf(member));
+    await this.outbox.append(tx, {
+      type: 'staff.removed',
+      actor: actorOf(person),
+      project: null,
+      rooms: [enterpriseRoom],
+      data: { staff: { id: member.staffId } },
+      rows: [{ table: 'staff', id: member.staffId }],
+      affects: [member.userId],
+      about: displayName(member),
     });
   }
 
@@ -264,7 +283,7 @@ const refuseUsername = async (tx: Tx, email: string): Promise<void> => {
   if (rows.length > 0) throw taken();
 };
 
-const explainTaken = async <T>(work: () => Promise<T>): Promise<T> => {
+export const explainTaken = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {

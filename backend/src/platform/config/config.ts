@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { withFileSecrets } from './file-secrets.js';
 import { type MailRoute, readMailRoute } from './mail-route.js';
 import { type MetricsPlace, readMetricsPlace } from './metrics-place.js';
 import { readSecrets } from './secrets.js';
@@ -12,6 +13,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string;
+  /** The role that owns the tables and changes them. Null: `databaseUrl` does both, or another process migrates. */
+  readonly databaseOwnerUrl: string | null;
   /** Absent: jobs run on PostgreSQL. */
   readonly redisUrl: string | null;
   /** The first signs; all of them are accepted, so that one can be replaced without signing anybody out. */
@@ -86,6 +89,7 @@ const environmentSchema = z.object({
   HOST: text,
   DATA_DIR: text,
   DATABASE_URL: text,
+  DATABASE_OWNER_URL: text,
   REDIS_URL: text,
   SESSION_SECRET: text,
   ENCRYPTION_KEY: text,
@@ -123,10 +127,18 @@ const isWebAddress = (text: string): boolean => {
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
 };
 
+const withSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  try {
+    return withFileSecrets(env);
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
+};
+
 /** @throws ConfigError naming the variable and what it must be. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const parsed = environmentSchema.safeParse(
-    Object.fromEntries(Object.entries(env).map(([name, value]) => [name, blank(value)])),
+    Object.fromEntries(Object.entries(withSecrets(env)).map(([name, value]) => [name, blank(value)])),
   );
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -171,6 +183,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     host: e.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir: e.DATA_DIR ?? '.data',
     databaseUrl: e.DATABASE_URL,
+    databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     redisUrl: e.REDIS_URL ?? null,
     sessionSecrets,
     encryptionSecrets: [...(encryptionKeys ?? []), ...sessionSecrets],

@@ -6,6 +6,8 @@ export interface Admitted {
   /** Not what the cookie holds: that may change while the session goes on. */
   readonly sessionId: string;
   readonly rooms: readonly string[];
+  /** When some of these rooms are lost by the clock, in milliseconds since 1970. */
+  readonly until?: number | undefined;
 }
 
 /**

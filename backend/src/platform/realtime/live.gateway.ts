@@ -11,6 +11,7 @@ import { Outbox } from '../events/outbox.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type Admitted, SocketAdmission } from './admission.js';
 import { SocketCounts } from './socket-counts.js';
+import { SocketTerms } from './socket-terms.js';
 import { textFrames } from './text-frames.js';
 
 /** A socket whose gap is still being read; what comes meanwhile is kept for it. */
@@ -55,6 +56,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
   private readonly sockets = new Set<LiveSocket>();
   private readonly arriving = new Map<LiveSocket, Arrival>();
   private readonly audiences = new Map<string, Audience>();
+  private readonly terms = new SocketTerms<LiveSocket>((socket) => void this.readmit(socket));
 
   constructor(
     private readonly feed: LiveFeed,
@@ -110,11 +112,13 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     if (admitted === null) throw new Refusal('Unauthorized');
     if (!this.counts.hasRoom(admitted.userId)) throw new Refusal('Too many connections');
     socket.data.admitted = admitted;
+    this.terms.plan(socket, admitted.until);
     // Counted from here on: between the handshake and `welcome` others may come.
     this.sockets.add(socket);
     this.counts.opened(admitted.userId);
     socket.conn.once('close', () => {
       this.sockets.delete(socket);
+      this.terms.drop(socket);
       this.counts.closed(admitted.userId);
       this.arriving.delete(socket);
       this.leave(socket);
@@ -210,6 +214,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
       return;
     }
     socket.data.admitted = now;
+    this.terms.plan(socket, now.until);
     if (this.arriving.has(socket)) return;
     if (this.leave(socket)) this.join(socket);
   }

@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { answerWith } from '../../../test/answers.js';
 import { useSession } from '../../session/session-store.js';
 import { took, useAgency } from '../store/agency-store.js';
-import { PostDialog } from './post-dialog.js';
+import { PostDialog, savedInWords } from './post-dialog.js';
 
 const user = userEvent.setup();
 const post: Post = {
@@ -84,4 +84,15 @@ it('may keep it scheduled, and asks nothing when another field of an old post ch
   await user.type(screen.getByLabelText('Content'), 'er');
   await user.click(screen.getByRole('button', { name: 'Update Post' }));
   await waitFor(() => expect(sent[1]?.body).toMatchObject({ content: 'Older' }));
+});
+
+it('says of a new post what became of it: what has passed is scheduled by nobody', () => {
+  const now = '2026-11-22T10:00:00';
+  const words = (status: Post['status'], scheduledDate: string, isNew = true) =>
+    savedInWords({ status, scheduledDate }, isNew, now);
+  expect(words('scheduled', '2026-11-23T09:00:00')).toBe('Post scheduled successfully');
+  expect(words('scheduled', '2026-11-21T09:00:00')).toBe('Post added. Its time has passed: not marked as published');
+  expect(words('published', '2026-11-21T09:00:00')).toBe('Post added as published');
+  expect(words('draft', '2026-11-23T09:00:00')).toBe('Post added as draft');
+  expect(words('scheduled', '2026-11-21T09:00:00', false)).toBe('Post updated successfully');
 });

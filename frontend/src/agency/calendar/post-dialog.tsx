@@ -43,6 +43,17 @@ const valuesOf = (post: Post | undefined, day: string): Form => ({
   imageUrl: post?.imageUrl ?? '',
 });
 
+/** What has passed is scheduled by nobody any more. */
+export const savedInWords = (
+  { status, scheduledDate }: Pick<Post, 'status' | 'scheduledDate'>,
+  isNew: boolean,
+  now: string,
+): string => {
+  if (!isNew) return 'Post updated successfully';
+  if (isUnpublished({ status, scheduledDate }, now)) return 'Post added. Its time has passed: not marked as published';
+  return status === 'scheduled' ? 'Post scheduled successfully' : `Post added as ${POST_STATUS_LABELS[status].toLowerCase()}`;
+};
+
 const textOf = ({ content, platform, status = 'scheduled' }: Form) => ({ content, platform, status });
 
 interface PostDialogProps {
@@ -83,10 +94,7 @@ export function PostDialog({ clientId, post, day = '', onClose }: PostDialogProp
     took: took.posts,
     create: (body) => call(createPost, { params: { clientId }, body }),
     update: ({ id }, body) => call(updatePost, { params: { id }, body }),
-    told: () => ({
-      title: 'Success',
-      description: isNew ? 'Post scheduled successfully' : 'Post updated successfully',
-    }),
+    told: (saved) => ({ title: 'Success', description: savedInWords(saved, isNew, wallNow()) }),
     close: onClose,
   });
   const { register, control, formState, setValue } = state.form;

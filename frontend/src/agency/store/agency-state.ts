@@ -18,6 +18,7 @@ import {
 import { listPosts, type Post } from '@atrium/contract/agency/posts';
 import { type AgencySettings, getAgencySettings } from '@atrium/contract/agency/settings';
 import { listTasks, type Task } from '@atrium/contract/agency/tasks';
+import { listFormerLoggers } from '@atrium/contract/agency/time-entries';
 import { listAgencyTeam, listWorkWithoutAccess } from '@atrium/contract/agency/team';
 import { listWebsitePages, type WebsitePage } from '@atrium/contract/agency/website';
 import type { LiveEvent } from '@atrium/contract/core/live';
@@ -88,6 +89,7 @@ const parts = {
   sheet: SHEET,
   taskTime: TASK_TIME,
   team: reading(() => call(listAgencyTeam)),
+  formerLoggers: reading(() => call(listFormerLoggers)),
   /** Open work in the name of people who cannot open the agency. */
   workWithoutAccess: reading(() => call(listWorkWithoutAccess)),
   settings: reading(() => call(getAgencySettings)),
@@ -155,7 +157,7 @@ export const agency: Area<AgencyState, 'figures' | 'analytics' | 'projects' | 't
       parts: ['projectFigures', 'projectHours'],
       after: about('time', 'task', 'goal', 'marketing-project', 'staff'),
     },
-    team: { parts: ['team'], after: about('staff', 'assignment') },
+    team: { parts: ['team', 'formerLoggers'], after: about('staff', 'assignment') },
     workWithoutAccess: {
       parts: ['workWithoutAccess'],
       after: about('goal', 'task', 'marketing-project', 'staff', 'assignment'),

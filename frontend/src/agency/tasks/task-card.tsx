@@ -40,7 +40,7 @@ export function DraggableTask({ task, acts }: TaskCardProps) {
       ref={setNodeRef}
       {...listeners}
       className={classes(
-        'touch-manipulation rounded-control [-webkit-touch-callout:none] pointer-coarse:select-none',
+        'min-w-0 touch-manipulation rounded-control [-webkit-touch-callout:none] pointer-coarse:select-none',
         acts.mayEdit && 'cursor-grab',
         isDragging && 'opacity-40',
       )}

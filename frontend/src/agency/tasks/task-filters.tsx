@@ -18,7 +18,7 @@ const statuses = [
   })),
 ];
 const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label, 'en');
-export const NO_FILTER: TaskFilter = { person: '', department: '', client: '', status: '', goal: '' };
+export const NO_FILTER: TaskFilter = { person: '', department: '', client: '', status: '', goal: '', tasks: '' };
 
 interface TaskFiltersProps {
   readonly values: TaskFilter;

@@ -37,6 +37,7 @@ import { WeekBoard } from './week-board.js';
 import {
   capacityOf,
   filterTasks,
+  idsOf,
   isOverAllWeeks,
   LIST_STEP,
   shownWeek,
@@ -95,18 +96,20 @@ export function TasksScreen() {
   }, []);
 
   const get = (name: string) => address.get(name) ?? '';
-  const [person, department, client, status, goal] = [
+  const [person, department, client, status, goal, handed] = [
     get('person'),
     get('department'),
     get('client'),
     get('status'),
     get('goal'),
+    get('tasks'),
   ];
   const filter = useMemo<TaskFilter>(
-    () => ({ person, department, client, status, goal }),
-    [person, department, client, status, goal],
+    () => ({ person, department, client, status, goal, tasks: handed }),
+    [person, department, client, status, goal, handed],
   );
   const taskId = get('task');
+  useHandedTasks(handed);
   const tasks = useMemo(() => asAsked(stored.values(), asked), [stored, asked]);
   const opened = tasks.find(({ id }) => String(id) === taskId);
   useNamedTask(Number(taskId));
@@ -191,13 +194,13 @@ export function TasksScreen() {
                 size="small"
                 className="ml-auto"
                 icon={<ArrowLeft className="size-4" aria-hidden="true" />}
-                onClick={() => write({ status: '', goal: '' })}
+                onClick={() => write({ status: '', goal: '', tasks: '' })}
               >
                 Back to the week
               </Button>
             </div>
             <TaskList
-              key={`${status} ${goal}`}
+              key={`${status} ${goal} ${handed}`}
               tasks={shown}
               newestFirst={status === 'completed'}
               acts={acts}
@@ -257,7 +260,8 @@ function firstMember(
   return assignedTo === undefined ? {} : { assignedTo };
 }
 
-const listHeading = ({ status }: TaskFilter, goalTitle: string | undefined): string => {
+const listHeading = ({ status, tasks }: TaskFilter, goalTitle: string | undefined): string => {
+  if (tasks !== '') return 'Tasks Handed Over';
   const what =
     status === 'overdue'
       ? 'Overdue Tasks'
@@ -272,6 +276,14 @@ const listHeading = ({ status }: TaskFilter, goalTitle: string | undefined): str
 };
 
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647;
+
+/** The tasks of a hand-over, wherever they lie. */
+function useHandedTasks(handed: string): void {
+  const phase = useAgency((state) => state.tasks.phase);
+  useEffect(() => {
+    if (handed !== '' && phase === 'ready') needTaskRows(idsOf(handed));
+  }, [handed, phase]);
+}
 
 /** A task that the address names, wherever it lies. */
 function useNamedTask(id: number): void {

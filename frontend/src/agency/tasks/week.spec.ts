@@ -16,6 +16,8 @@ import {
   placesInOrder,
   plannedHours,
   shownWeek,
+  idsOf,
+  isOverAllWeeks,
   type TaskFilter,
 } from './week.js';
 
@@ -39,7 +41,7 @@ const goals = new Map(
     (one) => [one.id, one],
   ),
 );
-const none: TaskFilter = { person: '', department: '', client: '', status: '', goal: '' };
+const none: TaskFilter = { person: '', department: '', client: '', status: '', goal: '', tasks: '' };
 const ids = (tasks: readonly Task[]) => tasks.map(({ id }) => id);
 
 describe('the week that is shown', () => {
@@ -68,6 +70,12 @@ describe('which tasks are shown', () => {
 
   it('all of them without a filter', () => {
     expect(shown({})).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('those of a hand-over are these and no others, over all weeks', () => {
+    expect(shown({ tasks: '2,6,77' })).toEqual([2, 6]);
+    expect(isOverAllWeeks({ ...none, tasks: '2' })).toBe(true);
+    expect(idsOf('2,x,-1,6,')).toEqual([2, 6]);
   });
 
   it('late is what was due before today and is not done; what is due today is not late', () => {

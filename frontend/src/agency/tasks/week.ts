@@ -22,7 +22,16 @@ export interface TaskFilter {
   readonly client: string;
   readonly status: string;
   readonly goal: string;
+  /** These very tasks, by id and comma: those of a hand-over. */
+  readonly tasks: string;
 }
+
+export const idsOf = (tasks: string): number[] =>
+  tasks
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647)
+    .slice(0, 100);
 
 export type Goals = ReadonlyMap<Goal['id'] | string, Goal>;
 
@@ -38,8 +47,8 @@ export function shownWeek(asked: string, fallback: string): string {
 }
 
 /** A status or a goal is looked for in all weeks, so that the list is as long as the figure that leads to it. */
-export const isOverAllWeeks = ({ status, goal }: Pick<TaskFilter, 'status' | 'goal'>): boolean =>
-  status !== '' || goal !== '';
+export const isOverAllWeeks = ({ status, goal, tasks }: Pick<TaskFilter, 'status' | 'goal' | 'tasks'>): boolean =>
+  status !== '' || goal !== '' || tasks !== '';
 
 /** So many tasks of all weeks are read at once. */
 export const LIST_STEP = 240;
@@ -68,12 +77,14 @@ export const isLate = (task: Task, goals: Goals, today: string): boolean =>
 export function filterTasks(
   tasks: Iterable<Task>,
   goals: Goals,
-  { person, department, client, status, goal }: TaskFilter,
+  { person, department, client, status, goal, tasks: named }: TaskFilter,
   today: string,
 ): Task[] {
+  const ids = named === '' ? null : new Set(idsOf(named));
   return [...tasks].filter((task) => {
     const of = goals.get(task.goalId);
     return (
+      (ids === null || ids.has(task.id)) &&
       (person === '' || task.assignedTo === person) &&
       (goal === '' || String(task.goalId) === goal) &&
       (client === '' || String(of?.clientId) === client) &&

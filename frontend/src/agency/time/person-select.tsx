@@ -18,7 +18,11 @@ export function PersonSelect({
     .filter(({ id, isActive }) => id !== user.id && (isActive || id === userId))
     .map((member) => ({ value: member.id, label: displayName(member) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
-  const isListed = userId === user.id || others.some(({ value }) => value === userId);
+  const former = useAgency((state) => state.formerLoggers.value);
+  const left = (former ?? [])
+    .filter(({ id }) => id !== user.id && !others.some(({ value }) => value === id))
+    .map((person) => ({ value: person.id, label: displayName(person), group: 'In the team no more' }));
+  const isListed = userId === user.id || [...others, ...left].some(({ value }) => value === userId);
   return (
     <Field label="Person" labelHidden className="min-w-0 flex-1 sm:w-56 sm:flex-none">
       {(control) => (
@@ -28,6 +32,7 @@ export function PersonSelect({
           choices={[
             { value: user.id, label: `${displayName(user)} (you)` },
             ...others,
+            ...left,
             ...(isListed ? [] : [{ value: userId, label: 'Somebody else' }]),
           ]}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -67,7 +67,7 @@ export function TimeScreen() {
   const windows = useMemo(() => sheetWindows(userId, week), [userId, week]);
   useEffect(() => {
     needOpenGoals();
-    needAgency('clients', 'team', 'settings');
+    needAgency('clients', 'team', 'formerLoggers', 'settings');
   }, []);
   useEffect(() => windows.forEach((window) => needTasks(window)), [windows]);
   useEffect(() => needSheet({ userId, monday }), [userId, monday]);
@@ -116,11 +116,13 @@ export function TimeScreen() {
   );
   const copied = useMemo(() => before.filter((id) => !onSheet.has(id)), [before, onSheet]);
 
-  const member = team?.find(({ id }) => id === userId);
+  const former = useAgency((state) => state.formerLoggers.value);
+  const left = former?.find(({ id }) => id === userId);
+  const member = team?.find(({ id }) => id === userId) ?? left;
   const isOwn = userId === user.id;
-  const isNobody = !isOwn && team !== undefined && member === undefined;
+  const isNobody = !isOwn && team !== undefined && former !== undefined && member === undefined;
   const name = isOwn ? displayName(user) : displayName(member);
-  const mayEdit = mayLogFor(userId, user) && !isNobody;
+  const mayEdit = mayLogFor(userId, user) && !isNobody && left === undefined;
   // Each week and person is a step, so that Back leads to the one before.
   const showSheet = (of: string, inWeek: string) =>
     write(
@@ -209,7 +211,9 @@ export function TimeScreen() {
           <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           {isOwn
             ? 'You can read your time here. To log time, please ask an administrator for the right to edit tasks.'
-            : `This is ${name}'s time: you can read it, and managers can change it.`}
+            : left !== undefined
+              ? `${name} is in the team no more. Their time stays as it is.`
+              : `This is ${name}'s time: you can read it, and managers can change it.`}
         </p>
       )}
       <RefusedElsewhere

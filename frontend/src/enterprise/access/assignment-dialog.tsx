@@ -2,15 +2,18 @@ import { createAssignment, endAssignment, updateAssignment } from '@atrium/contr
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Assignment } from '@atrium/contract/session/session';
+import { formatDayWithYear } from '@atrium/rules/calendar';
 import { PROJECT_FULL_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { type Project, type Right, rightsInForce } from '@atrium/rules/rights';
+import { dayInZone } from '@atrium/rules/time-zone';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
 import type { BodySchema } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
+import { useOrganisation } from '../../session/organisation-store.js';
 import { Alert } from '../../ui/alert.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
@@ -22,10 +25,17 @@ import { endedAssignment, took, useEnterprise } from '../store/enterprise-store.
 import { departmentName, departmentsOf } from '../store/selectors.js';
 import { permissionsFor, rightsText } from './permissions.js';
 import { RightChoices } from './right-choices.js';
+import { BY_HAND, roleChoices, RoleRights, rolesOf } from './role-rights.js';
 
 type Checked = CheckedBody<typeof createAssignment>;
 
-const LABELS = { departmentId: 'Department', position: 'Position', permissions: 'Rights' } as const;
+const LABELS = {
+  departmentId: 'Department',
+  position: 'Position',
+  until: 'Access Until',
+  roleId: 'Role',
+  permissions: 'Rights',
+} as const;
 const MISSING_BOTH = 'Please select a department and enter a position.';
 const DONE = 'Project access updated successfully';
 
@@ -33,6 +43,8 @@ const DONE = 'Project access updated successfully';
 interface Form {
   readonly departmentId: string;
   readonly position: string;
+  readonly until: string;
+  readonly roleId: string;
   readonly permissions: readonly Right[];
 }
 
@@ -46,6 +58,10 @@ interface AssignmentDialogProps {
 /** One person in one project: in or not, where, as what, and with which rights. */
 export function AssignmentDialog({ staff, project, assignment: opened, onClose }: AssignmentDialogProps) {
   const departments = useEnterprise((state) => state.departments.all.rows);
+  const allRoles = useEnterprise((state) => state.accessRoles.all.rows);
+  const roles = useMemo(() => rolesOf(allRoles, project), [allRoles, project]);
+  const zone = useOrganisation((settings) => settings.timeZone);
+  const [today] = useState(() => dayInZone(new Date(), zone));
   // What was there when the dialog opened decides what saving does.
   const [assignment] = useState(opened);
   const live = useEnterprise((state) => {
@@ -69,21 +85,30 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
           ? ''
           : String(one.departmentId),
       position: one === undefined ? (staff.position ?? '') : (one.position ?? ''),
+      until: one?.until ?? '',
+      roleId: one?.roleId == null ? BY_HAND : String(one.roleId),
       permissions: rightsInForce(staff.role, project, one?.permissions ?? []),
     }),
     labels: LABELS,
     show: (field, value) => {
       if (field === 'departmentId') return departmentName(departments, Number(value)) ?? '';
+      if (field === 'roleId') return roles.find(({ id }) => String(id) === value)?.name ?? 'Rights set by hand';
+      if (field === 'until') return value === '' ? 'For good' : formatDayWithYear(value as string);
       return field === 'permissions'
         ? rightsText(staff.role, project, changesTo(value as readonly Right[]))
         : undefined;
     },
-    toBody: ({ departmentId, position, permissions }) => ({
+    toBody: ({ departmentId, position, until, roleId, permissions }) => ({
       staffId: staff.id,
       project,
       departmentId: departmentId === '' ? null : Number(departmentId),
       position,
-      ...(!isSuperadmin && { permissions: changesTo(permissions) }),
+      until,
+      ...(isSuperadmin
+        ? {}
+        : roleId === BY_HAND
+          ? { roleId: null, permissions: changesTo(permissions) }
+          : { roleId: Number(roleId) }),
       isActive: true,
     }),
     check: ({ departmentId, position }) => ({
@@ -102,6 +127,7 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
   const { form } = state;
   const { errors } = form.formState;
   const departmentId = form.watch('departmentId');
+  const role = roles.find(({ id }) => String(id) === form.watch('roleId'));
   const choices = useMemo(
     () => departmentChoices(departmentsOf(departments, project), departmentId),
     [departments, project, departmentId],
@@ -178,8 +204,22 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
               />
             )}
           </Field>
+          <Field
+            label={LABELS.until}
+            error={errors.until?.message}
+            help={`Empty: for good. Otherwise it ends by itself at the end of that day (${zone}).`}
+          >
+            {(control) => <Input {...control} {...form.register('until')} type="date" min={today} />}
+          </Field>
+          {!isSuperadmin && roles.length > 0 && (
+            <Field label={LABELS.roleId} error={errors.roleId?.message}>
+              {(control) => <Select {...control} {...form.register('roleId')} choices={roleChoices(roles)} />}
+            </Field>
+          )}
           {isSuperadmin ? (
             <p className="text-table text-muted">A superadmin has every right in every project.</p>
+          ) : role !== undefined ? (
+            <RoleRights project={project} rights={role.rights} />
           ) : (
             <Controller
               control={form.control}

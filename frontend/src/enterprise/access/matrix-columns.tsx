@@ -10,7 +10,8 @@ import type { TableColumn } from '../../ui/data-table-props.js';
 import type { Opens } from '../parts/open-dialog.js';
 import { PersonCell } from '../parts/person-cell.js';
 import { type AccessOf, departmentName } from '../store/selectors.js';
-import { rightsText } from './permissions.js';
+import { useEnterprise } from '../store/enterprise-store.js';
+import { accessText, isByHand } from './access-text.js';
 
 interface Shown {
   readonly access: ReadonlyMap<number, AccessOf>;
@@ -50,6 +51,7 @@ interface MatrixCellProps extends Shown {
 
 export function MatrixCell({ staff, project, access, departments, mayEdit, open }: MatrixCellProps) {
   const assignment = access.get(staff.id)?.[project];
+  const roles = useEnterprise((state) => state.accessRoles.all.rows);
   const editable = mayEdit(staff) && (assignment !== undefined || staff.isActive);
   const where = `${displayName(staff)}, ${PROJECT_NAMES[project]}`;
   const content =
@@ -75,11 +77,10 @@ export function MatrixCell({ staff, project, access, departments, mayEdit, open 
           <span
             className={classes(
               'block truncate text-caption',
-              assignment.permissions.length > 0 ? 'font-medium text-warn-text' : 'text-muted',
+              isByHand(staff, assignment) ? 'font-medium text-warn-text' : 'text-muted',
             )}
           >
-            {rightsText(staff.role, project, assignment.permissions)}
-            {assignment.permissions.length > 0 && ', changed'}
+            {accessText(staff, assignment, roles)}
           </span>
         </span>
       </span>

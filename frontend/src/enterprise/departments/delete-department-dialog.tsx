@@ -16,7 +16,7 @@ export function DeleteDepartmentDialog({ department, people, onClose }: DeleteDe
   return (
     <ConfirmDialog
       title={`Delete ${department.name}?`}
-      description="Staff assignments to this department are affected. This cannot be undone."
+      description={`${people > 0 ? 'Staff assignments to this department are affected. ' : ''}This cannot be undone.`}
       action="Delete department"
       busy="Deleting..."
       failed="The department could not be deleted. Please try again."
@@ -31,6 +31,7 @@ export function DeleteDepartmentDialog({ department, people, onClose }: DeleteDe
         {people > 0
           ? `${plural(people, 'person is', 'people are')} assigned to it. They keep their access, without a department.`
           : 'Nobody is assigned to it.'}
+        {department.project === 'talent-phi' && ' Goals that name it stay, without this department.'}
       </Alert>
     </ConfirmDialog>
   );

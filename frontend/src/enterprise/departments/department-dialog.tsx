@@ -15,6 +15,7 @@ import { Select } from '../../ui/select.js';
 import { Switch } from '../../ui/switch.js';
 import { Textarea } from '../../ui/textarea.js';
 import { took, useEnterprise } from '../store/enterprise-store.js';
+import { accessByPerson } from '../store/selectors.js';
 import { DEPARTMENT_LABELS, type DepartmentForm, departmentValues, departmentWords } from './department-fields.js';
 
 type Checked = CheckedBody<typeof updateDepartment>;
@@ -63,16 +64,23 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
   });
   const { form } = state;
   const { errors } = form.formState;
-  const inAgency = form.watch('project') === 'talent-phi';
+  const inProject = form.watch('project') ?? project;
+  const inAgency = inProject === 'talent-phi';
+  const assignments = useEnterprise((state) => state.assignments.all.rows);
+  const access = useMemo(() => accessByPerson(staff, assignments), [staff, assignments]);
   const managers = useMemo(
     () => [
       { value: '', label: 'No manager' },
       ...[...staff.values()]
-        .filter(({ isActive, userId }) => isActive || userId === department?.managerId)
+        .filter(
+          ({ id, role, isActive, userId }) =>
+            userId === department?.managerId ||
+            (isActive && (role === 'superadmin' || access.get(id)?.[inProject] !== undefined)),
+        )
         .map((person) => ({ value: person.userId, label: displayName(person) }))
         .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
     ],
-    [staff, department?.managerId],
+    [staff, access, inProject, department?.managerId],
   );
 
   return (
@@ -118,7 +126,11 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
       </Field>
       {inAgency && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={DEPARTMENT_LABELS.managerId} error={errors.managerId?.message}>
+          <Field
+            label={DEPARTMENT_LABELS.managerId}
+            error={errors.managerId?.message}
+            help={managers.length === 1 ? 'Nobody has access to this project yet.' : undefined}
+          >
             {(control) => <Select {...control} {...form.register('managerId')} choices={managers} />}
           </Field>
           <Field label={DEPARTMENT_LABELS.budget} error={errors.budget?.message}>

@@ -1,5 +1,6 @@
 import type { Assignment } from '@atrium/contract/session/session';
 import type { Staff } from '@atrium/contract/enterprise/staff';
+import { formatDay } from '@atrium/rules/calendar';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import type { Project } from '@atrium/rules/rights';
@@ -28,7 +29,11 @@ export function AccessButton({ staff, project, assignment, mayEdit, onOpen }: Ac
   }
   return (
     <span className="flex items-center gap-1.5">
-      <Badge tone="good">Active</Badge>
+      {assignment.until === null ? (
+        <Badge tone="good">Active</Badge>
+      ) : (
+        <Badge tone="warn">Until {formatDay(assignment.until)}</Badge>
+      )}
       {mayEdit && (
         <Button size="small" variant="quiet" aria-label={`Manage ${where}`} onClick={onOpen}>
           Manage

@@ -11,12 +11,17 @@ export type OpenDialog =
         | 'end-sessions'
         | 'invite-again'
         | 'reset-second-factor'
-        | 'delete-staff';
+        | 'unlink-provider'
+        | 'delete-staff'
+        | 'erase-staff';
       readonly staffId: number;
     }
   | { readonly kind: 'access'; readonly staffId: number; readonly project: Project }
   | { readonly kind: 'password'; readonly title: string; readonly email: string; readonly password: string }
   | { readonly kind: 'invitation'; readonly title: string; readonly email: string; readonly link: string }
+  | { readonly kind: 'several-access'; readonly staffIds: readonly number[] }
+  | { readonly kind: 'add-role'; readonly project: Project }
+  | { readonly kind: 'edit-role' | 'delete-role'; readonly roleId: number }
   | { readonly kind: 'add-department'; readonly project: Project }
   | { readonly kind: 'edit-department' | 'delete-department'; readonly departmentId: number };
 

@@ -32,7 +32,7 @@ export function PersonCell({ staff, onOpen }: PersonCellProps) {
           >
             {name}
           </button>
-          {!staff.isActive && <Badge tone="neutral">Inactive</Badge>}
+          {!staff.isActive && <Badge tone="neutral">{staff.isErased ? 'Data removed' : 'Inactive'}</Badge>}
           {staff.isActive && staff.invitedUntil !== null && <Invited until={staff.invitedUntil} />}
           {staff.isActive && staff.lastDay !== null && <Badge tone="warn">Leaves {formatDay(staff.lastDay)}</Badge>}
           {staff.role !== 'user' && <span className="shrink-0 text-caption text-muted">{roleLabel(staff.role)}</span>}

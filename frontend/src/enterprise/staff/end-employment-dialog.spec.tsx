@@ -157,3 +157,15 @@ it('closes at once while nothing was chosen, and asks before a choice is lost', 
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
+
+it('a list that nobody has tried yet is not wrong', async () => {
+  answerWith({ status: 200, body: work });
+  open();
+  await screen.findByRole('combobox', { name: 'Hand Over To' });
+  await end();
+  expect(screen.getByText('Please choose who takes it over')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'By goal' }));
+  expect(screen.queryByText('Please choose who takes it over')).toBeNull();
+  await end();
+  expect(screen.getAllByText('Please choose who takes it over')).toHaveLength(2);
+});

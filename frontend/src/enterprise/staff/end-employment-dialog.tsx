@@ -162,7 +162,11 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
           choice={choice}
           isMissing={isMissing}
           getsAccess={getsAccess.map((id) => nameOfHeir(id, heirs))}
-          onChange={setChoice}
+          onChange={(next) => {
+            // Another list is not yet tried.
+            if (next.by !== choice.by) setMissing(false);
+            setChoice(next);
+          }}
         />
       ) : (
         hasLeft && <p className="text-table text-muted">Nothing is in their name any more.</p>

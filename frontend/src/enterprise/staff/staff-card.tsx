@@ -1,6 +1,7 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { PROJECTS } from '@atrium/rules/rights';
+import type { ReactNode } from 'react';
 import { AccessButton } from '../parts/access-button.js';
 import type { Opens } from '../parts/open-dialog.js';
 import { PersonCell } from '../parts/person-cell.js';
@@ -11,14 +12,17 @@ interface StaffCardProps {
   readonly staff: Staff;
   readonly access: AccessOf;
   readonly rights: StaffRights;
+  /** Chooses this person. */
+  readonly box?: ReactNode;
   readonly open: Opens;
 }
 
 /** A row on a phone. */
-export function StaffCard({ staff, access, rights, open }: StaffCardProps) {
+export function StaffCard({ staff, access, rights, box, open }: StaffCardProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-start gap-2">
+        {box}
         <div className="min-w-0 flex-1 pt-1">
           <PersonCell staff={staff} onOpen={() => open({ kind: 'details', staffId: staff.id })} />
         </div>

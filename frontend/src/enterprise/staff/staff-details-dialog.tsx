@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { Dialog } from '../../ui/dialog.js';
+import { accessText } from '../access/access-text.js';
 import { Avatar } from '../parts/avatar.js';
 import type { Opens } from '../parts/open-dialog.js';
 import { useEnterprise } from '../store/enterprise-store.js';
@@ -89,6 +90,7 @@ export function StaffDetailsDialog({ staff, access, mayEdit, mayEnd, isGone, ope
 
 function Details({ staff, access }: { readonly staff: Staff; readonly access: AccessOf }) {
   const departments = useEnterprise((state) => state.departments.all.rows);
+  const roles = useEnterprise((state) => state.accessRoles.all.rows);
   return (
     <div className="flex flex-col gap-5">
       <div className="flex items-center gap-3">
@@ -108,9 +110,13 @@ function Details({ staff, access }: { readonly staff: Staff; readonly access: Ac
             <Entry key={project} label={PROJECT_NAMES[project]}>
               {assignment === undefined
                 ? null
-                : [departmentName(departments, assignment.departmentId), assignment.position]
+                : [
+                    departmentName(departments, assignment.departmentId),
+                    assignment.position,
+                    accessText(staff, assignment, roles),
+                  ]
                     .filter(Boolean)
-                    .join(' · ') || 'Active'}
+                    .join(' · ')}
             </Entry>
           );
         })}

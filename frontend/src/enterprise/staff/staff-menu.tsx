@@ -1,7 +1,9 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
-import { LogOut, MailPlus, ShieldOff, Trash2, UserMinus } from 'lucide-react';
+import { FileDown, LogOut, MailPlus, ShieldOff, Trash2, Unlink, UserMinus, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useUser } from '../../session/session-store.js';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { savePersonalData } from './personal-data.js';
 import type { Opens } from '../parts/open-dialog.js';
 
 interface StaffMenuProps {
@@ -11,6 +13,7 @@ interface StaffMenuProps {
 }
 
 export function StaffMenu({ trigger, staff, open }: StaffMenuProps) {
+  const isSuperadmin = useUser().role === 'superadmin';
   return (
     <Menu trigger={trigger} defaultOpen>
       {staff.isActive && (
@@ -43,8 +46,32 @@ export function StaffMenu({ trigger, staff, open }: StaffMenuProps) {
               Reset Second Factor
             </MenuItem>
           )}
+          {staff.hasSingleSignOn && (
+            <MenuItem
+              icon={<Unlink className="size-4" aria-hidden="true" />}
+              onSelect={() => open({ kind: 'unlink-provider', staffId: staff.id })}
+            >
+              Unlink Single Sign-On
+            </MenuItem>
+          )}
           <MenuLine />
         </>
+      )}
+      {isSuperadmin && !staff.isErased && (
+        <MenuItem
+          icon={<FileDown className="size-4" aria-hidden="true" />}
+          onSelect={() => void savePersonalData(staff)}
+        >
+          Personal Data as File
+        </MenuItem>
+      )}
+      {isSuperadmin && !staff.isErased && !staff.isActive && (
+        <MenuItem
+          icon={<UserX className="size-4" aria-hidden="true" />}
+          onSelect={() => open({ kind: 'erase-staff', staffId: staff.id })}
+        >
+          Remove Personal Data
+        </MenuItem>
       )}
       <MenuItem
         icon={<Trash2 className="size-4" aria-hidden="true" />}

@@ -1,3 +1,5 @@
+import { type AccessReview, listAccessReviews } from '@atrium/contract/enterprise/access-reviews';
+import { type AccessRole, listAccessRoles } from '@atrium/contract/enterprise/access-roles';
 import { listAssignments } from '@atrium/contract/enterprise/assignments';
 import { type Department, listDepartments } from '@atrium/contract/enterprise/departments';
 import { listStaff, type Staff } from '@atrium/contract/enterprise/staff';
@@ -31,6 +33,8 @@ const parts = {
       },
     },
   }),
+  accessRoles: list<AccessRole>(['access-role', 'accessRole'], { read: () => call(listAccessRoles) }),
+  accessReviews: list<AccessReview>(['access-review', 'accessReview'], { read: () => call(listAccessReviews) }),
   apiKeys: list<ApiKey>(['api-key', 'apiKey'], { read: () => call(listApiKeys) }),
   departments: list<Department>('department', {
     read: async () =>

@@ -9,10 +9,13 @@ const store = areaStore(enterprise, () => currentUser()?.id ?? null);
 /** The one store of the enterprise area. */
 export const useEnterprise = store.use;
 
-export const needEnterprise = (): void => store.need('staff', 'assignments', 'departments');
+export const needEnterprise = (): void => store.need('staff', 'assignments', 'departments', 'accessRoles');
 
 export const needApiKeys = (): void => store.need('apiKeys');
 export const rereadApiKeys = (): void => void store.reread('apiKeys');
+
+export const needAccessReviews = (): void => store.need('accessReviews');
+export const rereadAccessReviews = (): void => void store.reread('accessReviews');
 
 export const { took, lost } = store;
 

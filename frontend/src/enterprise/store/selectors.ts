@@ -36,6 +36,14 @@ export function peopleInDepartments(access: ReadonlyMap<number, AccessOf>): Read
   return counts;
 }
 
+/** How many people have each role. */
+export function peopleInRoles(assignments: Iterable<Assignment>): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { isActive, roleId } of assignments)
+    if (isActive && roleId !== null) counts.set(roleId, (counts.get(roleId) ?? 0) + 1);
+  return counts;
+}
+
 export const departmentsOf = (departments: RowsOf<Department>, project: Project): Department[] =>
   [...departments.values()]
     .filter((department) => department.project === project)

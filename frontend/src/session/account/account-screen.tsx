@@ -3,6 +3,7 @@ import { ApiKeysCard } from '../api-keys/api-keys-card.js';
 import { NotificationsCard } from './notifications-card.js';
 import { SecondFactorCard } from '../second-factor/second-factor-card.js';
 import { WebhooksCard } from '../webhooks/webhooks-card.js';
+import { PersonalDataCard } from './personal-data-card.js';
 import { PasswordCard } from './password-card.js';
 import { SessionsCard } from './sessions-card.js';
 
@@ -20,6 +21,7 @@ export function AccountScreen() {
           <ApiKeysCard />
           <WebhooksCard />
           <NotificationsCard />
+          <PersonalDataCard />
         </div>
       </div>
     </div>

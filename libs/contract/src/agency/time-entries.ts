@@ -102,6 +102,16 @@ export const listTimeEntries = endpoint({
   status: 200,
 });
 
+export const listFormerLoggers = endpoint({
+  name: 'listFormerLoggers',
+  summary: 'Who has logged time and is in the team no more, by name',
+  method: 'GET',
+  path: '/api/talent-phi/time-entries/former-people',
+  access: agencyMember(),
+  reply: z.array(personReply),
+  status: 200,
+});
+
 export const exportTimeEntries = endpoint({
   name: 'exportTimeEntries',
   summary: 'Logged time as CSV, under the same filters',

@@ -11,9 +11,14 @@ export const errorCatalogue = {
   'input.unsupported-type': { status: 415, message: 'Please send this as {expected}.' },
   'auth.unauthorized': { status: 401, message: 'Unauthorized' },
   'auth.invalid-credentials': { status: 401, message: 'Invalid email or password' },
-  'auth.second-step': { status: 401, message: 'Please enter the code of your authenticator app.' },
+  'auth.second-step': { status: 401, message: 'One more step: please show your second factor.' },
   'auth.second-step-over': { status: 401, message: 'This took too long. Please sign in again.' },
   'auth.wrong-code': { status: 401, message: 'This code is not right, or was used already.' },
+  'auth.single-sign-on-only': {
+    status: 403,
+    message: 'Please use single sign-on: passwords and passkeys are for superadmins here.',
+  },
+  'single-sign-on.not-linked': { status: 409, message: 'There is no single sign-on to unlink.' },
   'auth.too-many-attempts': { status: 429, message: 'Too many failed attempts. Please try again in {minutes}.' },
   'auth.too-many-at-once': { status: 429, message: 'Too many tries at once. Please try again in a moment.' },
   'auth.foreign-origin': { status: 403, message: 'This request came from another site and was refused.' },
@@ -34,6 +39,15 @@ export const errorCatalogue = {
     message: 'This link has expired or was used already. Please ask for a new one.',
   },
   'invitation.not-open': { status: 409, message: '{name} has chosen a password already.' },
+  'passkey.no-address': {
+    status: 409,
+    message: 'Passkeys need an address with https and a name, or localhost. Please open Atrium at such an address.',
+  },
+  'passkey.none': { status: 409, message: 'Your account has no passkey.' },
+  'passkey.refused': { status: 400, message: 'This passkey was not accepted. Please use another way to sign in.' },
+  'passkey.over': { status: 400, message: 'This took too long. Please use the passkey again.' },
+  'passkey.known': { status: 409, message: 'This passkey belongs to an account already.' },
+  'passkey.too-many': { status: 409, message: 'You have {count} passkeys already. Please remove one first.' },
   'second-factor.setup-required': { status: 403, message: 'Please set up your second factor first.' },
   'second-factor.on': { status: 409, message: 'Your second factor is on already. Turn it off to set it up anew.' },
   'second-factor.off': { status: 409, message: 'There is no second factor to change.' },
@@ -53,11 +67,14 @@ export const errorCatalogue = {
   'resource.taken': { status: 409, message: '{message}' },
   'resource.stale': { status: 409, message: '{who} changed this while you were editing.' },
   'resource.in-use': { status: 409, message: '{message}' },
+  'access.undo-over': { status: 409, message: '{message}' },
   'staff.superadmin-only': {
     status: 403,
     message: 'Only a superadmin can do this for administrators. Please ask one.',
   },
   'staff.yourself': { status: 409, message: "You can't {act} yourself. Please ask another administrator." },
+  'staff.still-employed': { status: 409, message: '{name} still works here. Please end the employment first.' },
+  'staff.erased': { status: 409, message: 'The data of {name} was removed, which cannot be undone. Please add a new person.' },
   'staff.open-work': { status: 409, message: '{name} still has {work}. Please choose who takes the work over.' },
   'staff.has-history': {
     status: 409,
@@ -66,6 +83,11 @@ export const errorCatalogue = {
   'staff.last-superadmin': {
     status: 409,
     message: 'This is the last superadmin. Please make somebody else superadmin first.',
+  },
+  'staff.last-password': {
+    status: 409,
+    message:
+      'This is the last superadmin with a password, and everybody else uses single sign-on. Please give another superadmin a password first.',
   },
   'stock.insufficient': { status: 409, message: 'Only {available} of "{name}" in stock' },
   'stock.inactive': { status: 409, message: '"{name}" is no longer in use.' },
@@ -78,8 +100,28 @@ export const errorCatalogue = {
   'lot.past-expiry': { status: 409, message: '{message}' },
   'lot.other-date': { status: 409, message: '{message}' },
   'lot.too-few': { status: 409, message: '{message}' },
+  'content.insufficient': { status: 409, message: '{message}' },
+  'content.other-unit': { status: 409, message: '{message}' },
+  'container.empty': { status: 409, message: 'Nothing is left in it any more.' },
   'lot.managers-only': { status: 403, message: 'Only a manager can do this. Please ask one.' },
   'reorder.already-decided': { status: 409, message: 'This request was already {what}' },
+  'reorder.arrived': {
+    status: 409,
+    message: '{arrived} of this request arrived already. It can no longer go back to pending.',
+  },
+  'reorder.already-placed': { status: 409, message: 'The request for {what} is in order {number} already.' },
+  'order.changed': {
+    status: 409,
+    message: 'Somebody ordered {what} meanwhile: {now} on order now. Please look at the suggestion again.',
+  },
+  'order.requested': {
+    status: 409,
+    message: 'Somebody requested {what} meanwhile: {now} requested now. Please look at the suggestion again.',
+  },
+  'order.cancelled': { status: 409, message: 'This order was already cancelled by {who}' },
+  'order.arrived': { status: 409, message: 'All of this order has arrived. Reverse its purchases instead.' },
+  'order.same-document': { status: 409, message: 'This file is kept with the order already, as "{name}".' },
+  'order.many-documents': { status: 409, message: 'An order keeps at most {most} documents.' },
   'purchase.nothing-left': {
     status: 409,
     message: 'Nothing is left to receive: {arrived} arrived.',
@@ -111,6 +153,10 @@ export const errorCatalogue = {
   'import.already-undone': { status: 409, message: 'This import was already undone by {who}' },
   'import.too-old': { status: 409, message: 'Imports can be undone within a day.' },
   'import.refused': { status: 409, message: '{message}' },
+  'notices.bad-link': {
+    status: 400,
+    message: 'This link is not complete, or too old. Please choose your mails under Account, Notifications.',
+  },
   'mail.not-set-up': {
     status: 409,
     message: 'Atrium cannot send mail yet. An operator sets SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN.',

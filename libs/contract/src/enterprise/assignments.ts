@@ -5,6 +5,7 @@ import {
   codeText,
   idField,
   idParams,
+  optionalDay,
   optionalText,
   pathIdField,
   requiredText,
@@ -24,6 +25,10 @@ export const assignmentFields = {
   departmentId: z.optional(z.nullable(idField())),
   position: optionalText(TEXT_LIMITS.name),
   permissions: z.optional(z.array(permission).check(z.maxLength(50))),
+  /** Says the rights in place of `permissions`; null: they are as set by hand. */
+  roleId: z.optional(z.nullable(idField())),
+  /** The last day of the access, where the organisation is; null: for good. */
+  until: optionalDay(),
   /** Stored; never raises a right. */
   accessLevel: z.optional(requiredText(TEXT_LIMITS.name)),
 };

@@ -49,6 +49,12 @@ export const staffReply = z.object({
   /** Until when they can choose their first password by a link; null: they have one, or were never invited. */
   invitedUntil: z.nullable(instant()),
   hasSecondFactor: z.boolean(),
+  /** Apps and passkeys that they sign in with. */
+  secondFactorDevices: z.int(),
+  /** Their account is linked to one at the provider. */
+  hasSingleSignOn: z.boolean(),
+  /** Their data was removed; what they did stays under the name that stands here now. */
+  isErased: z.boolean(),
   /** As of when this was read: a sign-in is no change of a staff member. */
   lastSignInAt: z.nullable(instant()),
   ...editedReply,
@@ -178,6 +184,7 @@ export const updateStaff = endpoint({
     'staff.superadmin-only',
     'staff.yourself',
     'staff.last-superadmin',
+    'staff.erased',
     'auth.sign-in-again',
     'auth.too-many-at-once',
   ],

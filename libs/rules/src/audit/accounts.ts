@@ -7,8 +7,17 @@ export const ACCOUNT_ACTION_LABELS = {
   'second-factor-on': 'Second factor on',
   'second-factor-off': 'Second factor off',
   'second-factor-reset': 'Second factor reset',
+  'passkey-added': 'Passkey added',
+  'passkey-renamed': 'Passkey renamed',
+  'passkey-removed': 'Passkey removed',
   'recovery-codes': 'Recovery codes made',
   'recovery-code': 'Recovery code used',
+  'provider-linked': 'Single sign-on linked',
+  'provider-unlinked': 'Single sign-on unlinked',
+  'access-confirmed': 'Access confirmed',
+  'access-ended': 'Access ended in a review',
+  'data-given': 'Personal data as a file',
+  erased: 'Personal data removed',
 } as const;
 export type AccountAction = keyof typeof ACCOUNT_ACTION_LABELS;
 export const ACCOUNT_ACTIONS = Object.keys(ACCOUNT_ACTION_LABELS) as readonly AccountAction[];
@@ -27,11 +36,20 @@ export function accountSentence({ actor, action, objectName }: AccountFact): str
     sent: `${who} sent a test mail to ${name}`,
     invited: `${who} invited ${name} to choose a password`,
     'link-sent': `A link to choose a new password was sent to ${name}`,
-    'second-factor-on': `${who} turned on their second factor`,
-    'second-factor-off': `${who} turned off their second factor`,
+    'second-factor-on': `${who} set up an authenticator app`,
+    'second-factor-off': `${who} removed their authenticator app`,
     'second-factor-reset': `${who} reset the second factor of ${name}`,
+    'passkey-added': `${who} added the passkey "${name}"`,
+    'passkey-renamed': `${who} renamed a passkey to "${name}"`,
+    'passkey-removed': `${who} removed the passkey "${name}"`,
     'recovery-codes': `${who} made new recovery codes`,
     'recovery-code': `${who} signed in with a recovery code`,
+    'provider-linked': `The account of ${who} was linked to ${name}`,
+    'provider-unlinked': `${who} unlinked the single sign-on of ${name}`,
+    'access-confirmed': `${who} confirmed the access of ${name}`,
+    'access-ended': `${who} ended an access of ${name} in a review`,
+    'data-given': `${who} took the personal data of ${name} as a file`,
+    erased: `${who} removed the personal data of ${name}`,
   };
   return Object.hasOwn(said, action) ? said[action as AccountAction] : null;
 }

@@ -42,6 +42,7 @@ const VALUES: Readonly<Record<string, Words>> = {
   role: ROLE_LABELS,
   secondFactorRoles: ROLE_LABELS,
   project: PROJECT_NAMES,
+  projects: PROJECT_NAMES,
   accessLevel: ROLE_LABELS,
   treatmentType: TREATMENT_TYPE_LABELS,
   procedureType: TREATMENT_TYPE_LABELS,
@@ -82,7 +83,7 @@ export function auditValue(value: unknown, of?: AuditContext): string {
 
 function textValue(text: string, of: AuditContext | undefined): string {
   if (of === undefined) return text;
-  if (of.field === 'permissions') return rightInWords(text);
+  if (of.field === 'permissions' || of.field === 'rights') return rightInWords(text);
   const words = wordsOf(of.kind, of.field);
   if (words !== undefined && Object.hasOwn(words, text)) return words[text]!;
   if (DAY.test(text) && isCalendarDate(text)) return formatDayWithYear(text);

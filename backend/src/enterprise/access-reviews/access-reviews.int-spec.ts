@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews';
+import type { Notification } from '@atrium/contract/platform/notifications';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import type { Visitor } from '../../../test/visitor.js';
+import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { Housekeeping } from '../../platform/jobs/housekeeping.js';
+import { Notices } from '../../platform/notifications/notices.js';
+import { AccessReviewsService } from './access-reviews.service.js';
+import { ReviewReminders } from './review-reminders.js';
+
+let app: TestApp;
+let admin: Visitor;
+let superadmin: Visitor;
+let reminders: ReviewReminders;
+beforeAll(async () => {
+  app = await startApp();
+  [admin, superadmin] = [await app.signedIn('admin@example.com'), await app.signedIn('superadmin')];
+  const get = app.app.get.bind(app.app);
+  reminders = new ReviewReminders(
+    new Housekeeping(get(LOGGER)),
+    get(SqlPool),
+    get(Transactions),
+    get(AccessReviewsService),
+    get(Notices),
+  );
+});
+afterAll(() => app.close());
+
+const PATH = '/api/enterprise/access-reviews';
+const sql = (text: string, values: unknown[] = []) => query(app.databaseUrl, text, values);
+const notices = async () =>
+  (await admin.get<Notification[]>('/api/notifications')).body.filter(({ type }) => type === 'access-review.due');
+
+test('a review holds everybody, is decided row by row or several at once, and is kept', async () => {
+  await reminders.run();
+  // Not in the quarter in which an installation began.
+  expect((await admin.get<AccessReview[]>(PATH)).body).toEqual([]);
+  const screen = await superadmin.watch();
+  const { status, body: review } = await admin.post<AccessReview>(PATH, {});
+  expect([status, review]).toMatchObject([201, { confirmed: 0, ended: 0, finishedAt: null, open: review.total }]);
+  await screen.heard('access-review.created');
+  const twice = await admin.post(PATH, {});
+  expect([twice.status, twice.body['message']]).toEqual([409, 'This quarter is under review already']);
+
+  const rowsNow = async () => (await admin.get<ReviewRow[]>(`${PATH}/${review.id}/rows`)).body;
+  const rows = await rowsNow();
+  const of = (email: string) => rows.filter(({ person }) => person.email === email);
+  const [nurse] = of('staff@perfect-b.example');
+  expect(nurse).toMatchObject({ role: 'user', project: 'perfect-b', state: 'open', until: null });
+  expect(nurse?.rights).toContain('stock:use');
+  expect(of('both@example.com')).toHaveLength(2);
+  const [boss] = of('admin@example.com');
+  expect(boss).toMatchObject({ role: 'admin', project: null, rights: [] });
+
+  const decide = (who: Visitor, rowIds: number[], decision: string) =>
+    who.post<AccessReview>(`${PATH}/${review.id}/decisions`, { rowIds, decision });
+  const [first, second] = of('both@example.com');
+  expect((await decide(admin, [first!.id, second!.id], 'confirm')).body).toMatchObject({ confirmed: 2 });
+  const clinic = await app.signedIn('staff@perfect-b.example');
+  expect((await clinic.get('/api/inventory')).status).toBe(200);
+  expect((await decide(admin, [nurse!.id], 'end')).body).toMatchObject({ ended: 1 });
+  expect((await clinic.get('/api/inventory')).status).toBe(403);
+  expect((await decide(admin, [boss!.id], 'confirm')).status).toBe(403);
+  const byRole = await decide(superadmin, [boss!.id], 'end');
+  expect([byRole.status, byRole.body]).toMatchObject([
+    400,
+    { message: 'Helena Costa administers by their role. Please change the role of their account.' },
+  ]);
+  expect((await decide(superadmin, [2_000_000], 'end')).status).toBe(400);
+
+  const left = (await rowsNow()).filter(({ state }) => state === 'open');
+  const done = await decide(
+    superadmin,
+    left.map(({ id }) => id),
+    'confirm',
+  );
+  expect(done.body).toMatchObject({ open: 0, finishedAt: expect.any(String) as unknown });
+  expect((await rowsNow()).find(({ id }) => id === nurse?.id)).toMatchObject({
+    state: 'ended',
+    decidedBy: { email: 'admin@example.com' },
+  });
+  const file = await admin.get<string>(`${PATH}/${review.id}/export.csv`);
+  expect(String(file.body)).toContain('Marta Lopes,staff@perfect-b.example');
+  const noted = await sql(`select 1 from audit where action in ('access-confirmed', 'access-ended')`);
+  expect(noted.length).toBe(review.total);
+});
+
+test('it begins with the quarter, and administrators are reminded until it is done', async () => {
+  await sql('delete from access_review_row');
+  await sql('delete from access_review');
+  await sql(`update app_user set created_at = created_at - interval '1 year'`);
+  await reminders.run();
+  await reminders.run();
+  const [begun] = await notices();
+  expect(await notices()).toHaveLength(1);
+  expect(begun).toMatchObject({ title: 'Review of Access', link: '/enterprise/access-reviews' });
+  await sql('update access_review set due_on = organisation_today() - 1');
+  await reminders.run();
+  expect((await notices()).map(({ title }) => title)).toEqual(['Review of Access Overdue', 'Review of Access']);
+  await sql(`update access_review_row set decision = 'confirmed'`);
+  await sql('update access_review set due_on = organisation_today() - 9');
+  await reminders.run();
+  expect(await notices()).toHaveLength(2);
+});

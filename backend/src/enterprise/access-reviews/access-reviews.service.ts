@@ -1,0 +1,234 @@
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import type { AccessReview, decideReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews';
+import { labelOf, PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
+import { displayName, roleLabel } from '@atrium/rules/people';
+import { quarterName, quarterOf, reviewDueOn } from '@atrium/rules/quarters';
+import { isRight, type Project, rightsInForce, type Role } from '@atrium/rules/rights';
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import { writeAudit } from '../../platform/audit/audit-entry.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { instantSql, personSql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { type Actor, SYSTEM } from '../../platform/events/event.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { csvFile } from '../../platform/http/csv.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { RawJson } from '../../platform/http/reply.js';
+import { enterpriseRoom } from '../../platform/realtime/rooms.js';
+import { assignmentTable } from '../assignments/assignment.entity.js';
+import { AssignmentsService } from '../assignments/assignments.service.js';
+import { ACCESS_HOLDS } from '../directory.js';
+import { lockMember, refuseTouching } from '../staff/member.js';
+
+const REVIEW = 'Review';
+
+const STATE = `coalesce(w.decision, case when w.assignment_id is null and u.is_active and u.removed_at is null and u.role = w.role
+    or w.assignment_id is not null and exists (select from assignment a where a.id = w.assignment_id and ${ACCESS_HOLDS})
+  then 'open' else 'gone' end)`;
+const ROWS_FROM = `access_review_row w join app_user u on u.id = w.user_id left join app_user d on d.id = w.decided_by`;
+const ROW_JSON = `jsonb_build_object('id', w.id, 'person', ${personSql('u')}, 'role', w.role, 'project', w.project,
+  'accessRole', w.access_role, 'rights', w.rights, 'until', w.until::text, 'lastSignInAt', ${instantSql('u.last_sign_in_at')},
+  'state', ${STATE}, 'decidedAt', ${instantSql('w.decided_at')}, 'decidedBy', case when d.id is null then null else ${personSql('d')} end)`;
+const REVIEW_JSON = `jsonb_build_object('id', v.id, 'quarter', v.quarter, 'dueOn', v.due_on::text, 'openedAt', ${instantSql('v.opened_at')},
+  'finishedAt', ${instantSql('v.finished_at')}, 'version', v.revision, 'total', c.total, 'confirmed', c.confirmed, 'ended', c.ended, 'open', c.open)`;
+const REVIEWS_FROM = `access_review v cross join lateral (
+    select count(*)::int as total, count(*) filter (where s = 'confirmed')::int as confirmed,
+      count(*) filter (where s in ('ended', 'gone'))::int as ended, count(*) filter (where s = 'open')::int as open
+    from (select ${STATE} as s from access_review_row w join app_user u on u.id = w.user_id where w.review_id = v.id) states) c`;
+
+interface Access {
+  readonly userId: string;
+  readonly assignmentId: number | null;
+  readonly role: Role;
+  readonly project: Project | null;
+  readonly accessRole: string | null;
+  readonly permissions: readonly string[];
+  readonly until: string | null;
+}
+
+/** Everybody's access: what assignments give, and what administrators have by their role. */
+const EVERYBODY = `select u.id as "userId", a.id as "assignmentId", u.role, a.project, r.name as "accessRole", a.permissions, a.until::text as until
+    from assignment a join staff s on s.id = a.staff_id join app_user u on u.id = s.user_id left join access_role r on r.id = a.role_id
+    where ${ACCESS_HOLDS} and s.removed_at is null and u.is_active and u.removed_at is null
+  union all
+  select u.id, null, u.role, null, null, '{}', null from app_user u
+    where u.role in ('admin', 'superadmin') and u.is_active and u.removed_at is null`;
+
+const SAID = { open: 'Not decided', confirmed: 'Confirmed', ended: 'Ended', gone: 'Had ended before' } as const;
+
+/** Once a quarter somebody looks at everybody's access, and what they decided is kept. */
+@Injectable()
+export class AccessReviewsService {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly assignments: AssignmentsService,
+  ) {}
+
+  async list(): Promise<RawJson> {
+    const [row] = await this.sql.rows<{ json: string }>(
+      `select coalesce(jsonb_agg(${REVIEW_JSON} order by v.quarter desc), '[]')::text as json from ${REVIEWS_FROM}`,
+    );
+    return new RawJson(row?.json ?? '[]');
+  }
+
+  async rows(id: number): Promise<ReviewRow[]> {
+    const found = await this.sql.rows('select 1 from access_review where id = $1', [id]);
+    if (found.length === 0) throw notFound(REVIEW);
+    const rows = await this.sql.rows<{ json: ReviewRow }>(
+      `select ${ROW_JSON} as json from ${ROWS_FROM} where w.review_id = $1
+       order by lower(u.first_name), lower(u.last_name), u.id, w.project nulls first`,
+      [id],
+    );
+    return rows.map(({ json }) => json);
+  }
+
+  async file(id: number): Promise<StreamableFile> {
+    const rows = await this.rows(id);
+    const [review] = await this.sql.rows<{ quarter: string }>('select quarter from access_review where id = $1', [id]);
+    const headings = ['Person', 'E-mail', 'Account', 'Project', 'Role', 'Rights', 'Until', 'Last sign-in', 'Decision', 'By', 'At'];
+    const parts = async function* () {
+      yield await Promise.resolve(
+        rows.map((row) => [
+          displayName(row.person),
+          row.person.email,
+          roleLabel(row.role),
+          row.project === null ? 'Administration' : PROJECT_NAMES[row.project],
+          row.accessRole,
+          row.rights.map((right) => labelOf(RIGHT_LABELS, right)).join('; '),
+          row.until,
+          row.lastSignInAt,
+          SAID[row.state],
+          row.decidedBy === null ? null : displayName(row.decidedBy),
+          row.decidedAt,
+        ]),
+      );
+    };
+    return csvFile(`access review ${review?.quarter ?? ''}.csv`, headings, parts());
+  }
+
+  async open(person: Person): Promise<AccessReview> {
+    const review = await this.transactions.run((tx) => this.begin(tx, actorOf(person), person.id));
+    if (review === null) throw new DomainError('resource.taken', { message: 'This quarter is under review already' });
+    return review;
+  }
+
+  /** With the quarter; not in the one in which an installation began. */
+  async openDue(): Promise<AccessReview | null> {
+    const [due] = await this.sql.rows<{ is: boolean }>(
+      `select not exists (select from access_review v where v.quarter = to_char(organisation_today(), 'YYYY-"Q"Q'))
+         and exists (select from app_user where created_at < date_trunc('quarter', organisation_today())) as is`,
+    );
+    if (due?.is !== true) return null;
+    return this.transactions.run((tx) => this.begin(tx, SYSTEM, null));
+  }
+
+  /** Null: there is one of this quarter. */
+  private async begin(tx: Tx, actor: Actor, userId: string | null): Promise<AccessReview | null> {
+    const { today } = await rowOf<{ today: string }>(tx, 'select organisation_today()::text as today');
+    const quarter = quarterOf(today);
+    const [made] = await rowsOf<{ id: number }>(
+      tx,
+      `insert into access_review (quarter, due_on, opened_by) values ($1, $2, $3) on conflict do nothing returning id`,
+      [quarter, reviewDueOn(today), userId],
+    );
+    if (made === undefined) return null;
+    for (const one of await rowsOf<Access>(tx, EVERYBODY)) {
+      const rights = one.project === null ? [] : rightsInForce(one.role, one.project, one.permissions).filter(isRight);
+      await tx.query(
+        `insert into access_review_row (review_id, user_id, assignment_id, role, project, access_role, rights, until)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [made.id, one.userId, one.assignmentId, one.role, one.project, one.accessRole, rights, one.until],
+      );
+    }
+    return this.tell(tx, actor, made.id, 'created');
+  }
+
+  async decide(
+    person: Person,
+    id: number,
+    { rowIds, decision }: CheckedBody<typeof decideReview>,
+  ): Promise<AccessReview> {
+    return this.transactions.run(async (tx) => {
+      const [review] = await rowsOf(tx, 'select 1 from access_review where id = $1 for update', [id]);
+      if (review === undefined) throw notFound(REVIEW);
+      const rows = await rowsOf<{ id: number; staffId: number | null; assignmentId: number | null; role: Role; name: string; state: string }>(
+        tx,
+        `select w.id, s.id as "staffId", w.assignment_id as "assignmentId", u.role, ${STATE} as state,
+           coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email, u.username) as name
+         from ${ROWS_FROM} left join staff s on s.user_id = u.id and s.removed_at is null
+         where w.review_id = $1 and w.id = any ($2::int[]) order by s.id, w.id`,
+        [id, rowIds],
+      );
+      const unknown = rowIds.findIndex((rowId) => !rows.some((row) => row.id === rowId));
+      if (unknown !== -1) throw invalidField(`rowIds.${unknown}`, 'This row is not part of the review');
+      for (const row of rows) {
+        // Somebody else was faster, or there is nothing left to decide.
+        if (row.state === 'gone' || row.state === 'ended') continue;
+        if (row.role === 'superadmin' || row.role === 'admin') refuseTouching(person, row.role);
+        if (decision === 'end') await this.end(tx, person, row);
+        await tx.query('update access_review_row set decision = $2, decided_at = now(), decided_by = $3 where id = $1', [
+          row.id,
+          decision === 'end' ? 'ended' : 'confirmed',
+          person.id,
+        ]);
+        await writeAudit(tx, {
+          actor: actorOf(person),
+          action: decision === 'end' ? 'access-ended' : 'access-confirmed',
+          objectKind: 'access-review',
+          objectId: String(id),
+          objectName: row.name,
+        });
+      }
+      await this.finish(tx, id);
+      return this.tell(tx, actorOf(person), id, 'updated');
+    });
+  }
+
+  private async end(
+    tx: Tx,
+    person: Person,
+    { staffId, assignmentId, name }: { staffId: number | null; assignmentId: number | null; name: string },
+  ): Promise<void> {
+    if (assignmentId === null)
+      throw invalidField('rowIds', `${name} administers by their role. Please change the role of their account.`);
+    const member = staffId === null ? null : await lockMember(tx, staffId);
+    const row = await tx.findOne(assignmentTable.schema, {
+      where: { id: assignmentId, isActive: true },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (member !== null && row !== null)
+      await this.assignments.change(tx, person, member, row, { isActive: false });
+  }
+
+  /** Done when nothing is undecided. */
+  private async finish(tx: Tx, id: number): Promise<void> {
+    await tx.query(
+      `update access_review set revision = revision + 1, finished_at = case
+         when not exists (select from ${ROWS_FROM} where w.review_id = $1 and ${STATE} = 'open') then coalesce(finished_at, now()) end
+       where id = $1`,
+      [id],
+    );
+  }
+
+  private async tell(tx: Tx, actor: Actor, id: number, what: 'created' | 'updated'): Promise<AccessReview> {
+    const { json } = await rowOf<{ json: AccessReview }>(
+      tx,
+      `select ${REVIEW_JSON} as json from ${REVIEWS_FROM} where v.id = $1`,
+      [id],
+    );
+    await this.outbox.append(tx, {
+      type: `access-review.${what}`,
+      actor,
+      project: null,
+      rooms: [enterpriseRoom],
+      data: { accessReview: json },
+      rows: [],
+      about: `access in ${quarterName(json.quarter)}`,
+    });
+    return json;
+  }
+}

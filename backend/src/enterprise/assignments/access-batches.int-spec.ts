@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Assignment } from '@atrium/contract/session/session';
+import { addDays } from '@atrium/rules/calendar';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+let app: TestApp;
+let admin: Visitor;
+let superadmin: Visitor;
+let made = 0;
+beforeAll(async () => {
+  app = await startApp();
+  [admin, superadmin] = [await app.signedIn('admin@example.com'), await app.signedIn('superadmin')];
+});
+afterAll(() => app.close());
+
+const PATH = '/api/enterprise/access-batches';
+interface Given {
+  id: number;
+  given: number;
+  changed: number;
+  unchanged: number;
+}
+const person = async (more: Record<string, unknown> = {}): Promise<Staff> =>
+  (
+    await superadmin.post<Staff>('/api/enterprise/staff', {
+      firstName: 'Jo',
+      lastName: `Park ${(made += 1)}`,
+      email: `batch-${made}@example.com`,
+      temporaryPassword: 'secret-1',
+      ...more,
+    })
+  ).body;
+const accessOf = async ({ id }: Staff): Promise<Assignment | undefined> =>
+  (await admin.get<Assignment[]>('/api/enterprise/assignments')).body.find(
+    ({ staffId, isActive }) => staffId === id && isActive,
+  );
+
+test('several people get a role until a day at once, and one undo gives everybody back what they had', async () => {
+  const [none, some, same] = [await person(), await person(), await person()];
+  const role = (
+    await superadmin.post<AccessRole>('/api/enterprise/access-roles', {
+      project: 'talent-phi',
+      name: 'Writers',
+      rights: ['posts:edit'],
+    })
+  ).body;
+  const day = addDays(new Date().toISOString().slice(0, 10), 20);
+  const give = (staff: Staff, more: Record<string, unknown>) =>
+    admin.post<Assignment>('/api/enterprise/assignments', { staffId: staff.id, project: 'talent-phi', ...more });
+  await give(some, { permissions: ['-export'], position: 'Editor' });
+  await give(same, { roleId: role.id, until: day });
+  const { status, body } = await admin.post<Given>(PATH, {
+    staffIds: [same.id, none.id, some.id],
+    project: 'talent-phi',
+    roleId: role.id,
+    until: day,
+  });
+  expect([status, body]).toMatchObject([201, { given: 1, changed: 1, unchanged: 1 }]);
+  expect(await accessOf(none)).toMatchObject({ roleId: role.id, until: day });
+  expect(await accessOf(some)).toMatchObject({ roleId: role.id, until: day, position: 'Editor' });
+
+  const undone = await admin.post(`${PATH}/${body.id}/undo`, {});
+  expect([undone.status, undone.body]).toEqual([200, { undone: 2, kept: [] }]);
+  expect(await accessOf(none)).toBeUndefined();
+  expect(await accessOf(some)).toMatchObject({ roleId: null, until: null, permissions: ['-export'] });
+  const again = await admin.post(`${PATH}/${body.id}/undo`, {});
+  expect([again.status, again.body['message']]).toEqual([409, 'This was undone already.']);
+});
+
+test('all or nobody: one who may not be touched or has left stops it', async () => {
+  const [one, gone, boss] = [await person(), await person(), await person({ role: 'admin' })];
+  await superadmin.put(`/api/enterprise/staff/${gone.id}`, { isActive: false });
+  const left = await admin.post(PATH, { staffIds: [one.id, gone.id], project: 'perfect-b' });
+  expect([left.status, left.body['message']]).toEqual([400, `Jo ${gone.lastName} does not work here any more`]);
+  const touched = await admin.post(PATH, { staffIds: [one.id, boss.id], project: 'perfect-b' });
+  expect([touched.status, touched.body['message']]).toEqual([
+    400,
+    `Only a superadmin can change the access of Jo ${boss.lastName}`,
+  ]);
+  expect(await accessOf(one)).toBeUndefined();
+  expect((await admin.post(PATH, { staffIds: [], project: 'perfect-b' })).body['message']).toBe('Please choose people');
+  expect((await admin.post(PATH, { staffIds: [one.id, one.id], project: 'perfect-b' })).status).toBe(400);
+});
+
+test('access that was changed since stays and is told of; after a day nothing is undone', async () => {
+  const [one, other] = [await person(), await person()];
+  const { body } = await admin.post<Given>(PATH, { staffIds: [one.id, other.id], project: 'perfect-b' });
+  const access = await accessOf(one);
+  await admin.put('/api/enterprise/assignments', { id: access?.id, position: 'Nurse' });
+  const undone = await admin.post(`${PATH}/${body.id}/undo`, {});
+  expect(undone.body).toEqual({
+    undone: 1,
+    kept: [{ name: `Jo ${one.lastName}`, reason: 'has access that was changed since' }],
+  });
+  const late = await admin.post<Given>(PATH, { staffIds: [other.id], project: 'perfect-b' });
+  await query(app.databaseUrl, `update access_batch set made_at = made_at - interval '25 hours' where id = $1`, [
+    late.body.id,
+  ]);
+  expect((await admin.post(`${PATH}/${late.body.id}/undo`, {})).body['message']).toContain('more than a day ago');
+});

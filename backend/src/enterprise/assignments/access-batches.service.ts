@@ -1,0 +1,154 @@
+import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
+import type { giveAccessToSeveral, undoAccessBatch } from '@atrium/contract/enterprise/access-batches';
+import { displayName } from '@atrium/rules/people';
+import { Injectable } from '@nestjs/common';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { instantSql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
+import type { Person } from '../../platform/http/person.js';
+import { lockMember, type Member } from '../staff/member.js';
+import { type AssignmentRow, assignmentTable } from './assignment.entity.js';
+import { AssignmentsService } from './assignments.service.js';
+import { lockRole } from './rights-of-access.js';
+
+const UNDO_FOR = `interval '24 hours'`;
+
+const KEPT = ['departmentId', 'position', 'permissions', 'roleId', 'until', 'accessLevel'] as const;
+type Before = Pick<AssignmentRow, (typeof KEPT)[number]>;
+
+interface BatchRow {
+  readonly assignmentId: number;
+  readonly staffId: number;
+  /** Since then. */
+  readonly version: number;
+  readonly before: Before | null;
+}
+
+/** Access for several people in one go, and all of it back in one. */
+@Injectable()
+export class AccessBatchesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly assignments: AssignmentsService,
+  ) {}
+
+  async give(
+    person: Person,
+    { staffIds, ...access }: CheckedBody<typeof giveAccessToSeveral>,
+  ): Promise<ReplyOf<typeof giveAccessToSeveral>> {
+    return this.transactions.run(async (tx) => {
+      await lockRole(tx, access.roleId);
+      const rows: BatchRow[] = [];
+      // People in one order, so that two who give to the same people take turns.
+      for (const staffId of staffIds.toSorted((a, b) => a - b)) {
+        const row = await this.giveTo(tx, person, staffId, staffIds.indexOf(staffId), access);
+        if (row !== null) rows.push(row);
+      }
+      const batch = await rowOf<{ id: number; undoUntil: string }>(
+        tx,
+        `insert into access_batch (made_by, rows) values ($1, $2::jsonb)
+         returning id, ${instantSql(`(made_at + ${UNDO_FOR})`)} as "undoUntil"`,
+        [person.id, JSON.stringify(rows)],
+      );
+      const given = rows.filter(({ before }) => before === null).length;
+      return {
+        id: rows.length === 0 ? null : batch.id,
+        given,
+        changed: rows.length - given,
+        unchanged: staffIds.length - rows.length,
+        undoUntil: batch.undoUntil,
+      };
+    });
+  }
+
+  /** Null: they had it so already. */
+  private async giveTo(
+    tx: Tx,
+    person: Person,
+    staffId: number,
+    index: number,
+    access: Omit<CheckedBody<typeof giveAccessToSeveral>, 'staffIds'>,
+  ): Promise<BatchRow | null> {
+    const path = `staffIds.${index}`;
+    const member = await lockMember(tx, staffId);
+    if (member === null) throw invalidField(path, 'One of these people is no longer on the list of staff');
+    if (!member.isActive) throw invalidField(path, `${displayName(member)} does not work here any more`);
+    const active = await this.assignments.activeOf(tx, member, access.project);
+    try {
+      const now =
+        active === null
+          ? await this.assignments.give(tx, person, member, access)
+          : await this.assignments.change(tx, person, member, active, access);
+      if (active !== null && now.version === active.version) return null;
+      return { assignmentId: now.id, staffId, version: now.version, before: active === null ? null : kept(active) };
+    } catch (error) {
+      throw named(error, member);
+    }
+  }
+
+  async undo(person: Person, id: number): Promise<ReplyOf<typeof undoAccessBatch>> {
+    return this.transactions.run(async (tx) => {
+      const [batch] = await rowsOf<{ rows: BatchRow[]; isOver: boolean; isUndone: boolean }>(
+        tx,
+        `select rows, made_at < now() - ${UNDO_FOR} as "isOver", undone_at is not null as "isUndone"
+         from access_batch where id = $1 for update`,
+        [id],
+      );
+      if (batch === undefined) throw notFound('What was given');
+      if (batch.isUndone) throw new DomainError('access.undo-over', { message: 'This was undone already.' });
+      if (batch.isOver)
+        throw new DomainError('access.undo-over', {
+          message: 'This is more than a day ago. Please change the access of each person.',
+        });
+      await tx.query('update access_batch set undone_at = now() where id = $1', [id]);
+      for (const roleId of rolesOf(batch.rows)) await lockRole(tx, roleId);
+      const keptBy: { name: string; reason: string }[] = [];
+      for (const row of batch.rows) {
+        const kept = await this.undoRow(tx, person, row);
+        if (kept !== null) keptBy.push(kept);
+      }
+      return { undone: batch.rows.length - keptBy.length, kept: keptBy };
+    });
+  }
+
+  private async undoRow(
+    tx: Tx,
+    person: Person,
+    { assignmentId, staffId, version, before }: BatchRow,
+  ): Promise<{ name: string; reason: string } | null> {
+    const member = await lockMember(tx, staffId);
+    if (member === null) return { name: 'Somebody', reason: 'is no longer on the list of staff' };
+    const name = displayName(member);
+    const row = await tx.findOne(assignmentTable.schema, {
+      where: { id: assignmentId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (row === null || !row.isActive) return { name, reason: 'has lost this access since' };
+    if (row.version !== version) return { name, reason: 'has access that was changed since' };
+    if (before === null) {
+      await this.assignments.change(tx, person, member, row, { isActive: false });
+      return null;
+    }
+    const { permissions, roleId: role, ...rest } = before;
+    // A role that was changed since gives its rights of now, one that is gone leaves those of then.
+    const hasRole = role !== null && (await rowsOf(tx, 'select 1 from access_role where id = $1', [role])).length > 0;
+    await this.assignments.change(tx, person, member, row, {
+      ...rest,
+      ...(hasRole ? { roleId: role } : { permissions }),
+    });
+    return null;
+  }
+}
+
+const rolesOf = (rows: readonly BatchRow[]): number[] =>
+  [...new Set(rows.flatMap(({ before }) => before?.roleId ?? []))].toSorted((a, b) => a - b);
+
+const kept = (row: AssignmentRow): Before =>
+  Object.fromEntries(KEPT.map((field) => [field, row[field]])) as unknown as Before;
+
+/** Of several people it is said who it was. */
+const named = (error: unknown, member: Member): unknown => {
+  if (!(error instanceof DomainError) || error.code !== 'staff.superadmin-only') return error;
+  return invalidField('staffIds', `Only a superadmin can change the access of ${displayName(member)}`);
+};

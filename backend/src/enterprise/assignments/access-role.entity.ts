@@ -1,0 +1,28 @@
+import { type AccessRole, accessRole } from '@atrium/contract/enterprise/access-roles';
+import type { Project, Right } from '@atrium/rules/rights';
+import { enterpriseRoom } from '../../platform/realtime/rooms.js';
+import { entity } from '../../platform/records/entity.js';
+import { table, text, texts, viewOf } from '../../platform/records/table.js';
+import { taken } from '../../platform/records/taken.js';
+
+const accessRoleTable = table('access_role', {
+  project: text<Project>(),
+  name: text(),
+  rights: texts<Right>(),
+});
+
+/** A named set of rights of one project. */
+export const accessRoles = entity({
+  resource: accessRole,
+  table: accessRoleTable,
+  view: viewOf<AccessRole>()(accessRoleTable, 'r', {}),
+  order: { by: 'lower(r.name)' },
+  told: ({ project }) => ({ project: project as Project, rooms: [enterpriseRoom] }),
+  refusals: {
+    access_role_name_key: taken({
+      table: 'access_role',
+      within: 'project',
+      says: (name) => `A role named "${name}" already exists`,
+    }),
+  },
+});

@@ -1,0 +1,52 @@
+import { giveAccessToSeveral, undoAccessBatch } from '@atrium/contract/enterprise/access-batches';
+import {
+  type AccessRole,
+  createAccessRole,
+  listAccessRoles,
+  removeAccessRole,
+  updateAccessRole,
+} from '@atrium/contract/enterprise/access-roles';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../../platform/http/input.js';
+import type { RawJson } from '../../platform/http/reply.js';
+import { Serve } from '../../platform/http/serve.js';
+import { AccessBatchesService } from './access-batches.service.js';
+import { AccessRolesService } from './access-roles.service.js';
+
+@Controller()
+export class AccessRolesController {
+  constructor(
+    private readonly roles: AccessRolesService,
+    private readonly batches: AccessBatchesService,
+  ) {}
+
+  @Serve(listAccessRoles)
+  list(): Promise<RawJson> {
+    return this.roles.list();
+  }
+
+  @Serve(createAccessRole)
+  create({ person, body }: Call<typeof createAccessRole>): Promise<AccessRole> {
+    return this.roles.create(person, body);
+  }
+
+  @Serve(updateAccessRole)
+  update({ person, params, body }: Call<typeof updateAccessRole>): Promise<AccessRole> {
+    return this.roles.update(person, params.id, body);
+  }
+
+  @Serve(removeAccessRole)
+  remove({ person, params, query }: Call<typeof removeAccessRole>): Promise<void> {
+    return this.roles.remove(person, params.id, query.replacementId);
+  }
+
+  @Serve(giveAccessToSeveral)
+  giveToSeveral({ person, body }: Call<typeof giveAccessToSeveral>) {
+    return this.batches.give(person, body);
+  }
+
+  @Serve(undoAccessBatch)
+  undoBatch({ person, params }: Call<typeof undoAccessBatch>) {
+    return this.batches.undo(person, params.id);
+  }
+}

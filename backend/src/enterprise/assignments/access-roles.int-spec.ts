@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Assignment } from '@atrium/contract/session/session';
+import { startApp, type TestApp } from '../../../test/app.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+let app: TestApp;
+let superadmin: Visitor;
+let admin: Visitor;
+let made = 0;
+beforeAll(async () => {
+  app = await startApp();
+  [superadmin, admin] = [await app.signedIn('superadmin'), await app.signedIn('admin@example.com')];
+});
+afterAll(() => app.close());
+
+const ROLES = '/api/enterprise/access-roles';
+const ASSIGNMENTS = '/api/enterprise/assignments';
+let staff: Staff;
+beforeEach(async () => {
+  made += 1;
+  staff = (
+    await admin.post<Staff>('/api/enterprise/staff', {
+      firstName: 'Jo',
+      lastName: `Park ${made}`,
+      email: `jo-${made}@example.com`,
+      temporaryPassword: 'secret-1',
+    })
+  ).body;
+});
+
+const makeRole = async (rights: string[], name = `Role ${(made += 1)}`): Promise<AccessRole> => {
+  const { status, body } = await superadmin.post<AccessRole>(ROLES, { project: 'perfect-b', name, rights });
+  expect(status).toBe(201);
+  return body;
+};
+const give = async (more: Record<string, unknown>): Promise<Assignment> => {
+  const { status, body } = await admin.post<Assignment>(ASSIGNMENTS, {
+    staffId: staff.id,
+    project: 'perfect-b',
+    ...more,
+  });
+  expect([status, body]).toEqual([201, expect.anything()]);
+  return body;
+};
+const assignmentOf = async (id: number): Promise<Assignment> =>
+  (await admin.get<Assignment[]>(ASSIGNMENTS)).body.find((one) => one.id === id)!;
+const signIn = async (): Promise<Visitor> => {
+  const own = app.visitor();
+  expect((await own.post('/api/login', { username: staff.email, password: 'secret-1' })).status).toBe(200);
+  return own;
+};
+const rightsOf = async (own: Visitor) =>
+  (await own.get<{ permissions: Record<string, string[]> }>('/api/auth/user')).body.permissions['perfect-b'];
+
+test('a role says the rights, and its change is in force for everybody who has it, on their open screens too', async () => {
+  const role = await makeRole(['stock:use', 'reorder:decide']);
+  const { id, ...given } = await give({ roleId: role.id });
+  expect(given).toMatchObject({ roleId: role.id, until: null });
+  const own = await signIn();
+  expect(await rightsOf(own)).toEqual(['reorder:decide', 'stock:use']);
+  const screen = await own.watch();
+
+  const changed = await superadmin.put<AccessRole>(`${ROLES}/${role.id}`, {
+    rights: ['stock:edit', 'stock:use'],
+    version: role.version,
+  });
+  expect(changed.body).toMatchObject({ rights: ['stock:edit', 'stock:use'], version: 2 });
+  expect(await rightsOf(own)).toEqual(['stock:edit', 'stock:use']);
+  const heard = await screen.heard('assignment.updated');
+  expect(heard.data).toMatchObject({ assignment: { id, roleId: role.id } });
+
+  // What only deciders hear is no longer heard; whoever asks may not decide either.
+  const { body } = await superadmin.get<{ entries: { action: string; objectName: string }[] }>(
+    `/api/enterprise/audit?kind=access-role`,
+  );
+  expect(JSON.stringify(body)).toContain(role.name);
+});
+
+test('rights set by hand take the role away, what was only read and sent back does not', async () => {
+  const role = await makeRole(['stock:use']);
+  const given = await give({ roleId: role.id });
+  const echoed = await admin.put<Assignment>(ASSIGNMENTS, { ...given, position: 'Nurse' });
+  expect(echoed.body).toMatchObject({ roleId: role.id, position: 'Nurse' });
+  const byHand = await admin.put<Assignment>(ASSIGNMENTS, { id: given.id, permissions: ['settings:edit'] });
+  expect(byHand.body).toMatchObject({ roleId: null, permissions: ['settings:edit'] });
+  const back = await admin.put<Assignment>(ASSIGNMENTS, { id: given.id, roleId: role.id });
+  const kept = await admin.put<Assignment>(ASSIGNMENTS, { id: given.id, roleId: null });
+  expect([back.body.roleId, kept.body.roleId]).toEqual([role.id, null]);
+  expect(kept.body.permissions).toEqual(back.body.permissions);
+  const both = await admin.put(ASSIGNMENTS, { id: given.id, roleId: role.id, permissions: ['export'] });
+  expect([both.status, both.body['message']]).toEqual([
+    400,
+    'A role says the rights. Please choose a role or rights, not both.',
+  ]);
+});
+
+test('a role that is in use is deleted with a replacement alone, and everybody has that one then', async () => {
+  const [old, other] = [await makeRole(['stock:use'], 'Reception'), await makeRole(['export'], 'Reports')];
+  const { id } = await give({ roleId: old.id });
+  const refused = await superadmin.delete(`${ROLES}/${old.id}`);
+  expect([refused.status, refused.body['message']]).toEqual([
+    409,
+    '1 person has the role "Reception". Please choose which role they get.',
+  ]);
+  expect((await superadmin.delete(`${ROLES}/${old.id}?replacementId=${old.id}`)).status).toBe(400);
+  expect((await superadmin.delete(`${ROLES}/${old.id}?replacementId=${other.id}`)).status).toBe(204);
+  expect((await assignmentOf(id)).roleId).toBe(other.id);
+  expect(await rightsOf(await signIn())).toEqual(['export']);
+  await admin.delete(`${ASSIGNMENTS}/${id}`);
+  expect((await superadmin.delete(`${ROLES}/${other.id}`)).status).toBe(204);
+  expect((await assignmentOf(id)).roleId).toBeNull();
+});
+
+test('names are unique in a project, rights are of that project, and only a superadmin keeps roles', async () => {
+  const role = await makeRole(['stock:use'], 'Front Desk');
+  const twin = await superadmin.post(ROLES, { project: 'perfect-b', name: 'front desk ', rights: [] });
+  expect([twin.status, twin.body['message']]).toEqual([409, 'A role named "Front Desk" already exists']);
+  expect((await superadmin.post(ROLES, { project: 'talent-phi', name: 'Front Desk', rights: [] })).status).toBe(201);
+  const foreign = await superadmin.post(ROLES, { project: 'perfect-b', name: 'Foreign', rights: ['tasks:edit'] });
+  expect([foreign.status, foreign.body['message']]).toEqual([400, 'This right belongs to the other project']);
+  expect((await admin.put(`${ROLES}/${role.id}`, { rights: ['stock:edit'] })).status).toBe(403);
+  expect((await admin.get<AccessRole[]>(ROLES)).body.map(({ name }) => name)).toContain('Front Desk');
+  const wrong = await admin.post(ASSIGNMENTS, { staffId: staff.id, project: 'talent-phi', roleId: role.id });
+  expect([wrong.status, wrong.body['message']]).toEqual([400, 'This role does not exist in this project']);
+});

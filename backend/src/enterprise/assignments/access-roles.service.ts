@@ -1,0 +1,101 @@
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import type { AccessRole, createAccessRole, updateAccessRole } from '@atrium/contract/enterprise/access-roles';
+import { permissionsOfRights, type Project, type Right, RIGHTS_OF_PROJECT } from '@atrium/rules/rights';
+import { plural } from '@atrium/rules/labels';
+import { Injectable } from '@nestjs/common';
+import { rowOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { DomainError, invalidField } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import type { RawJson } from '../../platform/http/reply.js';
+import { RecordsReader } from '../../platform/records/records-reader.js';
+import { Records } from '../../platform/records/records.js';
+import { accessRoles } from './access-role.entity.js';
+import { AssignmentsService } from './assignments.service.js';
+import { lockRole } from './rights-of-access.js';
+
+/** Named sets of rights. Whoever has one has its rights of now: a change writes them to everybody in its transaction. */
+@Injectable()
+export class AccessRolesService {
+  constructor(
+    private readonly reader: RecordsReader,
+    private readonly records: Records,
+    private readonly assignments: AssignmentsService,
+  ) {}
+
+  list(): Promise<RawJson> {
+    return this.reader.list(accessRoles);
+  }
+
+  create(person: Person, body: CheckedBody<typeof createAccessRole>): Promise<AccessRole> {
+    return this.records.create(accessRoles, person, { ...body, rights: rightsIn(body.project, body.rights) });
+  }
+
+  update(person: Person, id: number, body: CheckedBody<typeof updateAccessRole>): Promise<AccessRole> {
+    const { version, rights, ...fields } = body;
+    return this.records.explained(accessRoles, { fields, id }, async (tx) => {
+      const row = await this.records.lock(tx, accessRoles, { id });
+      const wanted = rights === undefined ? undefined : rightsIn(row.project, rights);
+      const role = await this.records.edit(
+        tx,
+        accessRoles,
+        person,
+        row,
+        { ...fields, ...(wanted === undefined ? {} : { rights: wanted }) },
+        { seen: version },
+      );
+      if (role.rights.join() !== row.rights.join())
+        await this.assignments.setRoleOfHolders(tx, person, id, {
+          permissions: permissionsOfRights(row.project, role.rights),
+        });
+      return role;
+    });
+  }
+
+  async remove(person: Person, id: number, replacementId: number | undefined): Promise<void> {
+    await this.records.explained(accessRoles, { fields: {}, id }, async (tx) => {
+      // In one order, so that two who replace each other's roles do not wait for each other.
+      if (replacementId !== undefined && replacementId < id) await lockRole(tx, replacementId);
+      const row = await this.records.lock(tx, accessRoles, { id });
+      if (replacementId !== undefined) await this.replace(tx, person, row, replacementId);
+      else await refuseInUse(tx, id, row.name);
+      await tx.delete(accessRoles.table.schema, id);
+      await this.records.tell(tx, accessRoles, actorOf(person), 'removed', { id }, row, { about: row.name });
+    });
+  }
+
+  private async replace(
+    tx: Tx,
+    person: Person,
+    { id, project }: { readonly id: number; readonly project: Project },
+    replacementId: number,
+  ): Promise<void> {
+    await lockRole(tx, replacementId);
+    const other = await tx.findOneBy(accessRoles.table.schema, { id: replacementId, project });
+    if (other === null || replacementId === id)
+      throw invalidField('replacementId', 'Please choose another role of this project');
+    await this.assignments.setRoleOfHolders(tx, person, id, {
+      roleId: other.id,
+      permissions: permissionsOfRights(project, other.rights),
+    });
+  }
+}
+
+/** Sorted as everywhere, each once. */
+const rightsIn = (project: Project, rights: readonly Right[]): Right[] => {
+  const foreign = rights.findIndex((right) => !RIGHTS_OF_PROJECT[project].includes(right));
+  if (foreign !== -1) throw invalidField(`rights.${foreign}`, 'This right belongs to the other project');
+  return RIGHTS_OF_PROJECT[project].filter((right) => rights.includes(right));
+};
+
+const refuseInUse = async (tx: Tx, id: number, name: string): Promise<void> => {
+  const { people } = await rowOf<{ people: number }>(
+    tx,
+    'select count(*)::int as people from assignment where role_id = $1 and is_active',
+    [id],
+  );
+  if (people > 0)
+    throw new DomainError('resource.in-use', {
+      message: `${plural(people, 'person has', 'people have')} the role "${name}". Please choose which role they get.`,
+    });
+};

@@ -1,0 +1,35 @@
+import {
+  erasePersonalData,
+  getOwnPersonalData,
+  getPersonalData,
+  type PersonalData,
+} from '@atrium/contract/enterprise/personal-data';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import { Controller } from '@nestjs/common';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { ErasureService } from './erasure.service.js';
+import { PersonalDataService } from './personal-data.service.js';
+
+@Controller()
+export class PersonalDataController {
+  constructor(
+    private readonly data: PersonalDataService,
+    private readonly erasure: ErasureService,
+  ) {}
+
+  @Serve(getOwnPersonalData)
+  own({ person }: Call<typeof getOwnPersonalData>): Promise<PersonalData> {
+    return this.data.own(person);
+  }
+
+  @Serve(getPersonalData)
+  of({ person, params }: Call<typeof getPersonalData>): Promise<PersonalData> {
+    return this.data.of(person, params.id);
+  }
+
+  @Serve(erasePersonalData)
+  erase({ person, params, body }: Call<typeof erasePersonalData>): Promise<Staff> {
+    return this.erasure.erase(person, params.id, body.name);
+  }
+}

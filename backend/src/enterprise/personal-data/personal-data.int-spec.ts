@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { PersonalData } from '@atrium/contract/enterprise/personal-data';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import { userIdOf } from '../../../test/agency.js';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { makeItem } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+let app: TestApp;
+let superadmin: Visitor;
+let manager: Visitor;
+beforeAll(async () => {
+  app = await startApp();
+  [superadmin, manager] = [await app.signedIn('superadmin'), await app.signedIn('manager@perfect-b.example')];
+});
+afterAll(() => app.close());
+
+const STAFF = '/api/enterprise/staff';
+const staffOf = async (email: string): Promise<Staff> =>
+  (await superadmin.get<Staff[]>(STAFF)).body.find((one) => one.email === email)!;
+
+test('everything that names a person is in their file, secrets and patients are not', async () => {
+  const nurse = await app.signedIn('staff@perfect-b.example');
+  const { id } = await makeItem(manager, { name: 'Told once' });
+  await nurse.post('/api/usage', { itemId: id, quantityUsed: 1, patientId: 'PT-SECRET-1' });
+  const { status, body } = await nurse.get<PersonalData>('/api/auth/personal-data');
+  expect(status).toBe(200);
+  expect(body.person).toMatchObject({ first_name: 'Marta', email: 'staff@perfect-b.example' });
+  expect(body.staff).toMatchObject({ position: 'Aesthetic Nurse' });
+  expect(body.sessions).toHaveLength(1);
+  expect(body.records.map(({ table, as }) => `${table}.${as}`)).toEqual(
+    expect.arrayContaining(['usage.logged_by', 'assignment.staff_id']),
+  );
+  expect(body.audit.some(({ action }) => action === 'signed-in')).toBe(true);
+  const text = JSON.stringify(body);
+  expect(text).not.toContain('PT-SECRET-1');
+  expect(text).not.toContain('password_hash');
+  expect(text).not.toContain('argon2');
+
+  const staff = await staffOf('staff@perfect-b.example');
+  const asked = await superadmin.get<PersonalData>(`${STAFF}/${staff.id}/personal-data`);
+  expect(asked.body.person).toMatchObject({ first_name: 'Marta' });
+  const admin = await app.signedIn('admin@example.com');
+  expect((await admin.get(`${STAFF}/${staff.id}/personal-data`)).status).toBe(403);
+  const [noted] = await query(app.databaseUrl, `select 1 from audit where action = 'data-given' and object_id = $1`, [
+    String(staff.id),
+  ]);
+  expect(noted).toBeDefined();
+});
+
+test('the data of somebody who works here stays, and so does that of whoever has work open', async () => {
+  const staff = await staffOf('both@example.com');
+  const refused = await superadmin.post(`${STAFF}/${staff.id}/erasure`, { name: 'Tomás Ferreira' });
+  expect([refused.status, refused.body['message']]).toEqual([
+    409,
+    'Tomás Ferreira still works here. Please end the employment first.',
+  ]);
+  const admin = await app.signedIn('admin@example.com');
+  expect((await admin.post(`${STAFF}/${staff.id}/erasure`, { name: 'Tomás Ferreira' })).status).toBe(403);
+});
+
+test('who is removed is in nothing that is kept, and what they did adds up as before', async () => {
+  const nurse = await app.signedIn('staff@perfect-b.example');
+  const staff = await staffOf('staff@perfect-b.example');
+  const userId = await userIdOf(app.databaseUrl, staff.email);
+  await superadmin.put(`${STAFF}/${staff.id}`, { phone: '+351 900 000 111', address: 'Rua Nova 1', notes: 'Quiet' });
+  const { id } = await makeItem(manager, { name: 'Used by who left' });
+  await nurse.post('/api/usage', { itemId: id, quantityUsed: 2 });
+  const [before] = await query<{ entries: number; uses: number }>(
+    app.databaseUrl,
+    `select (select count(*)::int from audit) as entries, (select count(*)::int from usage where logged_by = $1) as uses`,
+    [userId],
+  );
+  expect((await superadmin.post(`${STAFF}/${staff.id}/last-day`, { leaveWork: true })).status).toBe(200);
+  const mistyped = await superadmin.post(`${STAFF}/${staff.id}/erasure`, { name: 'Marta' });
+  expect([mistyped.status, mistyped.body['message']]).toEqual([
+    400,
+    'Please type the name as it is written here: Marta Lopes',
+  ]);
+  const { status, body } = await superadmin.post<Staff>(`${STAFF}/${staff.id}/erasure`, { name: 'Marta Lopes ' });
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      firstName: 'Former',
+      lastName: `staff ${staff.id}`,
+      email: `former-staff-${staff.id}@removed.invalid`,
+      phone: null,
+      address: null,
+      notes: null,
+      isErased: true,
+      isActive: false,
+    },
+  ]);
+
+  const found: string[] = [];
+  const tables = await query<{ name: string }>(
+    app.databaseUrl,
+    `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+       and relname not in ('event', 'noted_change')`,
+  );
+  for (const { name } of tables)
+    for (const secret of ['Marta Lopes', 'staff@perfect-b.example', '900 000 111', 'Rua Nova'])
+      if ((await query(app.databaseUrl, `select 1 from ${name} t where to_jsonb(t)::text like $1`, [`%${secret}%`])).length)
+        found.push(`${name}: ${secret}`);
+  expect(found.filter((one) => !one.startsWith('events'))).toEqual([]);
+
+  const [after] = await query<{ uses: number }>(
+    app.databaseUrl,
+    'select count(*)::int as uses from usage where logged_by = $1',
+    [userId],
+  );
+  expect(after?.uses).toBe(before?.uses);
+  const [entries] = await query<{ entries: number }>(app.databaseUrl, 'select count(*)::int as entries from audit');
+  expect(entries!.entries).toBeGreaterThan(before!.entries);
+  const [theirs] = await query<{ name: string }>(
+    app.databaseUrl,
+    `select distinct actor_name as name from audit where actor_id = $1`,
+    [userId],
+  );
+  expect(theirs?.name).toBe(`Former staff ${staff.id}`);
+  await expect(
+    query(app.databaseUrl, `update audit set actor_name = 'Nobody' where actor_id = $1`, [userId]),
+  ).rejects.toThrow('append-only');
+
+  const again = await superadmin.post(`${STAFF}/${staff.id}/erasure`, { name: 'Marta Lopes' });
+  expect([again.status, again.body['code']]).toEqual([409, 'staff.erased']);
+  const back = await superadmin.put(`${STAFF}/${staff.id}`, { isActive: true });
+  expect([back.status, back.body['code']]).toEqual([409, 'staff.erased']);
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { StaffListReport } from '@atrium/contract/enterprise/staff-import';
+import type { Assignment } from '@atrium/contract/session/session';
+import { startApp, type TestApp } from '../../../test/app.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+let app: TestApp;
+let admin: Visitor;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.signedIn('admin@example.com');
+});
+afterAll(() => app.close());
+
+const PATH = '/api/enterprise/staff/imports';
+interface Imported {
+  importId: number;
+  created: number;
+  known: number;
+  people: { email: string; password: string | null; invitation: { path: string | null } | null }[];
+}
+const people = async () => (await admin.get<Staff[]>('/api/enterprise/staff')).body;
+const rehearse = async (text: string, more: object = {}) =>
+  (await admin.post<StaffListReport>(`${PATH}/rehearsal`, { text, ...more })).body;
+
+const LIST = `First Name;Surname;E-Mail;Account;Position;Perfect B;Perfect B Department;Perfect B Until
+Lia;Reis;lia@example.com;;Nurse;yes;front desk;2999-01-31
+Rui;Pinto;rui@example.com;Manager;;;;
+`;
+
+test('a list is rehearsed, added whole, and taken back but for whoever has signed in', async () => {
+  const before = (await people()).length;
+  const report = await rehearse(LIST);
+  expect(report.counts).toEqual({ create: 2, known: 0, error: 0 });
+  expect(report.columns.map(({ target }) => target)).toEqual([
+    'firstName',
+    'lastName',
+    'email',
+    'role',
+    'position',
+    'perfect-b:access',
+    'perfect-b:department',
+    'perfect-b:until',
+  ]);
+  expect(report.rows[0]?.access).toEqual(['Perfect B, front desk, until 2999-01-31']);
+  expect(await people()).toHaveLength(before);
+
+  const { status, body } = await admin.post<Imported>(PATH, { text: LIST, signIn: 'passwords', fileName: 'new.csv' });
+  expect([status, body]).toMatchObject([201, { created: 2, known: 0 }]);
+  const [lia, rui] = ['lia@example.com', 'rui@example.com'];
+  const made = (await people()).find(({ email }) => email === lia);
+  expect(made).toMatchObject({ firstName: 'Lia', position: 'Nurse', role: 'user' });
+  const access = (await admin.get<Assignment[]>('/api/enterprise/assignments')).body.find(
+    ({ staffId }) => staffId === made?.id,
+  );
+  expect(access).toMatchObject({ project: 'perfect-b', until: '2999-01-31', position: 'Nurse' });
+  expect(access?.departmentId).not.toBeNull();
+  const own = app.visitor();
+  const password = body.people.find(({ email }) => email === lia)?.password;
+  expect((await own.post('/api/login', { username: lia, password })).status).toBe(200);
+
+  expect((await rehearse(LIST)).counts).toEqual({ create: 0, known: 2, error: 0 });
+  const undone = await admin.post(`${PATH}/${body.importId}/undo`, {});
+  expect([undone.status, undone.body]).toEqual([
+    200,
+    { removed: 1, kept: [{ name: 'Lia Reis', reason: 'has signed in' }] },
+  ]);
+  expect((await people()).map(({ email }) => email)).not.toContain(rui);
+  expect((await admin.post(`${PATH}/${body.importId}/undo`, {})).body['message']).toBe('This import was undone already.');
+});
+
+test('what is wrong is said by row with what to do, and then nobody is added', async () => {
+  const list = `First Name,Last Name,Email,Account,Hire Date,Talent Phi Access,Talent Phi Department,Talent Phi Until
+,Moss,moss@example.com,,,,,
+Ana,Two,same@example.com,,,,,
+Ben,Two,same@example.com,,,,,
+Cy,Three,nonsense,Boss,3.4.2026,perhaps,,
+Di,Four,di@example.com,Admin,,yes,Cooking,2020-01-01
+`;
+  const report = await rehearse(list);
+  expect(report.counts).toEqual({ create: 1, known: 0, error: 4 });
+  expect(report.rows.map(({ errors }) => errors)).toEqual([
+    ['First Name is missing. Fill in their first name'],
+    [],
+    ['same@example.com is in line 3 too. Remove one of them'],
+    [
+      '"nonsense" is no e-mail address',
+      'There is no account "Boss". Use Superadmin, Admin, Manager and User, or leave it empty',
+      'Hire Date: "3.4.2026" is no date. Write it as 2026-11-02',
+      'Talent Phi Access: "perhaps" is neither yes nor no',
+    ],
+    [
+      'Only a superadmin can add somebody as Admin',
+      'There is no department "Cooking" in Talent Phi. Use Content & Social, Paid Media, SEO and Web & Conversion, or leave it empty',
+      'Talent Phi Until: 2020-01-01 has passed. Choose a later day, or leave it empty',
+    ],
+  ]);
+  const { status, body } = await admin.post(PATH, { text: list, signIn: 'invite' });
+  expect([status, body['message']]).toEqual([409, '4 rows have errors, so nobody was added. Please correct the list.']);
+  expect((await people()).map(({ email }) => email)).not.toContain('same@example.com');
+  expect((await admin.post(`${PATH}/rehearsal`, { text: '' })).status).toBe(400);
+});
+
+test('what is exported can be imported: everybody is known', async () => {
+  const file = String((await admin.get<string>('/api/enterprise/staff/export.csv')).body);
+  const report = await rehearse(file);
+  expect(report.counts).toEqual({ create: 0, known: (await people()).length, error: 0 });
+  expect(report.columns.every(({ target }) => target !== null)).toBe(true);
+});
+
+test('columns can be chosen, and people are invited', async () => {
+  const text = 'a,b,c\nEva,Luz,eva@example.com\n';
+  expect((await rehearse(text)).counts.error).toBe(1);
+  const columns = ['firstName', 'lastName', 'email'];
+  expect((await rehearse(text, { columns })).counts.create).toBe(1);
+  const { body } = await admin.post<Imported>(PATH, { text, columns, signIn: 'invite' });
+  expect(body.people).toMatchObject([{ email: 'eva@example.com', password: null, invitation: {} }]);
+});

@@ -1,0 +1,27 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { LostAccess } from './routes.js';
+
+afterEach(cleanup);
+
+const show = (had: boolean) =>
+  render(
+    <MemoryRouter>
+      <LostAccess what="Perfect B" had={had} />
+    </MemoryRouter>,
+  );
+
+it('access that is taken is told of, with the keyboard led there and a way on', async () => {
+  show(true);
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toBe('Your access to Perfect B has ended');
+  await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true));
+  expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/');
+});
+
+it('access that was never there takes nobody’s keyboard', () => {
+  show(false);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(document.body);
+});

@@ -1,0 +1,153 @@
+import type { ReviewRow } from '@atrium/contract/enterprise/access-reviews';
+import { formatDay } from '@atrium/rules/calendar';
+import { labelOf, PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
+import { displayName, roleLabel } from '@atrium/rules/people';
+import { RIGHTS_OF_PROJECT } from '@atrium/rules/rights';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Checkbox } from '../../ui/checkbox.js';
+import type { TableColumn } from '../../ui/data-table-props.js';
+import { momentText } from '../../lib/dates.js';
+
+export interface ReviewActs {
+  readonly ids: ReadonlySet<number>;
+  readonly busy: boolean;
+  readonly mayDecide: (row: ReviewRow) => boolean;
+  readonly toggle: (id: number) => void;
+  readonly confirm: (row: ReviewRow) => void;
+  readonly end: (row: ReviewRow) => void;
+}
+
+const STATES = {
+  open: { label: 'To decide', tone: 'warn' },
+  confirmed: { label: 'Confirmed', tone: 'good' },
+  ended: { label: 'Ended', tone: 'neutral' },
+  gone: { label: 'Had ended', tone: 'neutral' },
+} as const;
+
+export const placeOf = ({ project }: ReviewRow): string =>
+  project === null ? 'Administration' : PROJECT_NAMES[project];
+
+/** "Front desk", "5 of 7 rights", "Admin". */
+export function rightsOfRow({ project, accessRole, rights, role, until }: ReviewRow): string {
+  const what =
+    project === null
+      ? `By their account: ${roleLabel(role)}`
+      : (accessRole ?? `${rights.length} of ${RIGHTS_OF_PROJECT[project].length} rights`);
+  return until === null ? what : `${what}, until ${formatDay(until)}`;
+}
+
+export const reviewColumns = (acts: ReviewActs): TableColumn<ReviewRow>[] => [
+  {
+    id: 'chosen',
+    header: 'Choose',
+    headerHidden: true,
+    width: '50px',
+    cell: (row) => <RowBox row={row} acts={acts} />,
+  },
+  {
+    id: 'person',
+    header: 'Person',
+    sortValue: ({ person }) => displayName(person),
+    cell: ({ person }) => (
+      <>
+        <p className="truncate font-medium">{displayName(person)}</p>
+        <p className="truncate text-caption text-muted">{person.email}</p>
+      </>
+    ),
+  },
+  { id: 'place', header: 'Access to', width: '130px', sortValue: placeOf, cell: placeOf },
+  {
+    id: 'rights',
+    header: 'Rights then',
+    width: '22%',
+    cell: (row) => (
+      <span
+        className="block truncate"
+        title={row.rights.map((right) => labelOf(RIGHT_LABELS, right)).join(', ') || undefined}
+      >
+        {rightsOfRow(row)}
+      </span>
+    ),
+  },
+  {
+    id: 'signed-in',
+    header: 'Last sign-in',
+    width: '120px',
+    from: 'large',
+    sortValue: ({ lastSignInAt }) => lastSignInAt,
+    cell: ({ lastSignInAt }) => (lastSignInAt === null ? 'Never' : momentText(lastSignInAt)),
+  },
+  {
+    id: 'state',
+    header: 'Decision',
+    width: '220px',
+    sortValue: ({ state }) => STATES[state].label,
+    cell: (row) => <Decision row={row} acts={acts} />,
+  },
+];
+
+function RowBox({ row, acts }: { readonly row: ReviewRow; readonly acts: ReviewActs }) {
+  if (row.state !== 'open' || !acts.mayDecide(row)) return null;
+  return (
+    <Checkbox
+      label={`Choose ${displayName(row.person)}, ${placeOf(row)}`}
+      labelHidden
+      checked={acts.ids.has(row.id)}
+      onChange={() => acts.toggle(row.id)}
+    />
+  );
+}
+
+function Decision({ row, acts }: { readonly row: ReviewRow; readonly acts: ReviewActs }) {
+  const name = `${displayName(row.person)}, ${placeOf(row)}`;
+  if (row.state !== 'open')
+    return (
+      <span className="flex min-w-0 items-center gap-2">
+        <Badge tone={STATES[row.state].tone}>{STATES[row.state].label}</Badge>
+        {row.decidedBy !== null && (
+          <span className="truncate text-caption text-muted">by {displayName(row.decidedBy)}</span>
+        )}
+      </span>
+    );
+  if (!acts.mayDecide(row)) return <span className="text-caption text-muted">A superadmin decides</span>;
+  return (
+    <span className="flex items-center gap-1">
+      <Button size="small" disabled={acts.busy} aria-label={`Confirm ${name}`} onClick={() => acts.confirm(row)}>
+        Confirm
+      </Button>
+      {row.project !== null && (
+        <Button
+          size="small"
+          variant="quiet"
+          disabled={acts.busy}
+          aria-label={`End ${name}`}
+          onClick={() => acts.end(row)}
+        >
+          End
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** A row on a phone. */
+export function ReviewCard({ row, acts }: { readonly row: ReviewRow; readonly acts: ReviewActs }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-start gap-3">
+        <RowBox row={row} acts={acts} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-medium">{displayName(row.person)}</p>
+          <p className="text-table text-muted">
+            {placeOf(row)} · {rightsOfRow(row)}
+          </p>
+          <p className="text-caption text-muted">
+            {row.lastSignInAt === null ? 'Never signed in' : `Signed in ${momentText(row.lastSignInAt)}`}
+          </p>
+        </div>
+      </div>
+      <Decision row={row} acts={acts} />
+    </div>
+  );
+}

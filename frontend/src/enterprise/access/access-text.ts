@@ -1,0 +1,27 @@
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Assignment } from '@atrium/contract/session/session';
+import { formatDay } from '@atrium/rules/calendar';
+import type { Id } from '../../lib/upsert.js';
+import { rightsText } from './permissions.js';
+
+/** Whether somebody chose rights for this person alone. */
+export const isByHand = (staff: Pick<Staff, 'role'>, { roleId, permissions }: Assignment): boolean =>
+  staff.role !== 'superadmin' && roleId === null && permissions.length > 0;
+
+/** "Front desk, until 30 Nov", "5 of 7 rights, set by hand", "All 7 rights". */
+export function accessText(
+  staff: Pick<Staff, 'role'>,
+  assignment: Assignment,
+  roles: ReadonlyMap<Id, AccessRole>,
+): string {
+  const role = assignment.roleId === null || staff.role === 'superadmin' ? undefined : roles.get(assignment.roleId);
+  const rights = role?.name ?? rightsText(staff.role, assignment.project, assignment.permissions);
+  return [
+    rights,
+    isByHand(staff, assignment) && 'set by hand',
+    assignment.until !== null && `until ${formatDay(assignment.until)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

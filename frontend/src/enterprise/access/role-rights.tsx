@@ -1,0 +1,47 @@
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles';
+import { RIGHT_LABELS } from '@atrium/rules/labels';
+import type { Project, Right } from '@atrium/rules/rights';
+import { Check, Minus } from 'lucide-react';
+import type { Id } from '../../lib/upsert.js';
+import type { Choice } from '../../ui/select.js';
+import { rightsOf } from './right-labels.js';
+
+/** No role: rights are chosen for the person alone. */
+export const BY_HAND = '';
+
+export const rolesOf = (roles: ReadonlyMap<Id, AccessRole>, project: Project): AccessRole[] =>
+  [...roles.values()]
+    .filter((role) => role.project === project)
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+
+export const roleChoices = (roles: readonly AccessRole[], byHand = 'None: rights set by hand'): Choice[] => [
+  { value: BY_HAND, label: byHand },
+  ...roles.map(({ id, name }) => ({ value: String(id), label: name })),
+];
+
+interface RoleRightsProps {
+  readonly project: Project;
+  readonly rights: readonly Right[];
+}
+
+/** What a role lets people do, and what not; to be read, not changed. */
+export function RoleRights({ project, rights }: RoleRightsProps) {
+  return (
+    <ul
+      aria-label="Rights of this role"
+      className="grid gap-x-4 gap-y-1 rounded-control border border-line bg-sunken px-3 py-2.5 sm:grid-cols-2"
+    >
+      {rightsOf(project).map((right) => {
+        const has = rights.includes(right);
+        const Mark = has ? Check : Minus;
+        return (
+          <li key={right} className={has ? 'flex gap-2 text-table' : 'flex gap-2 text-table text-muted'}>
+            <Mark className={has ? 'mt-0.5 size-4 shrink-0 text-good' : 'mt-0.5 size-4 shrink-0'} aria-hidden="true" />
+            {RIGHT_LABELS[right]}
+            {!has && <span className="sr-only">: not</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import { getPersonalData } from '@atrium/contract/enterprise/personal-data';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import { displayName } from '@atrium/rules/people';
+import { saveAsFile } from '../../lib/csv.js';
+import { call } from '../../lib/http.js';
+import { showFailure, showToast } from '../../lib/toast.js';
+
+/** Everything that is kept of somebody, to the disk of whoever asks. */
+export async function savePersonalData(staff: Staff): Promise<void> {
+  const name = displayName(staff);
+  try {
+    const data = await call(getPersonalData, { params: { id: staff.id } });
+    saveAsFile(JSON.stringify(data, null, 2), `${name} personal data.json`, 'application/json');
+    showToast({ title: 'File Saved', description: `What is kept of ${name}. The audit notes who took it.`, tone: 'good' });
+  } catch (error) {
+    showFailure(error, 'The data could not be read. Please try again.');
+  }
+}

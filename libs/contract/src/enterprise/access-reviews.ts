@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { PROJECTS, ROLES } from '@atrium/rules/rights';
+import { administrator, endpoint } from '../core/endpoint.js';
+import { id, idField, idParams, instant, personReply } from '../core/fields.js';
+import { resource } from '../core/resource.js';
+
+export const accessReviewReply = z.object({
+  id: id(),
+  /** 2026-Q4 */
+  quarter: z.string(),
+  dueOn: z.string(),
+  openedAt: instant(),
+  /** Null while something is undecided. */
+  finishedAt: z.nullable(instant()),
+  total: z.int(),
+  confirmed: z.int(),
+  ended: z.int(),
+  open: z.int(),
+  version: z.int(),
+});
+export type AccessReview = z.infer<typeof accessReviewReply>;
+
+export const accessReview = resource<AccessReview>()({
+  event: 'access-review',
+  name: 'accessReview',
+  noun: 'Review',
+  words: { quarter: 'Quarter' },
+});
+
+export const reviewRowReply = z.object({
+  id: id(),
+  /** As they are called now. */
+  person: personReply,
+  role: z.enum(ROLES),
+  /** Null: what their account may do by its role. */
+  project: z.nullable(z.enum(PROJECTS)),
+  accessRole: z.nullable(z.string()),
+  rights: z.array(z.string()),
+  until: z.nullable(z.string()),
+  lastSignInAt: z.nullable(instant()),
+  /** `gone`: the access had ended before anybody decided. */
+  state: z.enum(['open', 'confirmed', 'ended', 'gone']),
+  decidedAt: z.nullable(instant()),
+  decidedBy: z.nullable(personReply),
+});
+export type ReviewRow = z.infer<typeof reviewRowReply>;
+
+export const listAccessReviews = endpoint({
+  name: 'listAccessReviews',
+  summary: 'Reviews of access, newest first',
+  method: 'GET',
+  path: '/api/enterprise/access-reviews',
+  access: administrator,
+  reply: z.array(accessReviewReply),
+  status: 200,
+});
+
+export const openAccessReview = endpoint({
+  name: 'openAccessReview',
+  summary: "Begin this quarter's review now; it begins by itself with each quarter",
+  method: 'POST',
+  path: '/api/enterprise/access-reviews',
+  access: administrator,
+  reply: accessReviewReply,
+  status: 201,
+  errors: ['resource.taken'],
+});
+
+export const listReviewRows = endpoint({
+  name: 'listReviewRows',
+  summary: "Everybody's access as it was when the review began, and what was decided",
+  method: 'GET',
+  path: '/api/enterprise/access-reviews/:id/rows',
+  access: administrator,
+  params: idParams,
+  reply: z.array(reviewRowReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const decideReview = endpoint({
+  name: 'decideReview',
+  summary: 'Confirm access, or end it at once; all of these rows or none',
+  method: 'POST',
+  path: '/api/enterprise/access-reviews/:id/decisions',
+  access: administrator,
+  params: idParams,
+  body: z.object({
+    rowIds: z.array(idField()).check(z.minLength(1, 'Please choose rows'), z.maxLength(500)),
+    decision: z.enum(['confirm', 'end'], { error: 'Please confirm or end' }),
+  }),
+  reply: accessReviewReply,
+  status: 200,
+  errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
+});
+
+export const exportAccessReview = endpoint({
+  name: 'exportAccessReview',
+  summary: 'A review of access as CSV',
+  method: 'GET',
+  path: '/api/enterprise/access-reviews/:id/export.csv',
+  access: administrator,
+  params: idParams,
+  status: 200,
+  contentType: 'text/csv',
+  errors: ['resource.not-found'],
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { endpoint, signedIn, superadmin } from '../core/endpoint.js';
+import { idParams, instant, requiredText, TEXT_LIMITS } from '../core/fields.js';
+import { staffReply } from './staff.js';
+
+const row = z.record(z.string(), z.unknown());
+
+/** Everything that is kept of one person, but for what lets somebody sign in and what is somebody else's health. */
+export const personalDataReply = z.object({
+  madeAt: instant(),
+  person: row,
+  /** Their record as staff; null: an account alone. */
+  staff: z.nullable(row),
+  sessions: z.array(row),
+  /** Rows that name them, by table and by what they are in it. */
+  records: z.array(z.object({ table: z.string(), as: z.string(), rows: z.array(row), isCut: z.boolean() })),
+  /** Rows of others that they changed last: which and when. */
+  edited: z.array(z.object({ table: z.string(), id: z.string(), at: z.nullable(instant()) })),
+  /** What they did, and what was done about them. */
+  audit: z.array(row),
+});
+export type PersonalData = z.infer<typeof personalDataReply>;
+
+export const getOwnPersonalData = endpoint({
+  name: 'getOwnPersonalData',
+  summary: 'Everything that is kept of oneself',
+  method: 'GET',
+  path: '/api/auth/personal-data',
+  access: signedIn,
+  sessionOnly: true,
+  reply: personalDataReply,
+  status: 200,
+});
+
+export const getPersonalData = endpoint({
+  name: 'getPersonalData',
+  summary: 'Everything that is kept of a staff member, for whoever asks what is known of them',
+  method: 'GET',
+  path: '/api/enterprise/staff/:id/personal-data',
+  access: superadmin,
+  sessionOnly: true,
+  params: idParams,
+  reply: personalDataReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const erasePersonalData = endpoint({
+  name: 'erasePersonalData',
+  summary:
+    'Remove what is known of somebody who has left, for good: their name becomes "Former staff" with a number, what they did stays; needs a sign-in of the last 15 minutes',
+  method: 'POST',
+  path: '/api/enterprise/staff/:id/erasure',
+  access: { who: 'superadmin', afterSignIn: 'remove the data of a person' },
+  sessionOnly: true,
+  params: idParams,
+  body: z.object({ name: requiredText(TEXT_LIMITS.email, 'Please type the name') }),
+  reply: staffReply,
+  status: 200,
+  errors: ['resource.not-found', 'staff.still-employed', 'staff.erased', 'staff.open-work', 'auth.sign-in-again'],
+});

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { STAFF_TARGETS } from '@atrium/rules/staff-list';
+import { administrator, endpoint } from '../core/endpoint.js';
+import { id, idParams, instant, optionalText, personReply, rawText, TEXT_LIMITS } from '../core/fields.js';
+import { invitationReply } from './staff.js';
+
+export const MAX_STAFF_LIST = 300_000;
+export const MAX_STAFF_ROWS = 200;
+const MOST_COLUMNS = 60;
+
+const target = z.enum(STAFF_TARGETS as [(typeof STAFF_TARGETS)[number], ...typeof STAFF_TARGETS]);
+
+export const staffListReply = z.object({
+  columns: z.array(z.object({ heading: z.string(), target: z.nullable(target), sample: z.string() })),
+  rows: z.array(
+    z.object({
+      /** As a spreadsheet counts; the headings are in line 1. */
+      line: z.int(),
+      name: z.string(),
+      email: z.string(),
+      /** `known`: they are on the list of staff already, and stay as they are. */
+      outcome: z.enum(['create', 'known', 'error']),
+      /** Where they get access, and as what. */
+      access: z.array(z.string()),
+      /** What is wrong, and what to do. */
+      errors: z.array(z.string()),
+    }),
+  ),
+  counts: z.object({ create: z.int(), known: z.int(), error: z.int() }),
+});
+export type StaffListReport = z.infer<typeof staffListReply>;
+
+const list = {
+  text: rawText(MAX_STAFF_LIST, undefined, 'This list is too long. Please split it.'),
+  /** What each column is, in their order; without it the headings say. */
+  columns: z.optional(z.array(z.nullable(target)).check(z.maxLength(MOST_COLUMNS))),
+};
+
+export const rehearseStaffImport = endpoint({
+  name: 'rehearseStaffImport',
+  summary: 'What would become of a list of people: who is added, who is known, what is wrong; nothing is changed',
+  method: 'POST',
+  path: '/api/enterprise/staff/imports/rehearsal',
+  access: administrator,
+  body: z.object(list),
+  reply: staffListReply,
+  status: 200,
+  errors: ['import.unreadable'],
+});
+
+export const importStaff = endpoint({
+  name: 'importStaff',
+  summary: 'Add the people of a list, all of them or nobody; needs a sign-in of the last 15 minutes for administrators',
+  method: 'POST',
+  path: '/api/enterprise/staff/imports',
+  access: administrator,
+  sessionOnly: true,
+  body: z.object({
+    ...list,
+    fileName: optionalText(TEXT_LIMITS.name),
+    /** They choose their passwords by a link, or get temporary ones, which are answered this once. */
+    signIn: z.enum(['invite', 'passwords'], { error: 'Please choose how they sign in' }),
+  }),
+  reply: z.object({
+    importId: z.nullable(id()),
+    created: z.int(),
+    known: z.int(),
+    undoUntil: instant(),
+    people: z.array(
+      z.object({
+        name: z.string(),
+        email: z.string(),
+        password: z.nullable(z.string()),
+        invitation: z.nullable(invitationReply),
+      }),
+    ),
+  }),
+  status: 201,
+  errors: [
+    'import.unreadable',
+    'import.refused',
+    'resource.taken',
+    'staff.superadmin-only',
+    'auth.sign-in-again',
+    'auth.too-many-at-once',
+  ],
+});
+
+export const listStaffImports = endpoint({
+  name: 'listStaffImports',
+  summary: 'Lists of people that were added in the last day',
+  method: 'GET',
+  path: '/api/enterprise/staff/imports',
+  access: administrator,
+  reply: z.array(
+    z.object({
+      id: id(),
+      importedAt: instant(),
+      importedBy: personReply,
+      fileName: z.nullable(z.string()),
+      people: z.int(),
+      undoneAt: z.nullable(instant()),
+    }),
+  ),
+  status: 200,
+});
+
+export const undoStaffImport = endpoint({
+  name: 'undoStaffImport',
+  summary: 'Remove the people of a list again, for 24 hours; whoever has signed in stays',
+  method: 'POST',
+  path: '/api/enterprise/staff/imports/:id/undo',
+  access: administrator,
+  params: idParams,
+  reply: z.object({ removed: z.int(), kept: z.array(z.object({ name: z.string(), reason: z.string() })) }),
+  status: 200,
+  errors: ['resource.not-found', 'access.undo-over', 'staff.superadmin-only'],
+});
+
+export const exportStaff = endpoint({
+  name: 'exportStaff',
+  summary: 'Staff and their access as CSV, in the columns in which a list can be imported',
+  method: 'GET',
+  path: '/api/enterprise/staff/export.csv',
+  access: administrator,
+  status: 200,
+  contentType: 'text/csv',
+});

@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { csvText } from './csv.js';
+import { readCsv } from './csv-read.js';
+
+it('reads what it wrote, whatever stands in the cells', () => {
+  const rows = [
+    ['Name', 'Note'],
+    ['Ana "the" Silva', 'one, two;\nthree'],
+    ['', 'x'],
+  ];
+  expect(readCsv(csvText(rows))).toEqual(rows);
+});
+
+it('takes the separator of the first line, and leaves out what is blank', () => {
+  expect(readCsv('a;b\r\n1,5;2\r\n;\r\n')).toEqual([
+    ['a', 'b'],
+    ['1,5', '2'],
+  ]);
+  expect(readCsv('a\tb')).toEqual([['a', 'b']]);
+  expect(readCsv('')).toEqual([]);
+  expect(readCsv('"a')).toEqual([['a']]);
+});
+
+it('reads each character once, however many quotes there are', () => {
+  const started = performance.now();
+  readCsv('"'.repeat(500_000));
+  readCsv('"a",'.repeat(120_000));
+  readCsv(' '.repeat(500_000));
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
