@@ -69,11 +69,14 @@ try {
     return ground;
   };
   const ground = await open();
-  for (const { name, scenario } of chosen) results.push(await play(name, scenario, ground, open));
+  for (const { name, scenario } of chosen) {
+    const result = await play(name, scenario, ground, open);
+    results.push(result);
+    if (values.write) writeTable([result]);
+  }
 } finally {
   if (!stopping.signal.aborted) await close();
 }
-if (values.write) writeTable(results);
 if (values.report) writeFileSync(values.report, JSON.stringify({ results }));
 const failed = results.filter(({ faults }) => faults.length > 0);
 console.log(`${results.length - failed.length} of ${results.length} scenarios held`);
