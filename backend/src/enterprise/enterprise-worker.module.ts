@@ -37,6 +37,17 @@ class EmploymentChore implements OnModuleInit {
 /** The enterprise area in the worker process. */
 @Module({
   imports: [TypeOrmModule.forFeature([UserRow, staffTable.schema, departmentTable.schema, assignmentTable.schema])],
-  providers: [AccountNews, Handovers, AssignmentsService, AccessTerms, AccessReviewsService, ReviewReminders, StaffRecord, Traces, EmploymentService, EmploymentChore],
+  providers: [
+    AccountNews,
+    Handovers,
+    AssignmentsService,
+    AccessTerms,
+    AccessReviewsService,
+    ReviewReminders,
+    StaffRecord,
+    Traces,
+    EmploymentService,
+    EmploymentChore,
+  ],
 })
 export class EnterpriseWorkerModule {}

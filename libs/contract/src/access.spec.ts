@@ -29,7 +29,10 @@ const EVERYBODY: readonly Rule[] = [
 const ENTERPRISE: readonly Rule[] = [
   [/^POST \/api\/admin\/update-superadmin-password$/, 'superadmin'],
   [/^(GET \/api\/enterprise\/staff\/:id\/personal-data|POST \/api\/enterprise\/staff\/:id\/erasure)$/, 'superadmin'],
-  [/ \/api\/enterprise\/(staff(?!.*(personal-data|erasure))|assignments|api-keys|audit|audit\.csv)(\/|$)/, 'administrator'],
+  [
+    / \/api\/enterprise\/(staff(?!.*(personal-data|erasure))|assignments|api-keys|audit|audit\.csv)(\/|$)/,
+    'administrator',
+  ],
   [/ \/api\/enterprise\/(jobs|mail)(\/|$)/, 'superadmin'],
   [/ \/api\/enterprise\/access-reviews(\/|$)/, 'administrator'],
   [/^GET \/api\/enterprise\/access-roles$/, 'administrator'],

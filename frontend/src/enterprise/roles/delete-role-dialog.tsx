@@ -32,7 +32,9 @@ export function DeleteRoleDialog({ role, people, onClose }: DeleteRoleDialogProp
       action="Delete role"
       busy="Deleting..."
       failed={
-        people > 0 && replacement === '' ? 'Please choose the role they get.' : 'The role could not be deleted. Please try again.'
+        people > 0 && replacement === ''
+          ? 'Please choose the role they get.'
+          : 'The role could not be deleted. Please try again.'
       }
       onConfirm={async () => {
         if (people > 0 && replacement === '') {

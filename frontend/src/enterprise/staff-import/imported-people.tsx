@@ -87,7 +87,10 @@ export function ImportedPeople({ imported, onAnother }: ImportedPeopleProps) {
               icon={<Download className="size-4" aria-hidden="true" />}
               onClick={() => {
                 saveAsFile(
-                  csvText([['Name', 'Email', what], ...secrets.map(({ name, email, secret }) => [name, email, secret])]),
+                  csvText([
+                    ['Name', 'Email', what],
+                    ...secrets.map(({ name, email, secret }) => [name, email, secret]),
+                  ]),
                   'first sign-in.csv',
                 );
                 setSaved(true);

@@ -118,8 +118,8 @@ function StaffImport() {
         <Card title="A CSV file with one person a line" className="mx-auto w-full max-w-[640px]">
           <div className="flex flex-col gap-4 border-t border-line px-4 py-5 sm:px-5">
             <p className="text-table text-muted">
-              First Name, Last Name and Email are needed. Everything else may be left out: account, position, phone, hire
-              date, and for each project access, department, role and a last day. 200 people at once.
+              First Name, Last Name and Email are needed. Everything else may be left out: account, position, phone,
+              hire date, and for each project access, department, role and a last day. 200 people at once.
             </p>
             {refusal !== null && (
               <Alert tone="bad" urgent className="text-table">

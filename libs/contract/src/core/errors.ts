@@ -60,7 +60,10 @@ export const errorCatalogue = {
   },
   'staff.yourself': { status: 409, message: "You can't {act} yourself. Please ask another administrator." },
   'staff.still-employed': { status: 409, message: '{name} still works here. Please end the employment first.' },
-  'staff.erased': { status: 409, message: 'The data of {name} was removed, which cannot be undone. Please add a new person.' },
+  'staff.erased': {
+    status: 409,
+    message: 'The data of {name} was removed, which cannot be undone. Please add a new person.',
+  },
   'staff.open-work': { status: 409, message: '{name} still has {work}. Please choose who takes the work over.' },
   'staff.has-history': {
     status: 409,
